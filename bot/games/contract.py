@@ -1,0 +1,218 @@
+"""What a game is: the one contract between the rules and everything around them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Generic, NewType, TypeVar
+
+import msgspec
+
+from bot.games.chance import Chance
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0 to n-1 in clockwise order."""
+
+
+class Refusal(Exception):  # noqa: N818 - the rules refuse; it is an outcome, not a failure
+    """The rules or the table say no: a stable code for the catalogue (`refusal.<code>`) and its data.
+
+    Data never holds a secret: it may be told to whoever tried.
+    """
+
+    def __init__(self, code: str, **data: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Base of a game's options; every field has a default and is described once in `Info.options`."""
+
+
+class Move(msgspec.Struct, frozen=True, tag_field="move", forbid_unknown_fields=True):
+    """Base of the moves of a game: a union of tagged structs."""
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event"):
+    """Base of the facts a step made true, in the order in which they happened."""
+
+    seen_by: tuple[Seat, ...] | None = None
+    """Who may know it; None means everybody."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of a game's state: tuples all the way down, never a set, never a shared list or dict."""
+
+    schema: int = 1
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Base of what one seat (or a spectator) may know, built by adding what may be known."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """What a seat owes now."""
+
+    kind: str
+    """Key of the catalogue: `<game>.decision.<kind>` says what is to be done."""
+    private: bool = False
+    """The choice is secret: it is asked for by direct message."""
+
+
+S = TypeVar("S", bound=State)
+O = TypeVar("O", bound=Options)  # noqa: E741 - the usual letter beside S, M and V
+M = TypeVar("M", bound=Move)
+V = TypeVar("V", bound=View)
+
+
+class Step(msgspec.Struct, Generic[S], frozen=True):
+    """The result of one move."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+    irrevocable: bool = False
+    """Something hidden was revealed, chance was used, or another seat acted on it: undo stops here."""
+    milestone: bool = False
+    """The public picture after this step is a page of the table's history (a trick, a turn, a round)."""
+
+
+class ScoreRow(msgspec.Struct, frozen=True):
+    """One line of a final score: catalogue key `<game>.score.<key>` and its points."""
+
+    key: str
+    points: int
+    number: int | None = None
+    """For rows of one kind that are counted (round 3): shown by the catalogue as {number}."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """A finished game, everything indexed by seat. The points of a seat's rows add up to its score."""
+
+    places: tuple[int, ...]
+    scores: tuple[int, ...]
+    breakdown: tuple[tuple[ScoreRow, ...], ...]
+    lowest_wins: bool = False
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option with a handful of values; the value's words are `<game>.option.<key>.<value>`."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+class Number(msgspec.Struct, frozen=True):
+    """An option that is a whole number within limits; a few usual values are offered as a list."""
+
+    key: str
+    low: int
+    high: int
+    usual: tuple[int, ...] = ()
+
+
+class Info(msgspec.Struct, frozen=True):
+    """How a game presents itself."""
+
+    key: str
+    names: Mapping[str, str]
+    designers: tuple[str, ...]
+    publisher: str
+    seats: tuple[int, int]
+    minutes: int
+    links: tuple[str, ...] = ()
+    options: tuple[Choice | Number, ...] = ()
+
+
+class Game(ABC, Generic[O, S, M, V]):
+    """The rules of one game. An instance holds no data of any table and may be shared by all."""
+
+    info: ClassVar[Info]
+    options_type: type[O]
+    state_type: type[S]
+    move_type: Any
+    """The union of the game's moves."""
+    event_type: Any
+    """The union of the game's events."""
+    view_type: type[V]
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
+    """From each older schema number to the next, over plain JSON data."""
+
+    @abstractmethod
+    def setup(self, options: O, seats: int, chance: Chance) -> S:
+        """The state before the first decision; refuses impossible combinations with a `Refusal`."""
+
+    @abstractmethod
+    def decisions(self, state: S) -> dict[Seat, Decision]:
+        """Who owes what, in seat order; empty only when the game is over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Iterable[M]:
+        """All moves the seat may make now, also those that change a choice not yet final."""
+
+    @abstractmethod
+    def apply(self, state: S, seat: Seat, move: M, chance: Chance) -> Step[S]:
+        """The step a move makes; `state` stays as it was. An illegal move raises `Refusal`."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What this seat may know; None is a spectator."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """Places and scores once the game is over, else None."""
+
+    @abstractmethod
+    def forced(self, state: S) -> tuple[Seat, M] | None:
+        """A move that the rules leave no choice about, to be played for its seat at once."""
+
+    @abstractmethod
+    def default(self, state: S, seat: Seat, chance: Chance) -> M:
+        """The move made for a seat at its deadline, as the game's rules file names it."""
+
+    @abstractmethod
+    def turn(self, state: S) -> int:
+        """Grows whenever earlier buttons lose their meaning; equal while choices may still be changed.
+
+        In a game of turns it counts moves; where all choose at once it counts reveals, so that one
+        player's choice does not spoil the buttons of the others.
+        """
+
+    @abstractmethod
+    def check(self, state: S) -> None:
+        """Raises `ValueError` with the reason if the state breaks an invariant of the game."""
+
+    def encode(self, state: S) -> bytes:
+        """The state as compact JSON with its schema number; equal states give equal bytes."""
+        return msgspec.json.encode(state)
+
+    def decode(self, data: bytes) -> S:
+        """The state from `encode`, of this or any older schema; `msgspec.ValidationError` if malformed."""
+        schema = msgspec.json.decode(data, type=_Head).schema
+        if schema not in self.upgrades:
+            return msgspec.json.decode(data, type=self.state_type)
+        plain = msgspec.json.decode(data)
+        while schema in self.upgrades:
+            plain = self.upgrades[schema](plain)
+            schema = plain["schema"]
+        return msgspec.convert(plain, self.state_type)
+
+    def encode_move(self, move: M) -> bytes:
+        """The move as JSON with its tag."""
+        return msgspec.json.encode(move)
+
+    def decode_move(self, data: bytes) -> M:
+        """The move from `encode_move`; `msgspec.ValidationError` if it is none of this game's moves."""
+        return msgspec.json.decode(data, type=self.move_type)
+
+    def encode_options(self, options: O) -> bytes:
+        """The options as JSON."""
+        return msgspec.json.encode(options)
+
+    def decode_options(self, data: bytes) -> O:
+        """The options from JSON; limits are checked, missing fields take their defaults."""
+        return msgspec.json.decode(data, type=self.options_type)
+
+
+class _Head(msgspec.Struct):
+    schema: int

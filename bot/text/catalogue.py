@@ -1,0 +1,65 @@
+"""Catalogues in gettext's .po form, read at first use: one folder a language, one file a room."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+
+from babel.core import Locale
+from babel.lists import format_list
+from babel.messages.pofile import read_po
+
+LOCALES = ("en", "ja")
+"""The languages spoken; the first one is for everybody else."""
+
+Message = str | tuple[str, ...]
+
+
+def locale_of(tag: str | None) -> str:
+    """The language spoken to someone whose client says `tag` ("ja", "en-GB", "de", None)."""
+    short = (tag or "").replace("_", "-").partition("-")[0]
+    return short if short in LOCALES else LOCALES[0]
+
+
+class Words:
+    """One language: call it with a key and the values of its placeholders."""
+
+    __slots__ = ("_messages", "locale")
+
+    def __init__(self, locale: str, messages: dict[str, Message]) -> None:
+        self.locale = locale
+        self._messages = messages
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._messages
+
+    def __call__(self, key: str, /, **data: object) -> str:
+        """The sentence for `key`; a plural one is chosen by the value `n`. `KeyError` if there is none."""
+        message = self._messages[key]
+        if not isinstance(message, str):
+            message = message[0 if len(message) == 1 or data.get("n") == 1 else 1]
+        return message.format_map(data) if data else message
+
+    def all_of(self, items: Iterable[str]) -> str:
+        """The items as a list in words: "A, B and C" or 「A、B、C」."""
+        return format_list(list(items), locale=Locale.parse(self.locale))
+
+
+@cache
+def words(locale: str | None) -> Words:
+    """The words of a language, by any tag that Discord may send."""
+    short = locale_of(locale)
+    return Words(short, _read(short))
+
+
+def _read(locale: str) -> dict[str, Message]:
+    messages: dict[str, Message] = {}
+    folder = files("bot.text").joinpath("catalogues", locale)
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        with entry.open("rb") as file:
+            for message in read_po(file, locale=locale, abort_invalid=True):
+                if message.id:
+                    key = message.id if isinstance(message.id, str) else message.id[0]
+                    messages[key] = message.string if isinstance(message.string, str) else tuple(message.string)
+    return messages

@@ -1,0 +1,64 @@
+"""What a message holds, described without Discord's classes: texts, pictures, rows of controls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from render.scene import Drawing
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; its custom_id is completed with table and turn when the message is built."""
+
+    action: str
+    label: str
+    rest: str = ""
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that opens an address."""
+
+    label: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of a menu: label at most 100 characters, value without spaces."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A select of 1 to 25 entries; it takes a whole row."""
+
+    action: str
+    placeholder: str
+    entries: tuple[Entry, ...]
+    rest: str = ""
+
+
+Row = tuple[Button | Link, ...] | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """A whole message. `mentions` are the only people it pings; their mention stands in a text."""
+
+    texts: tuple[str, ...]
+    drawings: tuple[Drawing, ...] = ()
+    rows: tuple[Row, ...] = ()
+    mentions: tuple[int, ...] = ()
+    table: int = 0
+    turn: int = 0

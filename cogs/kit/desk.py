@@ -1,0 +1,55 @@
+"""What a game's cog describes, and the desk of each game by its key."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from bot.games.contract import Seat
+from cogs.kit.content import Content
+from render.scene import Scene
+
+
+class Desk(Protocol):
+    """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out."""
+
+    key: str
+
+    def board(self, scene: Scene[Any]) -> Content:
+        """The public post after a step: the report in words, the picture, the line of state, who owes
+        what by name. The kit adds **Your move**, **Rules**, **More** and the mentions."""
+        ...
+
+    def panel(self, scene: Scene[Any], choice: str = "") -> Content:
+        """The private panel of `scene.seat`: its picture, what can be done now, an unfinished `choice`
+        previewed with **Confirm** and **Back**. Works the same by direct message and as a private reply."""
+        ...
+
+    def settled(self, scene: Scene[Any]) -> Content:
+        """What an old prompt of `scene.seat` becomes once its decision is over: no controls."""
+        ...
+
+    def text(self, scene: Scene[Any]) -> str:
+        """Everything the reader's picture shows, in words, for `/table text`."""
+        ...
+
+    def ended(self, scene: Scene[Any]) -> Content:
+        """The ranking with the breakdown. The kit adds the revealed secret and **Rematch**."""
+        ...
+
+
+_DESKS: dict[str, Desk] = {}
+
+
+def put(desk: Desk) -> None:
+    """Makes a game's desk known; a game's cog calls it when it is loaded."""
+    _DESKS[desk.key] = desk
+
+
+def desk(key: str) -> Desk:
+    """The desk of a game; `KeyError` if its cog is not loaded."""
+    return _DESKS[key]
+
+
+def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:
+    """The names of the seats that owe a decision, as a list in words."""
+    return scene.words.all_of(scene.names[seat] for seat in seats)
