@@ -1,0 +1,96 @@
+"""The names and descriptions of commands in every language: all of them stand in `commands.po`.
+
+A command is declared with its path alone; its English words become what Discord shows by default:
+
+    class Tables(commands.GroupCog, **group("table")):
+        @command("table.show")
+        async def show(self, interaction: discord.Interaction) -> None: ...
+
+Keys: `command.<path>.name` and `.description`; for an option `command.<path>.<option>.name` and
+`.description`. A choice carries any key of the catalogues: `choice("six_nimmt.option.end.above", "above")`.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str
+
+from bot.text import LOCALES, words
+
+_NAMES = (
+    app_commands.TranslationContextLocation.command_name,
+    app_commands.TranslationContextLocation.group_name,
+    app_commands.TranslationContextLocation.parameter_name,
+)
+_DEFAULT = LOCALES[0]
+
+
+class CatalogueTranslator(app_commands.Translator):
+    """Answers Discord's question for the words of a command in a language that we speak."""
+
+    async def translate(
+        self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
+    ) -> str | None:
+        """The words in `locale`; None where we don't speak it or where the English default stands."""
+        if locale.value not in LOCALES:
+            return None
+        key = _key(string, context)
+        spoken = words(locale.value)
+        return spoken(key) if key in spoken else None
+
+
+def _key(string: locale_str, context: app_commands.TranslationContextTypes) -> str:
+    if "key" in string.extras:
+        return str(string.extras["key"])
+    path = _path(context.data)
+    part = "name" if context.location in _NAMES else "description"
+    return f"command.{path}.{part}"
+
+
+def _path(data: Any) -> str:
+    """`table.leave`, or for an option `nimmt.play.card`."""
+    if isinstance(data, app_commands.Parameter):
+        return f"{_path(data.command)}.{data.name}"
+    return str(getattr(data, "qualified_name", "")).replace(" ", ".")
+
+
+def said(key: str) -> locale_str:
+    """The English words of a key, to be translated by Discord's clients."""
+    return locale_str(words(_DEFAULT)(key), key=key)
+
+
+def group(path: str) -> dict[str, Any]:
+    """What a `GroupCog` is declared with: the names of its group."""
+    return {
+        "group_name": said(f"command.{path}.name"),
+        "group_description": said(f"command.{path}.description"),
+    }
+
+
+def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
+    """Declares a (sub)command; the words of it and of its options come from the catalogues."""
+
+    def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
+        options = {name: said(f"command.{path}.{name}.description") for name in _options(callback)}
+        named = app_commands.command(
+            name=said(f"command.{path}.name"), description=said(f"command.{path}.description")
+        )
+        return named(app_commands.describe(**options)(callback))
+
+    return declare
+
+
+def _options(callback: Callable[..., Any]) -> list[str]:
+    """The parameters that a person fills in: those after `self` and the interaction."""
+    names = list(inspect.signature(callback).parameters)
+    return names[2:] if names[0] == "self" else names[1:]
+
+
+def choice(key: str, value: str) -> app_commands.Choice[str]:
+    """A fixed choice of an option, in the reader's words."""
+    return app_commands.Choice(name=said(key), value=value)
