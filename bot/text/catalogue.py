@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from babel.core import Locale
 from babel.lists import format_list
@@ -14,6 +15,7 @@ LOCALES = ("en", "ja")
 """The languages spoken; the first one is for everybody else."""
 
 Message = str | tuple[str, ...]
+_FOLDERS: list[Traversable] = [files("bot.text").joinpath("catalogues")]
 
 
 def locale_of(tag: str | None) -> str:
@@ -53,13 +55,31 @@ def words(locale: str | None) -> Words:
     return Words(short, _read(short))
 
 
+def add_catalogues(folder: Traversable) -> None:
+    """Reads the folder `<locale>/*.po` of a game that lives elsewhere, beside the catalogues of the house."""
+    if folder not in _FOLDERS:
+        _FOLDERS.append(folder)
+        words.cache_clear()
+
+
 def _read(locale: str) -> dict[str, Message]:
     messages: dict[str, Message] = {}
-    folder = files("bot.text").joinpath("catalogues", locale)
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        with entry.open("rb") as file:
-            for message in read_po(file, locale=locale, abort_invalid=True):
-                if message.id:
-                    key = message.id if isinstance(message.id, str) else message.id[0]
-                    messages[key] = message.string if isinstance(message.string, str) else tuple(message.string)
+    for folder in _FOLDERS:
+        for file in sorted(folder.joinpath(locale).iterdir(), key=lambda entry: entry.name):
+            messages |= entries(file, locale)
     return messages
+
+
+def entries(file: Traversable, locale: str) -> dict[str, Message]:
+    """The messages of one .po file by key, plural ones as a tuple of their forms."""
+    with file.open("rb") as stream:
+        catalogue = read_po(stream, locale=locale, abort_invalid=True)
+    return {_first(message.id): _forms(message.string) for message in catalogue if message.id}
+
+
+def _first(key: str | Sequence[str]) -> str:
+    return key if isinstance(key, str) else key[0]
+
+
+def _forms(text: str | Sequence[str] | None) -> Message:
+    return text if isinstance(text, str) else tuple(text or ())
