@@ -1,0 +1,111 @@
+"""What the catalogues hold and what the code asks of them, each read independently of the loader."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from string import Formatter
+
+ROOT = Path(__file__).resolve().parents[2]
+CATALOGUES = ROOT / "bot" / "text" / "catalogues"
+ROOMS = ("bot", "cogs", "render")
+KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
+
+
+def placeholders(text: str) -> set[str]:
+    """The names in braces."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def files(locale: str) -> list[Path]:
+    """The catalogue files of one language."""
+    return sorted((CATALOGUES / locale).glob("*.po"))
+
+
+def keys_by_line(file: Path) -> list[str]:
+    """The keys of a file as its lines show them, header left out."""
+    return re.findall(r'^msgid "(.+)"$', file.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A call with a literal string in front: who is called, the string, the names of its data."""
+
+    where: str
+    name: str
+    text: str
+    data: frozenset[str]
+    open_ended: bool
+    """Holds `**data`, so that the names can't be known."""
+
+
+def trees() -> Iterator[tuple[Path, ast.Module]]:
+    """Every module of ours."""
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("*.py")):
+            yield path, ast.parse(path.read_text(encoding="utf-8"))
+
+
+def calls() -> list[Call]:
+    """Every call whose first argument is a literal string."""
+    return [
+        Call(
+            f"{path.relative_to(ROOT)}:{node.lineno}",
+            _called(node.func),
+            str(node.args[0].value),
+            frozenset(word.arg for word in node.keywords if word.arg),
+            any(word.arg is None for word in node.keywords),
+        )
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    ]
+
+
+def _called(function: ast.expr) -> str:
+    match function:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case _:
+            return ""
+
+
+def literals() -> dict[str, str]:
+    """Every literal string that looks like a key, with a place where it stands."""
+    return {
+        node.value: f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
+    }
+
+
+def patterns() -> list[re.Pattern[str]]:
+    """The keys that f-strings can make: each value stands for one part between dots."""
+    found = {
+        "".join(_piece(value) for value in node.values)
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+    }
+    return [re.compile(made) for made in sorted(found) if re.search(r"[a-z_]{3,}\\\.|\\\.[a-z_]{3,}", made)]
+
+
+def _piece(value: ast.expr) -> str:
+    return re.escape(str(value.value)) if isinstance(value, ast.Constant) else "[a-z0-9_]+"
+
+
+def plain_literals() -> set[str]:
+    """Every literal string of the code."""
+    return {
+        node.value
+        for _, tree in trees()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }

@@ -1,0 +1,214 @@
+"""Every sentence exists in every language, says the same with the same values, and is used."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import catalogue_scan as scan
+import pytest
+
+from bot.text import LOCALES, words
+from bot.text.catalogue import Message, entries
+
+EVERY = {
+    locale: {key: m for file in scan.files(locale) for key, m in entries(file, locale).items()}
+    for locale in LOCALES
+}
+ENGLISH, JAPANESE = EVERY["en"], EVERY["ja"]
+FILES = [
+    pytest.param(file, id=f"{file.parent.name}/{file.name}")
+    for locale in LOCALES
+    for file in scan.files(locale)
+]
+LINE = re.compile(r'(#.*|((msgid|msgid_plural|msgstr|msgstr\[\d\]) )?"([^"\\]|\\["\\nt])*"|)')
+KANA_OR_KANJI = re.compile("[぀-ヿ一-鿿々]")
+LETTERS = re.compile(r"[^\W\d_]")
+POLITE = re.compile(r"(です|ます|ました|ません|でした|ください|ましょう|でしょう)(か|ね)?[。」)]*$")
+ACTION_MAKERS = {"on", "Button", "Menu", "CustomId", "parse", "command", "group", "joinpath"}
+
+MEANS = {
+    r"\brows?\b": "列",
+    r"\btricks?\b": "トリック",
+    r"\brounds?\b": "ラウンド",
+    r"\bhosts?\b": "ホスト",
+    r"\byour hand\b": "手札",
+    r"\bpenalty points?\b": "失点",
+    r"\bcards?\b": "カード",
+    r"\bheads?\b": "牛",
+    r"\bspectators?\b": "観戦者",
+    r"\brules\b": "ルール",
+}
+"""English words of the glossary and the one Japanese word that stands for each."""
+
+NOT_OUR_WORDS = ("テーブル", "ターン", "スコア", "キャンセル", "持ち札", "ペナルティ", "行を取", "牛頭")
+"""Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛."""
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
+
+
+def test_every_language_has_the_same_files() -> None:
+    assert [f.name for f in scan.files("en")] == [f.name for f in scan.files("ja")]
+
+
+def test_every_key_exists_in_every_language() -> None:
+    assert sorted(ENGLISH) == sorted(JAPANESE)
+
+
+def test_a_key_stands_in_the_same_file_in_every_language() -> None:
+    for english, japanese in zip(scan.files("en"), scan.files("ja"), strict=True):
+        assert sorted(scan.keys_by_line(english)) == sorted(scan.keys_by_line(japanese)), english.name
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_line_is_whole_and_every_entry_is_loaded(file: Path) -> None:
+    """A line with an unclosed quote loads without an error and loses its messages."""
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        assert LINE.fullmatch(line), f"{file.name}:{number}: {line}"
+    assert sorted(scan.keys_by_line(file)) == sorted(entries(file, file.parent.name))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_key_stands_twice(locale: str) -> None:
+    keys = [key for file in scan.files(locale) for key in scan.keys_by_line(file)]
+    assert sorted(set(keys)) == sorted(keys)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_nothing_is_fuzzy_or_empty(file: Path) -> None:
+    assert "fuzzy" not in file.read_text(encoding="utf-8")
+    assert [
+        key for key, m in entries(file, file.parent.name).items() if not all(f.strip() for f in forms(m))
+    ] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_keys_look_like_keys_and_plurals_have_the_forms_of_the_language(locale: str) -> None:
+    for key, message in EVERY[locale].items():
+        assert scan.KEY.fullmatch(key), key
+        if not isinstance(message, str):
+            assert len(message) == {"en": 2, "ja": 1}[locale], key
+
+
+def test_a_message_is_plural_in_every_language_or_in_none() -> None:
+    assert [k for k in ENGLISH if isinstance(ENGLISH[k], str) is not isinstance(JAPANESE.get(k), str)] == []
+
+
+@pytest.mark.parametrize("key", sorted(ENGLISH))
+def test_placeholders_are_the_same_in_every_language_and_form(key: str) -> None:
+    most = scan.placeholders(forms(ENGLISH[key])[-1])
+    for form in forms(JAPANESE[key]):
+        assert scan.placeholders(form) == most
+    for form in forms(ENGLISH[key]):
+        assert most - {"n"} <= scan.placeholders(form) <= most
+    if not isinstance(ENGLISH[key], str):
+        assert "n" in most
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_braces_hold_plain_names_only(locale: str) -> None:
+    for key, message in EVERY[locale].items():
+        for form in forms(message):
+            assert re.sub(r"\{[a-z_]+\}", "", form).count("{") == 0, key
+
+
+def test_japanese_sentences_are_japanese_and_english_ones_are_not() -> None:
+    for key, message in JAPANESE.items():
+        bare = re.sub(
+            r"\{[a-z_]+\}|6 nimmt!|Discord|https?://\S+|`[^`]*`|SHA-256|ID", "", " ".join(forms(message))
+        )
+        assert not LETTERS.search(bare) or KANA_OR_KANJI.search(bare), key
+    assert [k for k, m in ENGLISH.items() if KANA_OR_KANJI.search(" ".join(forms(m)))] == []
+
+
+def test_japanese_sentences_are_polite() -> None:
+    rude = {
+        key: sentence
+        for key, message in JAPANESE.items()
+        for form in forms(message)
+        for sentence in re.findall(r"[^。\n]+。", form)
+        if not POLITE.search(re.sub(r"([^)]*)(?=。)", "", sentence))
+    }
+    assert rude == {}
+
+
+@pytest.mark.parametrize("english", sorted(MEANS))
+def test_one_term_stands_for_one_thing(english: str) -> None:
+    strayed = {
+        key: forms(JAPANESE[key])
+        for key, message in ENGLISH.items()
+        if re.search(english, " ".join(forms(message)), re.IGNORECASE)
+        and MEANS[english] not in "".join(forms(JAPANESE[key]))
+    }
+    assert strayed == {}
+
+
+def test_no_second_word_is_used_for_a_term_of_the_glossary() -> None:
+    strayed = {k: w for k, m in JAPANESE.items() for w in NOT_OUR_WORDS if w in "".join(forms(m))}
+    assert strayed == {}
+
+
+def test_every_sentence_the_code_asks_for_exists() -> None:
+    rooms = {key.partition(".")[0] for key in ENGLISH}
+    actions = {call.text for call in scan.calls() if call.name in ACTION_MAKERS}
+    asked = {k: w for k, w in scan.literals().items() if k.partition(".")[0] in rooms and k not in actions}
+    assert {
+        k: w for k, w in asked.items() if k not in ENGLISH and not k.endswith((".png", ".po", ".md"))
+    } == {}
+
+
+def test_every_sentence_is_used_somewhere() -> None:
+    """Commands have their own test: their keys are made of paths with dots."""
+    literals, patterns = scan.literals(), scan.patterns()
+    idle = [
+        key
+        for key in ENGLISH
+        if not key.startswith("command.")
+        and key not in literals
+        and not any(p.fullmatch(key) for p in patterns)
+    ]
+    assert idle == []
+
+
+def test_every_sentence_gets_the_values_it_names() -> None:
+    lacking = {
+        f"{call.where} {call.text}": needed - call.data
+        for call in scan.calls()
+        if call.text in ENGLISH
+        and call.name not in {*ACTION_MAKERS, "choice", "said"}
+        and not call.open_ended
+        if (needed := scan.placeholders(forms(ENGLISH[call.text])[-1])) - call.data
+    }
+    assert lacking == {}
+
+
+def test_every_refusal_of_the_code_has_its_sentence_and_its_values() -> None:
+    refusals = [call for call in scan.calls() if call.name == "Refusal"]
+    assert {c.where: c.text for c in refusals if f"refusal.{c.text}" not in ENGLISH} == {}
+    lacking = {
+        f"{call.where} {call.text}": needed - call.data
+        for call in refusals
+        if not call.open_ended
+        and (needed := scan.placeholders(forms(ENGLISH[f"refusal.{call.text}"])[-1])) - call.data
+    }
+    assert lacking == {}
+
+
+def test_every_refusal_sentence_has_its_refusal() -> None:
+    codes = {call.text for call in scan.calls() if call.name == "Refusal"} | set(_other_literals())
+    assert [k for k in ENGLISH if k.startswith("refusal.") and k.removeprefix("refusal.") not in codes] == []
+
+
+def _other_literals() -> set[str]:
+    """Codes may also be chosen between before they are raised: any plain literal counts."""
+    return {text for text in scan.plain_literals() if re.fullmatch(r"[a-z_]+", text)}
+
+
+def test_plural_forms_are_chosen_by_n() -> None:
+    plurals = [key for key, message in ENGLISH.items() if not isinstance(message, str)]
+    for key in plurals:
+        data = dict.fromkeys(scan.placeholders(forms(ENGLISH[key])[-1]), "x")
+        assert words("en")(key, **(data | {"n": 1})) == forms(ENGLISH[key])[0].format_map(data | {"n": 1})
+        assert words("en")(key, **(data | {"n": 2})) == forms(ENGLISH[key])[1].format_map(data | {"n": 2})

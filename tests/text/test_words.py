@@ -1,0 +1,62 @@
+"""Which language somebody hears, and how its lists and plurals sound."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.text import add_catalogues, catalogue, locale_of, words
+from bot.text.catalogue import entries
+
+
+@pytest.mark.parametrize(
+    ("tag", "locale"),
+    [("ja", "ja"), ("ja-JP", "ja"), ("en-US", "en"), ("en_GB", "en"), ("de", "en"), ("", "en"), (None, "en")],
+)
+def test_japanese_to_japanese_clients_and_english_to_all_others(tag: str | None, locale: str) -> None:
+    assert locale_of(tag) == locale
+    assert words(tag).locale == locale
+
+
+@pytest.mark.parametrize(
+    ("locale", "items", "text"),
+    [
+        ("en", ["A"], "A"),
+        ("en", ["A", "B"], "A and B"),
+        ("en", ["A", "B", "C"], "A, B, and C"),
+        ("ja", ["A", "B", "C"], "A、B、C"),
+    ],
+)
+def test_lists_are_joined_in_the_manner_of_the_language(locale: str, items: list[str], text: str) -> None:
+    assert words(locale).all_of(items) == text
+
+
+def test_an_unknown_key_is_an_error_and_not_shown_to_anybody() -> None:
+    with pytest.raises(KeyError):
+        words("en")("no.such.key")
+
+
+@pytest.fixture
+def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Folders added by the test are forgotten after it."""
+    monkeypatch.setattr(catalogue, "_FOLDERS", [*catalogue._FOLDERS])
+    yield
+    words.cache_clear()
+
+
+@pytest.mark.usefixtures("own_folders")
+def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None:
+    for locale, text in (("en", "Take {n}"), ("ja", "{n}本取る")):
+        (tmp_path / locale).mkdir()
+        (tmp_path / locale / "nim.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
+    assert "nim.take" not in words("ja")
+    add_catalogues(tmp_path)
+    assert words("ja")("nim.take", n=2) == "2本取る"
+
+
+def test_plural_messages_are_read_as_forms(tmp_path: Path) -> None:
+    file = tmp_path / "x.po"
+    header = 'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
+    body = 'msgid "x.heads"\nmsgid_plural "x.heads"\nmsgstr[0] "{n} head"\nmsgstr[1] "{n} heads"\n'
+    file.write_text(header + body, encoding="utf-8")
+    assert entries(file, "en") == {"x.heads": ("{n} head", "{n} heads")}
