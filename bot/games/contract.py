@@ -135,8 +135,10 @@ class Game(ABC, Generic[O, S, M, V]):
     event_type: Any
     """The union of the game's events."""
     view_type: type[V]
+    position_type: Any = None
+    """What `restore` reads, where that is more lenient than the state."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
-    """From each older schema number to the next, over plain JSON data."""
+    """From each older schema number to the next, over plain JSON data, `schema` included."""
 
     @abstractmethod
     def setup(self, options: O, seats: int, chance: Chance) -> S:
@@ -188,14 +190,25 @@ class Game(ABC, Generic[O, S, M, V]):
 
     def decode(self, data: bytes) -> S:
         """The state from `encode`, of this or any older schema; `msgspec.ValidationError` if malformed."""
+        newest = max(self.upgrades, default=0) + 1
         schema = msgspec.json.decode(data, type=_Head).schema
-        if schema not in self.upgrades:
+        if schema == newest:
             return msgspec.json.decode(data, type=self.state_type)
+        if schema not in self.upgrades:
+            raise msgspec.ValidationError(f"schema {schema} is unknown; the newest one is {newest}")
         plain = msgspec.json.decode(data)
-        while schema in self.upgrades:
-            plain = self.upgrades[schema](plain)
-            schema = plain["schema"]
+        for number in range(schema, newest):
+            plain = self.upgrades[number](plain)
         return msgspec.convert(plain, self.state_type)
+
+    def restore(self, data: bytes) -> S:
+        """The state of a position written by hand as JSON; `ValueError` with the reason if it can't be.
+
+        A game may let fields be left out that follow from the others.
+        """
+        state = self.decode(data)
+        self.check(state)
+        return state
 
     def encode_move(self, move: M) -> bytes:
         """The move as JSON with its tag."""

@@ -7,15 +7,16 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat
+from bot.games.six_nimmt.house import LIMIT, ROUNDS
 
 
 class NimmtOptions(Options, frozen=True, kw_only=True):
     """Rules 2.3: to a limit (more than `limit`, or with `end="reached"` `limit` or more), or some rounds."""
 
     format: Literal["limit", "rounds"] = "limit"
-    limit: Annotated[int, Meta(ge=1, le=999)] = 66
+    limit: Annotated[int, Meta(ge=LIMIT.low, le=LIMIT.high)] = LIMIT.default
     end: Literal["above", "reached"] = "above"
-    rounds: Annotated[int, Meta(ge=1, le=10)] = 3
+    rounds: Annotated[int, Meta(ge=ROUNDS.low, le=ROUNDS.high)] = ROUNDS.default
 
 
 class Choose(Move, frozen=True, tag="choose"):

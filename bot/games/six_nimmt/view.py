@@ -9,6 +9,9 @@ import msgspec
 from bot.games.contract import Seat, View
 from bot.games.six_nimmt.moves import NimmtOptions
 
+Phase = Literal["choose", "place", "scored", "over"]
+"""Selecting cards; stopped at a question; ten tricks done and the next deal to come; ended."""
+
 
 class Placement(msgspec.Struct, frozen=True):
     """A card of the newest trick: public from the reveal on; `row` 0 while it waits to be placed."""
@@ -32,8 +35,7 @@ class NimmtView(View, frozen=True, kw_only=True):
 
     options: NimmtOptions
     seats: int
-    phase: Literal["choose", "place", "scored", "over"]
-    """Selecting cards; stopped at a question; ten tricks done and the next deal to come; ended."""
+    phase: Phase
     round: int
     trick: int
     """1 to 10: the trick being played or stopped in; in `scored` and `over` 10."""
@@ -54,4 +56,4 @@ class NimmtView(View, frozen=True, kw_only=True):
     scores: tuple[tuple[int, ...], ...]
     """A row for each finished round: heads by seat."""
     played: tuple[int, ...]
-    """Every card revealed in this round, ascending."""
+    """Every card that has lain face up in this round, those that started the rows too; ascending."""

@@ -1,0 +1,127 @@
+"""The invariants of a position (rules 5.12): each function raises `ValueError` with the reason."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+
+from bot.games.six_nimmt.deck import CARDS, DECK, Row
+from bot.games.six_nimmt.placing import fitting_row
+from bot.games.six_nimmt.state import NimmtState, ended, totals
+
+
+def check(state: NimmtState) -> None:
+    """Raises `ValueError` unless the position could stand on a table."""
+    _require(state.schema == 1, f"schema {state.schema} is unknown")
+    _require(2 <= state.seats <= 10, f"{state.seats} seats: 2 to 10 can play")
+    _check_lengths(state)
+    _check_rows(state)
+    _check_cards(state)
+    _check_hands(state)
+    _check_last(state)
+    _check_question(state)
+    _check_scores(state)
+    _require(state.turn >= 0, f"turn {state.turn}")
+
+
+def _require(holds: bool, reason: str) -> None:
+    if not holds:
+        raise ValueError(reason)
+
+
+def _ascending(cards: Row) -> bool:
+    return all(left < right for left, right in pairwise(cards))
+
+
+def _check_lengths(state: NimmtState) -> None:
+    for name, items in (("selected", state.selected), ("piles", state.piles), ("totals", state.totals)):
+        _require(len(items) == state.seats, f"{name}: {len(items)} entries for {state.seats} seats")
+    for number, row in enumerate(state.scores, start=1):
+        _require(
+            len(row) == state.seats, f"scores of round {number}: {len(row)} entries for {state.seats} seats"
+        )
+
+
+def _check_rows(state: NimmtState) -> None:
+    _require(len(state.rows) == CARDS.rows, f"{len(state.rows)} rows instead of {CARDS.rows}")
+    for number, row in enumerate(state.rows, start=1):
+        _require(1 <= len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
+        _require(_ascending(row), f"row {number} does not ascend")
+
+
+def _check_cards(state: NimmtState) -> None:
+    """Hands, rows, piles, waiting and unused cards together are the deck, each card once."""
+    places = (*state.hands, *state.rows, *state.piles, state.unused)
+    counts = Counter(card for cards in places for card in cards)
+    counts.update(waiting.card for waiting in state.waiting)
+    for card, count in sorted(counts.items()):
+        _require(1 <= card <= CARDS.numbers, f"there is no card {card}")
+        _require(count == 1, f"card {card} is there {count} times")
+    missing = next((card for card in DECK if card not in counts), None)
+    _require(missing is None, f"card {missing} is nowhere")
+
+
+def _check_hands(state: NimmtState) -> None:
+    sizes = {len(hand) for hand in state.hands}
+    _require(len(sizes) == 1, "the hands have different sizes")
+    played = state.trick - (state.phase == "choose")
+    left = CARDS.hand - played
+    _require(1 <= state.trick <= CARDS.hand, f"trick {state.trick}")
+    _require(sizes == {left}, f"phase {state.phase}, trick {state.trick}: hands should have {left} cards")
+    for seat, (hand, card) in enumerate(zip(state.hands, state.selected, strict=True)):
+        _require(_ascending(hand), f"the hand of seat {seat} is not sorted")
+        _require(card is None or card in hand, f"seat {seat} has selected {card}, which is not in its hand")
+    _require(_ascending(state.unused), "the unused cards are not sorted")
+    if state.phase == "choose":
+        _require(None in state.selected, "everybody has selected: the trick should be revealed")
+    else:
+        _require(set(state.selected) == {None}, f"phase {state.phase}: nobody has a card selected")
+
+
+def _check_last(state: NimmtState) -> None:
+    """A revealed trick has a card of every seat, in order, the waiting ones behind the placed ones."""
+    if not state.last:
+        _require(state.phase != "place", "phase place: the revealed cards are missing")
+        return
+    _require(state.phase != "choose" or state.trick > 1, "a round's first trick has no trick before it")
+    seats = sorted(placement.seat for placement in state.last)
+    _require(seats == list(range(state.seats)), "last: one card of every seat")
+    _require(_ascending(tuple(placement.card for placement in state.last)), "last: cards do not ascend")
+    on_table = {card for row in (*state.rows, *state.piles) for card in row}
+    waits = False
+    for placement in state.last:
+        waits = waits or not placement.row
+        _require(waits == (not placement.row), "last: a placed card behind one that waits")
+        _require(0 <= placement.row <= CARDS.rows, f"last: there is no row {placement.row}")
+        _require(waits or placement.card in on_table, f"last: card {placement.card} lies in no row or pile")
+
+
+def _check_question(state: NimmtState) -> None:
+    _require(
+        (state.phase == "place") == (state.question is not None),
+        f"phase {state.phase} and the question disagree",
+    )
+    if state.question is None:
+        _require(not state.waiting, f"phase {state.phase}: no card may wait to be placed")
+        return
+    first = next(iter(state.waiting), None)
+    asked = (state.question.seat, state.question.card)
+    _require(
+        first is not None and (first.seat, first.card) == asked,
+        "the question is about the first waiting card",
+    )
+    _require(fitting_row(state.rows, state.question.card) is None, f"card {state.question.card} fits a row")
+
+
+def _check_scores(state: NimmtState) -> None:
+    finished = state.phase in ("scored", "over")
+    rounds = len(state.scores)
+    _require(state.round == rounds + (not finished), f"round {state.round} after {rounds} scored rounds")
+    _require(all(heads >= 0 for row in state.scores for heads in row), "scores: heads below zero")
+    _require(state.totals == totals(state.scores, state.seats), "totals are not the sum of the scores")
+    if finished:
+        _require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
+    over = ended(state.options, state.totals, rounds)
+    _require(
+        over == (state.phase == "over"), "the game should be over" if over else "the game is not over yet"
+    )

@@ -1,0 +1,64 @@
+"""The cards of 6 nimmt! (rules 1) and how they are dealt (2.1); the numbers are in `data/cards.json`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import NamedTuple
+
+import msgspec
+
+Row = tuple[int, ...]
+"""The cards of a row from its left to its right end."""
+
+
+class HeadsRule(msgspec.Struct, frozen=True):
+    """Numbers divisible by this carry so many heads; the first rule that fits a number counts."""
+
+    divisible_by: int
+    heads: int
+
+
+class Cards(msgspec.Struct, frozen=True):
+    """What is in the box and how much of it is dealt."""
+
+    numbers: int
+    hand: int
+    rows: int
+    row_length: int
+    heads: tuple[HeadsRule, ...]
+
+
+CARDS = msgspec.json.decode(files("bot.games.six_nimmt").joinpath("data/cards.json").read_bytes(), type=Cards)
+DECK = tuple(range(1, CARDS.numbers + 1))
+ROW_NUMBERS = tuple(range(1, CARDS.rows + 1))
+
+
+def _heads_of(number: int) -> int:
+    return next(rule.heads for rule in CARDS.heads if number % rule.divisible_by == 0)
+
+
+HEADS = (0, *(_heads_of(number) for number in DECK))
+"""Heads by number; there is no card 0."""
+
+
+def heads(cards: Iterable[int]) -> int:
+    """The heads on some cards together."""
+    return sum([HEADS[card] for card in cards])
+
+
+class Dealt(NamedTuple):
+    """The cards of a round as they come off the shuffled deck."""
+
+    hands: tuple[Sequence[int], ...]
+    rows: tuple[Row, ...]
+    unused: Sequence[int]
+
+
+def deal(shuffled: Sequence[int], seats: int) -> Dealt:
+    """Ten cards to each seat in turn, four to start the rows; the rest stays out of play."""
+    size = CARDS.hand
+    dealt = seats * size
+    hands = tuple([shuffled[start : start + size] for start in range(0, dealt, size)])
+    rows = tuple([(card,) for card in shuffled[dealt : dealt + CARDS.rows]])
+    return Dealt(hands, rows, shuffled[dealt + CARDS.rows :])
