@@ -1,0 +1,19 @@
+"""What all games share in Discord: answering, posting, the lobby, the board post, the private panel."""
+
+from __future__ import annotations
+
+from bot.app import App
+
+
+async def setup(app: App) -> None:
+    """Loads the kit: the studio, the courier, the router and the handlers of the common controls."""
+    from cogs.kit import board, lobby, panel, router  # noqa: F401 - they register their handlers
+    from cogs.kit.courier import Courier
+    from cogs.kit.studio import Studio
+    from cogs.kit.translator import CatalogueTranslator
+
+    app.studio = Studio()
+    app.courier = Courier(app)
+    app.on_failed_command = router.failed
+    app.add_listener(router.component, "on_interaction")
+    await app.tree.set_translator(CatalogueTranslator())

@@ -53,6 +53,14 @@ Row = tuple[Button | Link, ...] | Menu
 
 
 @dataclass(frozen=True, slots=True)
+class Attached:
+    """A file to download, shown by its name."""
+
+    name: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class Content:
     """A whole message. `mentions` are the only people it pings; their mention stands in a text."""
 
@@ -60,5 +68,29 @@ class Content:
     drawings: tuple[Drawing, ...] = ()
     rows: tuple[Row, ...] = ()
     mentions: tuple[int, ...] = ()
+    table: int = 0
+    turn: int = 0
+    files: tuple[Attached, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A line of text to be filled in; its answer comes back as `Press.fields[key]`."""
+
+    key: str
+    label: str
+    value: str = ""
+    placeholder: str = ""
+    longest: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A modal: a title of at most 45 characters and one to five fields."""
+
+    action: str
+    title: str
+    fields: tuple[Field, ...]
+    rest: str = ""
     table: int = 0
     turn: int = 0

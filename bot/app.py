@@ -1,0 +1,205 @@
+"""The bot: builds the services, loads the cogs by name, tells Discord its commands when they have changed."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from datetime import datetime
+from typing import Any, Protocol, TypeVar
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.config import Settings
+from bot.store import Store, open_store
+from bot.tables.model import Person
+from bot.tables.service import TableService
+from bot.text import Words, words
+from render.scene import Drawing, Picture
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
+"""What is loaded, in this order: what all games share comes first."""
+PATIENCE = 10
+"""Seconds that closing waits for answers that are under way."""
+ACQUAINTANCES = 10_000
+"""People whose name and language are kept in mind, so that a press needs no write."""
+
+
+class Studio(Protocol):
+    """Where pictures are drawn."""
+
+    def ready(self, content: Any) -> bool:
+        """Whether the message can be sent without drawing anything."""
+        ...
+
+    async def picture(self, drawing: Drawing) -> Picture:
+        """The finished picture."""
+        ...
+
+    async def parcel(self, content: Any) -> Any:
+        """A described message with its pictures, ready to be sent."""
+        ...
+
+    def close(self) -> None:
+        """Ends the drawing thread."""
+        ...
+
+
+class Courier(Protocol):
+    """Who brings notices to Discord."""
+
+    async def start(self) -> None:
+        """Picks up what is pending."""
+        ...
+
+    def kick(self) -> None:
+        """Tells that there are new notices."""
+        ...
+
+    async def close(self) -> None:
+        """Finishes what is under way and stops."""
+        ...
+
+
+class Tree(app_commands.CommandTree["App"]):
+    """The slash commands; whatever goes wrong before a command's own work is answered in one place."""
+
+    async def on_error(
+        self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Hands the error to the room that answers interactions."""
+        await self.client.on_failed_command(interaction, error)
+
+
+class App(commands.Bot):
+    """Stammtisch in Discord. `wait` and `now` are the seams behind which a simulation puts its own clock."""
+
+    store: Store
+    tables: TableService
+    studio: Studio
+    courier: Courier
+    on_failed_command: Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        extensions: tuple[str, ...] = EXTENSIONS,
+        always_sync: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            **options,
+        )
+        self.settings = settings
+        self.failures = 0
+        """Interactions that ended in an error since the start."""
+        self._names = extensions
+        self._always_sync = always_sync
+        self._people: OrderedDict[int, Person] = OrderedDict()
+        self._under_way: set[asyncio.Task[Any]] = set()
+        self._open = AsyncExitStack()
+        self._closed: asyncio.Task[None] | None = None
+
+    def now(self) -> datetime:
+        """The present time, aware; virtual in a simulation."""
+        return discord.utils.utcnow()
+
+    async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T:
+        """Awaits something that only time or somebody outside can bring about."""
+        return await awaitable
+
+    async def setup_hook(self) -> None:
+        """Builds everything; raises `StoreError` when the database can't be used."""
+        self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
+        self._open.push_async_callback(self.store.close)
+        self.tables = TableService(self.store, now=self.now)
+        for name in self._names:
+            await self.load_extension(name)
+        self._open.callback(self.studio.close)
+        await self._sync()
+        self._open.push_async_callback(self.courier.close)
+        self.tables.on_notices = self.courier.kick
+        await self.courier.start()
+
+    async def close(self) -> None:
+        """Finishes what is under way and lets go of everything; may be called several times."""
+        if self._closed is None:
+            self._closed = asyncio.ensure_future(self._close())
+        await asyncio.shield(self._closed)
+
+    async def _close(self) -> None:
+        others = self._under_way - {asyncio.current_task()}
+        if others:
+            await asyncio.wait(others, timeout=PATIENCE)
+        try:
+            await self._open.aclose()
+        finally:
+            await super().close()
+
+    @contextmanager
+    def under_way(self) -> Iterator[None]:
+        """Marks the present task as answering somebody: closing waits for it."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._under_way.add(task)
+        try:
+            yield
+        finally:
+            self._under_way.discard(task)
+
+    async def meet(self, person: Person) -> None:
+        """Remembers how somebody is called and which language they read."""
+        if self._people.get(person.id) == person:
+            self._people.move_to_end(person.id)
+            return
+        async with self.store.transaction() as work:
+            await work.people.remember(person)
+        self._people[person.id] = person
+        if len(self._people) > ACQUAINTANCES:
+            self._people.popitem(last=False)
+
+    async def words_for(self, user: int) -> Words:
+        """The words of a person's language, as their client last told it."""
+        known = self._people.get(user) or await self.store.people.get(user)
+        return words(known.locale if known else self.settings.locale)
+
+    async def _sync(self) -> None:
+        """Tells Discord the commands, only if they are not the ones told last time."""
+        told = await self._fingerprint()
+        if not self._always_sync and await self.store.meta.get("commands") == told:
+            return
+        await self.tree.sync()
+        async with self.store.transaction() as work:
+            await work.meta.put("commands", told)
+        log.info("told Discord %d commands", len(self.tree.get_commands()))
+
+    async def _fingerprint(self) -> str:
+        translator = self.tree.translator
+        payload = [
+            await command.get_translated_payload(self.tree, translator)
+            if translator
+            else command.to_dict(self.tree)
+            for command in self.tree.get_commands()
+        ]
+        text = json.dumps([self.application_id, payload], sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+
+def build(settings: Settings, **options: Any) -> App:
+    """The bot, not yet connected: for `run`, the playground and the tests."""
+    return App(settings, **options)

@@ -1,0 +1,159 @@
+"""The only place that answers interactions: privacy is decided with the first answer and repeated each time."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import Any
+
+import discord
+
+from bot.app import App
+from cogs.kit.content import Content, Form
+from cogs.kit.layout import Parcel, modal
+
+log = logging.getLogger(__name__)
+
+TOO_LATE = frozenset({10062, 10015, 50027})
+"""Unknown interaction, unknown webhook, token expired: nothing can be said through this interaction."""
+ANSWERED = frozenset({40060})
+GONE = frozenset({10008})
+
+
+class First(Enum):
+    """How the first answer was given; Discord keeps its privacy for what fills it later."""
+
+    NONE = auto()
+    WAITING = auto()
+    """A private "thinking ..." that the next message fills."""
+    CHANGING = auto()
+    """The message with the pressed control will be changed."""
+    GIVEN = auto()
+
+
+class Reply:
+    """The answers to one interaction. Each method tells whether the words reached Discord.
+
+    What can't be told is an outcome, not an error: the move stands, and the courier tells the channel.
+    """
+
+    def __init__(self, app: App, interaction: discord.Interaction[Any]) -> None:
+        self._app = app
+        self._interaction = interaction
+        self._first = First.NONE
+
+    @property
+    def in_private(self) -> bool:
+        """Whether the pressed control sits on a message that only this person sees."""
+        message = self._interaction.message
+        if message is None:
+            return False
+        return message.flags.ephemeral or self._interaction.guild_id is None
+
+    async def show(self, content: Content) -> bool:
+        """In place where only this person sees it, else as a new private message."""
+        return await (self.update(content) if self.in_private else self.private(content))
+
+    async def private(self, content: Content) -> bool:
+        """A new message that only this person sees."""
+        if self._first is First.NONE and not self._app.studio.ready(content):
+            await self.hold()
+        parcel: Parcel = await self._app.studio.parcel(content)
+        match self._first:
+            case First.NONE:
+                return await self._tell(lambda: self._send_first(parcel), parcel)
+            case First.WAITING:
+                return await self._tell(lambda: self._edit(parcel), parcel)
+            case First.CHANGING | First.GIVEN:
+                return await self._tell(lambda: self._follow(parcel), parcel)
+
+    async def update(self, content: Content) -> bool:
+        """Changes the message with the pressed control."""
+        if self._first is First.NONE and not self._app.studio.ready(content):
+            await self.quiet()
+        parcel: Parcel = await self._app.studio.parcel(content)
+        match self._first:
+            case First.NONE:
+                return await self._tell(lambda: self._change(parcel), parcel)
+            case First.CHANGING:
+                return await self._tell(lambda: self._edit(parcel), parcel)
+            case First.WAITING | First.GIVEN:
+                return await self.private(content)
+
+    async def hold(self) -> None:
+        """Acknowledges at once; a private message will follow."""
+        if self._first is First.NONE and await self._tell(
+            lambda: self._interaction.response.defer(ephemeral=True, thinking=True)
+        ):
+            self._first = First.WAITING
+
+    async def quiet(self) -> None:
+        """Acknowledges a press without words; the message it sits on may be changed later."""
+        if self._first is First.NONE and await self._tell(self._interaction.response.defer):
+            self._first = First.CHANGING
+
+    async def form(self, form: Form) -> bool:
+        """Opens a modal; only possible as the first answer, and not to a modal."""
+        told = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
+        self._first = First.GIVEN
+        return told
+
+    async def choices(self, choices: list[discord.app_commands.Choice[Any]]) -> bool:
+        """Answers an autocomplete."""
+        return await self._tell(lambda: self._interaction.response.autocomplete(choices[:25]))
+
+    async def _send_first(self, parcel: Parcel) -> None:
+        await self._interaction.response.send_message(
+            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
+        )
+        self._first = First.GIVEN
+
+    async def _change(self, parcel: Parcel) -> None:
+        await self._interaction.response.edit_message(
+            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
+        )
+        self._first = First.GIVEN
+
+    async def _edit(self, parcel: Parcel) -> None:
+        await self._interaction.edit_original_response(
+            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
+        )
+        self._first = First.GIVEN
+
+    async def _follow(self, parcel: Parcel) -> None:
+        await self._interaction.followup.send(
+            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
+        )
+
+    async def _tell(self, call: Callable[[], Awaitable[object]], parcel: Parcel | None = None) -> bool:
+        try:
+            await call()
+        except discord.InteractionResponded:
+            return await self._otherwise(parcel)
+        except discord.HTTPException as error:
+            if error.code in ANSWERED or (error.code in GONE and self._first is not First.NONE):
+                return await self._otherwise(parcel)
+            log.info("an interaction could not be answered: %s %s", error.status, error.code)
+            return await self._by_message(parcel) if error.code in TOO_LATE else False
+        return True
+
+    async def _otherwise(self, parcel: Parcel | None) -> bool:
+        """Somebody has answered before, or the message is gone: say it as a private follow-up, once."""
+        if parcel is None or self._first is First.GIVEN:
+            self._first = First.GIVEN
+            return False
+        self._first = First.GIVEN
+        return await self._tell(lambda: self._follow(parcel), parcel)
+
+    async def _by_message(self, parcel: Parcel | None) -> bool:
+        """Too late for the interaction: in a direct message the pressed message itself can be changed."""
+        message = self._interaction.message
+        if parcel is None or message is None or self._interaction.guild_id is not None:
+            return False
+        try:
+            await message.edit(view=parcel.view(), attachments=parcel.files())
+        except discord.HTTPException as error:
+            log.info("a direct message could not be changed: %s %s", error.status, error.code)
+            return False
+        return True

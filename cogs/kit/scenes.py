@@ -1,0 +1,58 @@
+"""From a moment of a table to what one reader may see of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from bot.games.contract import Event, Seat, View
+from bot.games.registry import AnyGame, game
+from bot.tables.model import Moment, Table
+from bot.text import Words, plain
+from render.scene import Scene
+
+V = TypeVar("V", bound=View)
+
+
+def rules(table: Table) -> AnyGame:
+    """The rules of a table's game."""
+    return game(table.game)
+
+
+def turn_of(moment: Moment) -> int:
+    """What the buttons made at this moment carry."""
+    return rules(moment.table).turn(moment.state)
+
+
+def owing(moment: Moment) -> tuple[Seat, ...]:
+    """The seats that owe a decision."""
+    return tuple(rules(moment.table).decisions(moment.state))
+
+
+def names_of(table: Table) -> tuple[str, ...]:
+    """The names at a table by seat, as people call themselves."""
+    return tuple(sitter.name for sitter in sorted(table.sitters, key=lambda sitter: sitter.seat))
+
+
+def scene(
+    moment: Moment, seat: Seat | None, speak: Words, *, events: tuple[Event, ...] | None = None
+) -> Scene[Any]:
+    """What `seat` (None: everybody) may know of a moment; `events` are those of the step that led there,
+    or of an earlier one that is still the news."""
+    rule = rules(moment.table)
+    news = moment.events if events is None else events
+    return Scene(
+        table=moment.table.id,
+        version=moment.version,
+        view=rule.view(moment.state, seat),
+        names=names_of(moment.table),
+        words=speak,
+        seat=seat,
+        events=tuple(event for event in news if event.seen_by is None or seat in event.seen_by),
+        outcome=rule.outcome(moment.state),
+    )
+
+
+def spoken(scene: Scene[V]) -> Scene[V]:
+    """The same scene for a text with Markdown: no name can format, link or ping."""
+    return replace(scene, names=tuple(plain(name) for name in scene.names))

@@ -1,0 +1,150 @@
+"""The messages of a table that the courier brings: one description for each kind of notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app import App
+from bot.games.contract import Event
+from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
+from bot.text import Words, mention, words
+from cogs.kit import lobby
+from cogs.kit.content import Button, Content, Row
+from cogs.kit.desk import desk
+from cogs.kit.scenes import owing, scene, turn_of
+
+
+async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
+    """The message that a notice asks for; None if it has no meaning any more."""
+    match notice.kind:
+        case NoticeKind.LOBBY:
+            table = await app.tables.table(notice.table)
+            return lobby.content(table)
+        case NoticeKind.BOARD | NoticeKind.PROGRESS:
+            moment = await app.tables.moment(notice.table, notice.version)
+            return await board(app, moment, mentions)
+        case NoticeKind.PROMPT:
+            return await prompt(app, notice)
+        case NoticeKind.SETTLED:
+            return await settled(app, notice)
+        case NoticeKind.ENDED:
+            return await ended(app, notice.table)
+
+
+async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Content:
+    """The public post of a moment: what happened, the picture, who owes what, and the buttons."""
+    table = moment.table
+    speak = words(table.locale)
+    shown = desk(table.game).board(scene(moment, None, speak, events=await _news(app, moment)))
+    calls = (
+        (speak("table.your_turn", people=" ".join(mention(user) for user in mentions)),) if mentions else ()
+    )
+    return Content(
+        texts=calls + shown.texts,
+        drawings=shown.drawings,
+        rows=shown.rows + (_board_row(speak) if owing(moment) else ()),
+        mentions=tuple(mentions),
+        table=table.id,
+        turn=turn_of(moment),
+    )
+
+
+def bare(content: Content) -> Content:
+    """The same post without its controls, as it stays in the channel once there is a newer one."""
+    return Content(content.texts, content.drawings, table=content.table, turn=content.turn)
+
+
+async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
+    """Whom a board post mentions: at the first board everyone who owes a decision, later only those whom
+    no direct message reaches or should reach."""
+    table = moment.table
+    users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in owing(moment)]
+    if moment.version == 0:
+        return tuple(users)
+    return tuple([user for user in users if not await takes_messages(app, user)])
+
+
+async def takes_messages(app: App, user: int) -> bool:
+    """Whether a person wants direct messages and lets us send them."""
+    person = await app.store.people.get(user)
+    return person is None or (person.dm and not person.dm_closed)
+
+
+async def prompt(app: App, notice: Notice) -> Content | None:
+    """The private panel for a direct message, headed by where it belongs; None once the turn is over."""
+    assert notice.seat is not None
+    moment = await app.tables.now_at(notice.table)
+    asked = await app.tables.moment(notice.table, notice.version)
+    user = moment.table.sitters[notice.seat].user
+    if user is None or turn_of(moment) != turn_of(asked):
+        return None
+    speak = await app.words_for(user)
+    shown = desk(moment.table.game).panel(scene(moment, notice.seat, speak))
+    return headed(shown, moment, speak)
+
+
+async def settled(app: App, notice: Notice) -> Content | None:
+    """What becomes of a prompt that is over; None if its seat has nobody any more."""
+    assert notice.seat is not None
+    moment = await app.tables.moment(notice.table, notice.version)
+    user = moment.table.sitters[notice.seat].user
+    if user is None:
+        return None
+    speak = await app.words_for(user)
+    shown = desk(moment.table.game).settled(scene(moment, notice.seat, speak))
+    return headed(shown, moment, speak)
+
+
+def headed(shown: Content, moment: Moment, speak: Words) -> Content:
+    """A private message with the line that says to which table and channel it belongs."""
+    head = speak("table.head", table=moment.table.id, channel=moment.table.channel)
+    return Content(
+        (*shown.texts, head), shown.drawings, shown.rows, table=moment.table.id, turn=turn_of(moment)
+    )
+
+
+async def ended(app: App, number: int) -> Content:
+    """The end of a table: the ranking with the revealed secret, or that it was ended without a result."""
+    table = await app.tables.table(number)
+    speak = words(table.locale)
+    if table.status is not Status.FINISHED:
+        return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
+    moment = await app.tables.now_at(number)
+    shown = desk(table.game).ended(scene(moment, None, speak))
+    return Content(
+        (*shown.texts, _proof(table, speak)),
+        shown.drawings,
+        shown.rows + _rematch(speak),
+        table=number,
+        turn=turn_of(moment),
+    )
+
+
+async def _news(app: App, moment: Moment) -> tuple[Event, ...]:
+    """What the step did that opened the present turn: it stays the news while others still choose."""
+    opening = moment
+    while opening.version > 0:
+        before = await app.tables.moment(moment.table.id, opening.version - 1)
+        if turn_of(before) != turn_of(moment):
+            break
+        opening = before
+    return opening.events
+
+
+def _board_row(speak: Words) -> tuple[Row, ...]:
+    return (
+        (
+            Button("table.move", speak("table.move"), style="primary"),
+            Button("games.rules", speak("table.rules")),
+            Button("table.more", speak("table.more")),
+        ),
+    )
+
+
+def _rematch(speak: Words) -> tuple[Row, ...]:
+    return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+
+
+def _proof(table: Table, speak: Words) -> str:
+    secret = table.secret.hex() if table.secret else ""
+    return speak("table.proof", secret=secret, commitment=table.commitment)
