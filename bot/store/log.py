@@ -1,0 +1,72 @@
+"""The log of moves in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.store.records import LogRow
+from bot.store.sql import Sql, micros, moment
+
+_COLUMNS = "version, seat, turn, move, automatic, milestone, at"
+
+
+class SqliteLog:
+    """`protocol.Log`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def add(self, table: int, rows: Sequence[LogRow]) -> None:
+        """The moves that were just made."""
+        await self._sql.many(
+            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    table,
+                    row.version,
+                    row.seat,
+                    row.turn,
+                    row.move,
+                    row.automatic,
+                    row.milestone,
+                    micros(row.at),
+                )
+                for row in rows
+            ],
+        )
+
+    async def between(self, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
+        """The moves that lead from version `after` to version `upto`."""
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND version > ? AND version <= ?"
+            " ORDER BY version",
+            table,
+            after,
+            upto,
+        )
+        return tuple(_row(row) for row in rows)
+
+    async def newest_of(self, table: int, seat: int) -> LogRow | None:
+        """The newest move a seat made itself, not an automatic one."""
+        row = await self._sql.one(
+            f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND seat = ? AND NOT automatic"
+            " ORDER BY version DESC LIMIT 1",
+            table,
+            seat,
+        )
+        return _row(row) if row else None
+
+    async def milestones(self, table: int) -> tuple[int, ...]:
+        """The versions of the moves marked as milestones, ascending."""
+        rows = await self._sql.all(
+            "SELECT version FROM log WHERE table_id = ? AND milestone ORDER BY version", table
+        )
+        return tuple(row[0] for row in rows)
+
+
+def _row(row: tuple[Any, ...]) -> LogRow:
+    version, seat, turn, move, automatic, milestone, at = row
+    return LogRow(version, seat, turn, move, bool(automatic), bool(milestone), moment(at))

@@ -1,0 +1,80 @@
+"""Notices in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from bot.store.records import Notice, NoticeKind, NoticeState
+from bot.store.sql import Sql, micros
+
+_COLUMNS = "id, table_id, kind, seat, version, state, attempts"
+
+
+class SqliteNotices:
+    """`protocol.Notices`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def add(self, notices: Sequence[Notice], at: datetime) -> None:
+        """In this order, after everything that stands."""
+        await self._sql.many(
+            "INSERT INTO notices (table_id, kind, seat, version, state, attempts, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            [
+                (
+                    note.table,
+                    note.kind.value,
+                    note.seat,
+                    note.version,
+                    note.state.value,
+                    note.attempts,
+                    micros(at),
+                )
+                for note in notices
+            ],
+        )
+
+    async def open(self) -> tuple[Notice, ...]:
+        """All that are pending or being sent, in order."""
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM notices WHERE state IN ('pending', 'sending') ORDER BY id"
+        )
+        return tuple(_notice(row) for row in rows)
+
+    async def get(self, notice: int) -> Notice | None:
+        """One notice by its id."""
+        row = await self._sql.one(f"SELECT {_COLUMNS} FROM notices WHERE id = ?", notice)
+        return _notice(row) if row else None
+
+    async def mark(self, notice: int, state: NoticeState, attempts: int) -> None:
+        """Where it stands now."""
+        await self._sql.run(
+            "UPDATE notices SET state = ?, attempts = ? WHERE id = ?", state.value, attempts, notice
+        )
+
+    async def supersede(self, table: int, kind: NoticeKind, seat: int | None = None) -> None:
+        """Drops the pending ones of a kind, and of a seat if one is named."""
+        await self._sql.run(
+            "UPDATE notices SET state = 'dropped'"
+            " WHERE table_id = ? AND kind = ? AND state = 'pending' AND (? IS NULL OR seat = ?)",
+            table,
+            kind.value,
+            seat,
+            seat,
+        )
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those done or dropped that are older than this."""
+        await self._sql.run(
+            "DELETE FROM notices WHERE state IN ('done', 'dropped') AND at < ?", micros(before)
+        )
+
+
+def _notice(row: tuple[Any, ...]) -> Notice:
+    number, table, kind, seat, version, state, attempts = row
+    return Notice(number, table, NoticeKind(kind), seat, version, NoticeState(state), attempts)

@@ -1,0 +1,31 @@
+"""People in SQLite."""
+
+from __future__ import annotations
+
+from bot.store.records import PersonRow
+from bot.store.sql import Sql
+
+
+class SqlitePeople:
+    """`protocol.People`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def get(self, user: int) -> PersonRow | None:
+        """Somebody we know."""
+        row = await self._sql.one("SELECT name, locale, dm, dm_closed FROM people WHERE user = ?", user)
+        return PersonRow(user, row[0], row[1], bool(row[2]), bool(row[3])) if row else None
+
+    async def put(self, row: PersonRow) -> None:
+        """Everything of the row anew."""
+        await self._sql.run(
+            "INSERT OR REPLACE INTO people (user, name, locale, dm, dm_closed) VALUES (?, ?, ?, ?, ?)",
+            row.user,
+            row.name,
+            row.locale,
+            row.dm,
+            row.dm_closed,
+        )

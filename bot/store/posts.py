@@ -1,0 +1,43 @@
+"""Our messages in SQLite."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.store.records import Post
+from bot.store.sql import Sql
+
+
+class SqlitePosts:
+    """`protocol.Posts`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def at(self, table: int) -> tuple[Post, ...]:
+        """The messages of a table, oldest first: Discord's ids grow with time."""
+        rows = await self._sql.all(
+            "SELECT table_id, kind, seat, channel, message, version FROM posts WHERE table_id = ?"
+            " ORDER BY message",
+            table,
+        )
+        return tuple(Post(*row) for row in rows)
+
+    async def put(self, post: Post) -> None:
+        """Adds a message, or notes what it shows now."""
+        await self._sql.run(
+            "INSERT OR REPLACE INTO posts (table_id, kind, seat, channel, message, version)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            post.table,
+            post.kind,
+            post.seat,
+            post.channel,
+            post.message,
+            post.version,
+        )
+
+    async def forget(self, messages: Sequence[int]) -> None:
+        """These messages are gone, or ours no more."""
+        await self._sql.many("DELETE FROM posts WHERE message = ?", [(message,) for message in messages])
