@@ -1,0 +1,254 @@
+"""Delivers what the tables have to tell: in order at each table, side by side for different tables.
+
+A table with something to tell has a round: one task that takes its notices one after the other and ends
+when nothing is left. What goes to the channel and what goes to each seat are separate stops of a round. A
+stop where Discord has trouble is passed over for a while, so that the others still hear what is theirs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+
+from bot.games.contract import Seat
+from bot.tables.model import Notice, NoticeKind, NoticeState
+from cogs.kit.delivery import Mail, Trouble, Undelivered
+from cogs.kit.errands import Errands
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+TOGETHER = 4
+"""Deliveries at the same time, over all tables."""
+PACE = 1.2
+"""Seconds between two refreshes of the same board post."""
+PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
+"""Seconds to wait after the first, the second ... failure in a row."""
+ATTEMPTS = 12
+"""So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
+GRACE = 10.0
+"""Seconds that deliveries under way have when the bot stops."""
+
+Stop = Seat | None
+"""Where a notice goes: a seat, or the channel (None)."""
+
+
+@dataclass(slots=True)
+class Hold:
+    """A stop that is passed over: until a time, or (None) until somebody is heard from there again."""
+
+    until: datetime | None
+    failures: int = 0
+
+
+@dataclass(slots=True)
+class Round:
+    """The deliveries of one table while there are any."""
+
+    table: int
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    holds: dict[Stop, Hold] = field(default_factory=dict[Stop, Hold])
+    refreshed: datetime | None = None
+    """When its board post was last refreshed in place."""
+    task: asyncio.Task[None] | None = None
+
+
+class Courier:
+    """Brings every notice to its readers, again after a restart if need be, never twice."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._errands = Errands(app, Mail(app))
+        self._rounds: dict[int, Round] = {}
+        self._silent: dict[int, int] = {}
+        """Tables that can't speak in their channel, by table: the channel."""
+        self._gate = asyncio.Semaphore(TOGETHER)
+        self._closing = False
+        self._asked = False
+        self._sorting: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Picks up what was left undelivered when the bot last stopped."""
+        self.kick()
+
+    def kick(self) -> None:
+        """There is something to tell at some table."""
+        self._asked = True
+        if not self._closing and (self._sorting is None or self._sorting.done()):
+            self._sorting = _started(self._sort(), "courier")
+
+    async def _sort(self) -> None:
+        """Begins or wakes the round of every table with something to tell."""
+        while self._asked:
+            self._asked = False
+            for table in {notice.table: None for notice in await self._app.tables.pending()}:
+                self._wake(table)
+
+    def _wake(self, table: int) -> None:
+        if self._closing:
+            return
+        tour = self._rounds.setdefault(table, Round(table))
+        tour.woken.set()
+        if tour.task is None or tour.task.done():
+            tour.task = _started(self._serve(tour), f"courier of table {table}")
+
+    def heard_from(self, channel: int) -> None:
+        """Somebody could use the bot in this channel: what could not be posted there is tried again."""
+        for table in [table for table, where in self._silent.items() if where == channel]:
+            del self._silent[table]
+            if table in self._rounds:
+                self._rounds[table].holds.pop(None, None)
+            self._wake(table)
+
+    async def close(self) -> None:
+        """Ends after the deliveries under way; what is left is delivered after the next start."""
+        self._closing = True
+        for tour in self._rounds.values():
+            tour.woken.set()
+        tasks = [tour.task for tour in self._rounds.values() if tour.task is not None]
+        tasks += [self._sorting] if self._sorting is not None else []
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _serve(self, tour: Round) -> None:
+        while not self._closing:
+            tour.woken.clear()
+            waiting = await self._news(tour)
+            notice = next((notice for notice in waiting if self._may_go(tour, notice)), None)
+            if notice is not None:
+                async with self._gate:
+                    await self._deliver(tour, notice)
+                continue
+            pause = self._pause(tour, waiting)
+            if pause is not None:
+                await self._rest(tour, pause)
+            elif not tour.woken.is_set():
+                break
+        if None not in tour.holds:
+            self._rounds.pop(tour.table, None)
+
+    async def _news(self, tour: Round) -> list[Notice]:
+        """What is still worth telling; what has been overtaken is dropped."""
+        notices = [notice for notice in await self._app.tables.pending() if notice.table == tour.table]
+        blocked = None in tour.holds
+        fresh: list[Notice] = []
+        for place, notice in enumerate(notices):
+            if overtaken(notice, notices[place + 1 :], blocked=blocked):
+                await self._app.tables.drop(notice)
+            else:
+                fresh.append(notice)
+        return fresh
+
+    def _may_go(self, tour: Round, notice: Notice) -> bool:
+        hold = tour.holds.get(notice.seat)
+        if hold is not None and (hold.until is None or hold.until > self._app.now()):
+            return False
+        return notice.kind is not NoticeKind.PROGRESS or self._next_refresh(tour) <= self._app.now()
+
+    def _next_refresh(self, tour: Round) -> datetime:
+        if tour.refreshed is None:
+            return self._app.now()
+        return tour.refreshed + timedelta(seconds=PACE)
+
+    def _pause(self, tour: Round, waiting: Sequence[Notice]) -> float | None:
+        """Seconds until a notice that waits may go; None if no time brings that about."""
+        moments: list[datetime] = []
+        for notice in waiting:
+            hold = tour.holds.get(notice.seat)
+            if hold is not None and hold.until is None:
+                continue
+            moments.append(hold.until if hold and hold.until else self._next_refresh(tour))
+        return max(0.0, (min(moments) - self._app.now()).total_seconds()) if moments else None
+
+    async def _rest(self, tour: Round, seconds: float) -> None:
+        await self._app.wait(_woken(tour.woken, seconds), reason="courier")
+
+    async def _deliver(self, tour: Round, notice: Notice) -> None:
+        """One notice. The delivery is a task of its own, so that the round outlives whatever it raises."""
+        again = notice.state is NoticeState.SENDING
+        await self._app.tables.take(notice)
+        work = asyncio.create_task(self._errands.run(notice, again=again))
+        try:
+            await asyncio.wait({work})
+        finally:
+            work.cancel()
+        error = work.exception()
+        if error is None:
+            await self._delivered(tour, notice)
+        elif isinstance(error, Undelivered):
+            await self._failed(tour, notice, error)
+        else:
+            log.error(
+                "notice %d (%s) of table %d is broken", notice.id, notice.kind, notice.table, exc_info=error
+            )
+            await self._app.tables.drop(notice)
+
+    async def _delivered(self, tour: Round, notice: Notice) -> None:
+        await self._app.tables.done(notice)
+        if notice.kind is NoticeKind.PROGRESS:
+            tour.refreshed = self._app.now()
+        if tour.holds.pop(notice.seat, None) is not None and notice.seat is None:
+            self._silent.pop(notice.table, None)
+            await self._errands.recovered(notice.table)
+
+    async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
+        log.warning("notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
+        if error.trouble is Trouble.BUSY and (notice.seat is None or notice.attempts < ATTEMPTS):
+            failures = tour.holds.get(notice.seat, Hold(None)).failures
+            seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
+            tour.holds[notice.seat] = Hold(self._app.now() + timedelta(seconds=seconds), failures + 1)
+        elif notice.seat is None and error.trouble in (Trouble.CHANNEL_GONE, Trouble.BARRED):
+            tour.holds[None] = Hold(None)
+            self._silent[notice.table] = (await self._app.tables.table(notice.table)).channel
+            await self._errands.apologise(notice.table, error.trouble)
+        else:
+            await self._app.tables.drop(notice)
+
+
+def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False) -> bool:
+    """Whether newer notices of its table make this one pointless.
+
+    A board is a page of the table's story and is posted even if a newer one follows at once; only when the
+    channel could not be reached for a while (`blocked`) the newest is enough.
+    """
+    following = {other.kind for other in later if other.seat == notice.seat}
+    match notice.kind:
+        case NoticeKind.PROGRESS:
+            return bool(following & {NoticeKind.PROGRESS, NoticeKind.BOARD, NoticeKind.ENDED})
+        case NoticeKind.LOBBY:
+            return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
+        case NoticeKind.PROMPT:
+            unsent = notice.state is NoticeState.PENDING
+            return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
+        case NoticeKind.BOARD:
+            return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
+        case NoticeKind.SETTLED | NoticeKind.ENDED:
+            return False
+
+
+async def _woken(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
+
+
+def _started(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+    task = asyncio.create_task(work, name=name)
+    task.add_done_callback(_report)
+    return task
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s has stopped", task.get_name(), exc_info=error)
