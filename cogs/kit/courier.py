@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, NoticeState
@@ -70,33 +70,21 @@ class Courier:
         """Tables that can't speak in their channel, by table: the channel."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
-        self._asked = False
-        self._sorting: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Picks up what was left undelivered when the bot last stopped."""
-        self.kick()
+        for table in {notice.table: None for notice in await self._app.tables.pending()}:
+            self.kick(table)
 
-    def kick(self) -> None:
-        """There is something to tell at some table."""
-        self._asked = True
-        if not self._closing and (self._sorting is None or self._sorting.done()):
-            self._sorting = _started(self._sort(), "courier")
-
-    async def _sort(self) -> None:
-        """Begins or wakes the round of every table with something to tell."""
-        while self._asked:
-            self._asked = False
-            for table in {notice.table: None for notice in await self._app.tables.pending()}:
-                self._wake(table)
-
-    def _wake(self, table: int) -> None:
+    def kick(self, table: int) -> None:
+        """There is something to tell at this table."""
         if self._closing:
             return
         tour = self._rounds.setdefault(table, Round(table))
         tour.woken.set()
         if tour.task is None or tour.task.done():
-            tour.task = _started(self._serve(tour), f"courier of table {table}")
+            tour.task = asyncio.create_task(self._serve(tour), name=f"courier of table {table}")
+            tour.task.add_done_callback(_report)
 
     def heard_from(self, channel: int) -> None:
         """Somebody could use the bot in this channel: what could not be posted there is tried again."""
@@ -104,7 +92,7 @@ class Courier:
             del self._silent[table]
             if table in self._rounds:
                 self._rounds[table].holds.pop(None, None)
-            self._wake(table)
+            self.kick(table)
 
     async def close(self) -> None:
         """Ends after the deliveries under way; what is left is delivered after the next start."""
@@ -112,7 +100,6 @@ class Courier:
         for tour in self._rounds.values():
             tour.woken.set()
         tasks = [tour.task for tour in self._rounds.values() if tour.task is not None]
-        tasks += [self._sorting] if self._sorting is not None else []
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=GRACE)
             for task in late:
@@ -241,12 +228,6 @@ async def _woken(event: asyncio.Event, seconds: float) -> None:
             await event.wait()
     except TimeoutError:
         return
-
-
-def _started(work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-    task = asyncio.create_task(work, name=name)
-    task.add_done_callback(_report)
-    return task
 
 
 def _report(task: asyncio.Task[None]) -> None:
