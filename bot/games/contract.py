@@ -145,6 +145,10 @@ class Game(ABC, Generic[O, S, M, V]):
         """The state before the first decision; refuses impossible combinations with a `Refusal`."""
 
     @abstractmethod
+    def seats(self, state: S) -> int:
+        """How many play."""
+
+    @abstractmethod
     def decisions(self, state: S) -> dict[Seat, Decision]:
         """Who owes what, in seat order; empty only when the game is over."""
 

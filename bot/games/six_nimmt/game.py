@@ -22,7 +22,7 @@ from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import DECK, ROW_NUMBERS, Row, deal
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.moves import Choose, Deal, Dealt, NimmtEvent, NimmtMove, NimmtOptions, TakeRow
-from bot.games.six_nimmt.position import restore
+from bot.games.six_nimmt.position import Position, restore
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 
@@ -52,6 +52,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     move_type = NimmtMove
     event_type = NimmtEvent
     view_type = NimmtView
+    position_type = Position
 
     def setup(self, options: NimmtOptions, seats: int, chance: Chance) -> NimmtState:
         """The first round, dealt."""
@@ -77,6 +78,10 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             totals=(0,) * seats,
             unused=unused,
         )
+
+    def seats(self, state: NimmtState) -> int:
+        """How many play."""
+        return state.seats
 
     def decisions(self, state: NimmtState) -> dict[Seat, Decision]:
         """Cards are chosen in secret by all at once; a row by one alone, before everybody."""

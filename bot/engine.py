@@ -1,0 +1,240 @@
+"""A game without Discord: JSON lines in, JSON lines out, so that other programs can play and analyse.
+
+Each line is one request `{"do": ..., ...}`; each is answered by one line, `{"ok": true, ...}` or
+`{"ok": false, "code": ..., "detail": {...}}`. The engine knows everything: it hides nothing but in `view`.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Iterable
+from typing import Annotated, Any, TextIO
+
+import msgspec
+
+from bot.engine_schema import schemas
+from bot.exits import DONE, SETTINGS
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Refusal, Seat
+from bot.games.registry import AnyGame
+
+Answer = dict[str, Any]
+Secret = Annotated[str, msgspec.Meta(pattern="^[0-9a-fA-F]{64}$")]
+"""The 32 bytes that all chance follows from, in hex."""
+
+ZERO_SECRET = bytes(32)
+"""Chance of a loaded position that brings no secret, so that it always goes on in the same way."""
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True):
+    """Base of the requests."""
+
+
+class New(Request, frozen=True):
+    """A new game; without a secret a fresh one is drawn, and told in the answer."""
+
+    seats: int
+    options: msgspec.Raw = msgspec.Raw(b"{}")
+    secret: Secret | None = None
+
+
+class Load(Request, frozen=True):
+    """A position; what follows from the rest may be left out as far as the game allows."""
+
+    state: msgspec.Raw
+    secret: Secret | None = None
+
+
+class Play(Request, frozen=True):
+    """One move; with `forced` also the moves after it that the rules leave no choice about."""
+
+    seat: int
+    move: msgspec.Raw
+    forced: bool = False
+
+
+class View(Request, frozen=True):
+    """What a seat may know; a spectator without one."""
+
+    seat: int | None = None
+
+
+class Legal(Request, frozen=True):
+    """All moves a seat may make now."""
+
+    seat: int
+
+
+class Default(Request, frozen=True):
+    """The move that would be made for a seat at its deadline."""
+
+    seat: int
+
+
+class State(Request, frozen=True):
+    """The whole truth."""
+
+
+class Decisions(Request, frozen=True):
+    """Who owes what, by seat."""
+
+
+class Forced(Request, frozen=True):
+    """The move that the rules leave no choice about, or null."""
+
+
+class Turn(Request, frozen=True):
+    """The number that buttons carry."""
+
+
+class Outcome(Request, frozen=True):
+    """Places and scores, or null."""
+
+
+class Schema(Request, frozen=True):
+    """JSON Schemas of all that goes in and out."""
+
+
+_REQUESTS = {
+    kind.__name__.lower(): kind
+    for kind in (New, Load, Play, View, Legal, Default, State, Decisions, Forced, Turn, Outcome, Schema)
+}
+
+
+class Engine:
+    """One game at a time, kept in memory; a request that fails changes nothing."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._state: Any = None
+        self._chance = Chance(ZERO_SECRET)
+
+    def answer(self, line: str | bytes) -> Answer:
+        """The answer to one line, whatever it holds."""
+        try:
+            return {"ok": True, **self._do(_request(line))}
+        except Refusal as refusal:
+            return {"ok": False, "code": refusal.code, "detail": refusal.data}
+
+    def _do(self, request: Request) -> Answer:
+        match request:
+            case New():
+                return self._new(request)
+            case Load():
+                return self._load(request)
+            case Schema():
+                return {"schema": schemas(self._game)}
+            case _ if self._state is None:
+                raise Refusal("no_game", reason="begin with new or load")
+            case Play():
+                return self._play(request)
+            case _:
+                return self._ask(request)
+
+    def _new(self, request: New) -> Answer:
+        options = _read("bad_options", self._game.decode_options, request.options)
+        chance = Chance(bytes.fromhex(request.secret)) if request.secret else Chance.fresh()
+        self._state, self._chance = self._game.setup(options, request.seats, chance), chance
+        return {"secret": chance.secret.hex(), "commitment": chance.commitment, "state": self._state}
+
+    def _load(self, request: Load) -> Answer:
+        state = _read("bad_position", self._game.restore, request.state)
+        secret = bytes.fromhex(request.secret) if request.secret else ZERO_SECRET
+        self._state, self._chance = state, Chance(secret)
+        return {"state": state}
+
+    def _play(self, request: Play) -> Answer:
+        game, seat = self._game, self._seat(request.seat)
+        move = _read("bad_move", game.decode_move, request.move)
+        step = game.apply(self._state, seat, move, self._chance)
+        state, events = step.state, [*step.events]
+        irrevocable, milestone = step.irrevocable, step.milestone
+        played: list[Answer] = []
+        while request.forced and (forced := game.forced(state)):
+            step = game.apply(state, *forced, self._chance)
+            state, events = step.state, [*events, *step.events]
+            irrevocable, milestone = irrevocable or step.irrevocable, milestone or step.milestone
+            played.append(_seat_and_move(*forced))
+        self._state = state
+        return {
+            "events": events,
+            "irrevocable": irrevocable,
+            "milestone": milestone,
+            "forced": played,
+            "turn": game.turn(state),
+            "over": game.outcome(state) is not None,
+        }
+
+    def _ask(self, request: Request) -> Answer:
+        game, state = self._game, self._state
+        match request:
+            case View(seat=None):
+                return {"view": game.view(state, None)}
+            case View(seat=int(seat)):
+                return {"view": game.view(state, self._seat(seat))}
+            case Legal(seat=seat):
+                return {"legal": list(game.legal(state, self._seat(seat)))}
+            case Default(seat=seat):
+                return {"default": game.default(state, self._seat(seat), self._chance)}
+            case Decisions():
+                return {"decisions": game.decisions(state)}
+            case Forced():
+                forced = game.forced(state)
+                return {"forced": forced and _seat_and_move(*forced)}
+            case Turn():
+                return {"turn": game.turn(state)}
+            case Outcome():
+                return {"outcome": game.outcome(state)}
+            case _:
+                return {"state": state}
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < self._game.seats(self._state):
+            raise Refusal("no_such_seat", seat=number)
+        return Seat(number)
+
+
+def _seat_and_move(seat: Seat, move: Any) -> Answer:
+    return {"seat": seat, "move": move}
+
+
+def _read(code: str, decode: Any, raw: msgspec.Raw) -> Any:
+    try:
+        return decode(bytes(raw))
+    except (ValueError, RecursionError) as error:
+        raise Refusal(code, reason=str(error)) from error
+
+
+def _request(line: str | bytes) -> Request:
+    """The request a line holds; anything else is refused with the reason."""
+    try:
+        name = msgspec.json.decode(line, type=_Head).do
+        if name not in _REQUESTS:
+            raise Refusal("unknown_do", do=name)
+        return msgspec.json.decode(line, type=_REQUESTS[name])
+    except msgspec.ValidationError as error:
+        raise Refusal("bad_request", reason=str(error)) from error
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise Refusal("not_json", reason=str(error)) from error
+
+
+class _Head(msgspec.Struct):
+    do: str
+
+
+def main(game: str, lines_in: Iterable[str], lines_out: TextIO) -> int:
+    """Answers line by line until the input ends."""
+    keys = registry.keys()
+    if game not in keys:
+        sys.stderr.write(f"stammtisch: there is no game {game!r}; there are: {', '.join(keys)}\n")
+        return SETTINGS
+    for stream in (lines_in, lines_out):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
+    engine = Engine(registry.game(game))
+    for line in lines_in:
+        lines_out.write(msgspec.json.encode(engine.answer(line)).decode() + "\n")
+        lines_out.flush()
+    return DONE

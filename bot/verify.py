@@ -1,0 +1,166 @@
+"""The file of a finished game, and its check: everything is replayed from the revealed secret."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from bot.exits import CHECK_FAILED, DONE, Refused
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Outcome, Refusal, Seat, State
+from bot.games.registry import AnyGame
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One move of the log, as the table accepted it."""
+
+    version: Count
+    """1 for the first move, then without gaps."""
+    seat: Seat
+    move: msgspec.Raw
+    """`Game.encode_move`."""
+    automatic: bool = False
+    """Made for the seat: forced by the rules, at a deadline, or by a computer."""
+
+
+class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game from its secret to its outcome; `msgspec.json.encode` makes the file."""
+
+    format: Literal[1] = 1
+    game: str
+    """Key of the game."""
+    options: msgspec.Raw
+    """`Game.encode_options`."""
+    seats: int
+    secret: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+    """The table's 32 bytes of secret in hex, revealed at the end."""
+    commitment: str
+    """SHA-256 of the secret in hex, as announced at the start."""
+    log: tuple[LoggedMove, ...]
+    outcome: Outcome
+
+
+class Verification(msgspec.Struct, frozen=True, kw_only=True):
+    """What the check of a file found: `code` is "ok" or the first thing that is wrong."""
+
+    code: str
+    """Key of the catalogue: `verify.<code>`, its placeholders in `data`."""
+    data: dict[str, str | int] = {}
+    transcript: Transcript | None = None
+    """The file's content, unless it is malformed."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether everything follows from the secret and the rules."""
+        return self.code == "ok"
+
+
+class _Wrong(Exception):  # noqa: N818 - a finding, told to whoever asked for the check
+    def __init__(self, code: str, **data: str | int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.data = data
+
+
+def verify(data: bytes) -> Verification:
+    """Replays a transcript: commitment, every deal and roll, every move, the outcome."""
+    try:
+        transcript = msgspec.json.decode(data, type=Transcript)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        return Verification(code="malformed", data={"reason": str(error)})
+    try:
+        _replay(transcript)
+    except _Wrong as wrong:
+        return Verification(code=wrong.code, data=wrong.data, transcript=transcript)
+    return Verification(code="ok", data={"moves": len(transcript.log)}, transcript=transcript)
+
+
+def _replay(transcript: Transcript) -> None:
+    secret = bytes.fromhex(transcript.secret)
+    if hashlib.sha256(secret).hexdigest() != transcript.commitment:
+        raise _Wrong("commitment")
+    game, chance = _game(transcript.game), Chance(secret)
+    state = _set_up(game, transcript, chance)
+    for expected, entry in enumerate(transcript.log, start=1):
+        if entry.version != expected:
+            raise _Wrong("gap", version=expected)
+        state = _moved(game, state, entry, chance)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise _Wrong("unfinished", moves=len(transcript.log))
+    if outcome != transcript.outcome:
+        raise _Wrong("outcome")
+
+
+def _game(key: str) -> AnyGame:
+    try:
+        return registry.game(key)
+    except KeyError:
+        raise _Wrong("unknown_game", game=key) from None
+
+
+def _set_up(game: AnyGame, transcript: Transcript, chance: Chance) -> State:
+    try:
+        return game.setup(game.decode_options(bytes(transcript.options)), transcript.seats, chance)
+    except msgspec.ValidationError as error:
+        raise _Wrong("setup", reason=str(error)) from error
+    except Refusal as refusal:
+        raise _Wrong("setup", reason=refusal.code) from refusal
+
+
+def _moved(game: AnyGame, state: Any, entry: LoggedMove, chance: Chance) -> State:
+    try:
+        return game.apply(state, entry.seat, game.decode_move(bytes(entry.move)), chance).state
+    except msgspec.ValidationError as error:
+        raise _Wrong("move", version=entry.version, seat=entry.seat + 1, reason=str(error)) from error
+    except Refusal as refusal:
+        raise _Wrong("move", version=entry.version, seat=entry.seat + 1, reason=refusal.code) from refusal
+
+
+SENTENCES = {
+    "malformed": "This is not the file of a finished game: {reason}.",
+    "commitment": "The secret is not the one that was announced: its SHA-256 differs from the commitment.",
+    "unknown_game": "There is no game {game!r} in this version.",
+    "setup": "The game can't have begun like this: {reason}.",
+    "gap": "The log has no move {version} where it should be.",
+    "move": "Move {version}, of seat {seat}, does not follow from the secret and the rules: {reason}.",
+    "unfinished": "After all {moves} moves the game is not over.",
+    "outcome": "The outcome in the file is not the one that the moves lead to.",
+}
+"""What the command line says to each finding but "ok"."""
+
+
+def main(path: Path) -> int:
+    """Checks a file and says in a few lines what was found."""
+    try:
+        found = verify(path.read_bytes())
+    except OSError as error:
+        raise Refused(f"{path}: {error.strerror}") from error
+    for line in _lines(found):
+        sys.stdout.write(f"{line}\n")
+    return DONE if found.ok else CHECK_FAILED
+
+
+def _lines(found: Verification) -> list[str]:
+    transcript = found.transcript
+    if transcript is None or not found.ok:
+        return ["NOT OK", SENTENCES[found.code].format_map(found.data)]
+    places = ", ".join(
+        f"seat {seat}: {score} points, place {place}"
+        for seat, (score, place) in enumerate(
+            zip(transcript.outcome.scores, transcript.outcome.places, strict=True), start=1
+        )
+    )
+    return [
+        f"OK: {registry.game(transcript.game).info.names['en']}, {transcript.seats} seats",
+        f"The secret matches the commitment {transcript.commitment}.",
+        f"Every deal and roll and all {len(transcript.log)} moves follow from it.",
+        f"Outcome: {places}.",
+    ]
