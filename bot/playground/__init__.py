@@ -1,0 +1,29 @@
+"""The whole bot in a browser, on a simulated Discord: without a token, without a network."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.config import Settings
+
+
+async def serve(
+    settings: Settings, *, port: int, people: int = 4, locale: str = "en", open_browser: bool = True
+) -> int:
+    """Opens the playground until the process is told to end; the exit code.
+
+    The database is a new temporary file for every world: what the settings name is left alone.
+    `ModuleNotFoundError` without the optional packages (`pip install 'stammtisch[playground]'`).
+    """
+    from bot.app import build
+    from bot.playground.house import keep_house
+
+    def make_bot(database: Path) -> discord.Client:
+        return build(dataclasses.replace(settings, database=database, locale=locale))
+
+    return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)

@@ -1,0 +1,106 @@
+"""Opens the playground: a port, a world with the whole bot in it, a page; and closes them in order."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+import discord
+from aiohttp import web
+
+from bot.playground.people import crowd
+from bot.playground.server import MakeWorld, Playground, application
+from bot.playground.world import World
+
+MakeBotAt = Callable[[Path], discord.Client]
+"""Makes the bot for a database file."""
+
+TAKEN = 3
+"""The exit code when the port is not free."""
+
+
+async def keep_house(
+    make_bot: MakeBotAt,
+    *,
+    port: int,
+    people: int,
+    locale: str,
+    open_browser: bool,
+    stop: asyncio.Event | None = None,
+) -> int:
+    """Serves until `stop` is set or the process is told to end; the exit code."""
+    door = _door(port)
+    if door is None:
+        _tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")
+        return TAKEN
+    over = stop or asyncio.Event()
+    with tempfile.TemporaryDirectory(prefix="stammtisch-") as folder, door:
+        playground = Playground(_worlds(make_bot, Path(folder), people, locale))
+        await playground.open()
+        runner = web.AppRunner(application(playground), shutdown_timeout=0.5, access_log=None)
+        await runner.setup()
+        try:
+            await web.SockSite(runner, door).start()
+            with _told_to_stop(over):
+                address = f"http://127.0.0.1:{door.getsockname()[1]}/"
+                _tell(f"The playground is open: {address}  (Ctrl+C closes it.)")
+                if open_browser:
+                    await asyncio.to_thread(webbrowser.open, address)
+                await over.wait()
+        finally:
+            await runner.cleanup()
+    return 0
+
+
+def _worlds(make_bot: MakeBotAt, folder: Path, people: int, locale: str) -> MakeWorld:
+    """Makes worlds one after the other, each with a database of its own in the folder."""
+    numbers = count(1)
+
+    async def make_world() -> World:
+        database = folder / f"world-{next(numbers)}.sqlite3"
+        world = World(lambda: make_bot(database), crowd(people, locale), locale=locale)
+        await world.open()
+        return world
+
+    return make_world
+
+
+def _door(port: int) -> socket.socket | None:
+    """A socket of this machine alone, None if somebody else has the port."""
+    door = socket.socket()
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind(("127.0.0.1", port))
+        door.listen()
+    except OSError:
+        door.close()
+        return None
+    return door
+
+
+@contextmanager
+def _told_to_stop(over: asyncio.Event) -> Iterator[None]:
+    """SIGINT and SIGTERM end the house in order, where the system can tell us of them."""
+    loop = asyncio.get_running_loop()
+    told: list[signal.Signals] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError, ValueError, RuntimeError):
+            loop.add_signal_handler(number, over.set)
+            told.append(number)
+    try:
+        yield
+    finally:
+        for number in told:
+            loop.remove_signal_handler(number)
+
+
+def _tell(line: str) -> None:
+    sys.stderr.write(f"{line}\n")

@@ -1,0 +1,503 @@
+"""The simulated Discord of the playground: the only place that knows simcord from inside.
+
+Everything that a person does, and every step of the clock, goes through one lock: simcord refuses two
+operations at once. Reading needs no lock and works while something is under way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any, Protocol, cast
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.access import channel_accessible
+from simcord.backend.cdn import CDN_BASE
+from simcord.backend.errors import BackendError, SetupError
+from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.playground.people import Persona, newcomer
+
+SLICE = 600.0
+"""Seconds of one step of a time jump: each step has its own budget for what the bot does in it."""
+PATIENCE = 30.0
+"""Seconds that the bot may work on one action before the page calls it too slow."""
+UNKNOWN_MESSAGE = 10008
+CHANNELS = {"en": ("game-night", "lounge"), "ja": ("ボードゲーム", "雑談")}
+SERVERS = {"en": "The Corner Table", "ja": "すみっこの卓"}
+
+# Simcord looks every 50 ms whether the bot has come to rest; a page on the same machine can look sooner.
+cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
+
+
+class WorldError(Exception):
+    """Why an action was not done: a code for the page's words and a line for the curious."""
+
+    def __init__(self, code: str, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail
+
+
+class Inhabitant(Protocol):
+    """What the world asks of a bot: a seam for waits that only the clock of the world may end."""
+
+    wait: Callable[..., Awaitable[Any]]
+
+
+MakeBot = Callable[[], discord.Client]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot did with an interaction."""
+
+    answered: bool
+    modal: dict[str, Any] | None = None
+    modal_id: str = ""
+
+
+class World:
+    """One server with its people, their threads and direct messages, and the whole bot in it."""
+
+    def __init__(self, make_bot: MakeBot, people: Sequence[Persona], *, locale: str) -> None:
+        self._make_bot = make_bot
+        self._lock = asyncio.Lock()
+        self._running = False
+        self._touches = 0
+        self._modals: dict[str, InteractionResult] = {}
+        self._closed: dict[str, dict[str, Any]] = {}
+        self._actors: dict[str, MemberActor] = {}
+        self.people: dict[str, Persona] = {}
+        self.locale = locale
+        self._env = simcord.Env(self._new_bot(), check_errors=False, settle_timeout=PATIENCE)
+        self._bind(self._env.bot)
+        self._backend = self._env.backend
+        self._backend.advance_clock(max(0.0, (datetime.now(UTC) - self._env.now()).total_seconds()))
+        self._backend.bot_user.name = "Stammtisch"
+        self._speak_locally()
+        self._guild = self._found(people)
+        self._ticked = time.monotonic()
+
+    # Beginning and end -----------------------------------------------------------------------------
+
+    async def open(self) -> None:
+        """Starts the bot; the server is there already."""
+        async with self._lock:
+            await self._env.start()
+            self._running = True
+        self._ticked = time.monotonic()
+
+    async def close(self) -> None:
+        """Ends the bot, then the simulation: nothing is left running."""
+        async with self._lock:
+            self._running = False
+            await self._env.bot.close()
+            await self._env.shutdown()
+
+    async def restart(self) -> None:
+        """A new bot on the same world and the same database, as after an update."""
+        async with self._operation():
+            await self._env.bot.close()
+            bot = self._new_bot()
+            self._bind(bot)
+            await self._env.restart_bot(bot)
+
+    # What a person does ----------------------------------------------------------------------------
+
+    async def say(self, person: str, channel: int, text: str) -> None:
+        """A plain message, to the others or to the bot."""
+        async with self._operation():
+            actor = self._actor(person, channel)
+            if isinstance(actor, UserHandle):
+                await actor.send_dm(text)
+            else:
+                await actor.send(self._channel(channel), text)
+
+    async def command(self, person: str, channel: int, path: str, options: Mapping[str, Any]) -> Answer:
+        """A slash command by its default name, options as the page sends them."""
+        async with self._operation():
+            actor = self._actor(person, channel)
+            given = self._given(person, channel, path, options)
+            if isinstance(actor, UserHandle):
+                return self._answer(await actor.slash(path, **given))
+            return self._answer(await actor.slash(self._channel(channel), path, **given))
+
+    async def complete(
+        self, person: str, channel: int, path: str, option: str, typed: str, filled: Mapping[str, Any]
+    ) -> list[dict[str, Any]]:
+        """What the bot offers for an option while it is typed."""
+        async with self._operation():
+            actor = self._actor(person, channel)
+            given = self._given(person, channel, path, filled, strict=False)
+            given.pop(option, None)
+            if isinstance(actor, UserHandle):
+                return list(await actor.autocomplete(path, option, typed, **given))
+            return await actor.autocomplete(self._channel(channel), path, option, typed, **given)
+
+    async def press(self, person: str, channel: int, message: int, custom_id: str) -> Answer:
+        """A press on a button."""
+        async with self._operation():
+            target = self._message(channel, message)
+            return self._answer(await self._actor(person, channel).click(target, custom_id=custom_id))
+
+    async def choose(
+        self, person: str, channel: int, message: int, custom_id: str, values: Sequence[str]
+    ) -> Answer:
+        """A choice in a menu of words, people, roles or channels."""
+        async with self._operation():
+            target = self._message(channel, message)
+            menu = _component(target.components, custom_id)
+            chosen = [self._value(menu.get("type", 3), value) for value in values]
+            return self._answer(
+                await self._actor(person, channel).select(target, chosen, custom_id=custom_id)
+            )
+
+    async def submit(self, person: str, modal_id: str, values: Mapping[str, Any]) -> Answer:
+        """A filled form that the bot had opened for this person."""
+        async with self._operation():
+            shown = self._modals.get(modal_id)
+            if shown is None or shown.modal is None:
+                raise WorldError("changed", "that form is gone")
+            kinds = {
+                item["custom_id"]: item["type"]
+                for item in _walk(shown.modal)
+                if "type" in item and "custom_id" in item
+            }
+            filled = {name: self._form_value(kinds.get(name, 4), value) for name, value in values.items()}
+            actor = self._actor(person, shown._interaction.channel_id)
+            answer = self._answer(await actor.submit_modal(shown, filled))
+            del self._modals[modal_id]
+            return answer
+
+    # What happens to the world ---------------------------------------------------------------------
+
+    async def tick(self) -> None:
+        """Lets as much time pass in the world as has passed outside since the last tick."""
+        async with self._lock:
+            now = time.monotonic()
+            passed, self._ticked = now - self._ticked, now
+            if not self._running:
+                return
+            try:
+                await self._env.advance_time(min(passed, SLICE))
+            except TimeoutError:
+                # What was reached is kept; the next tick goes on from there.
+                return
+
+    async def advance(self, seconds: float) -> None:
+        """Jumps ahead, in steps between which others may act."""
+        left = seconds
+        while left > 0:
+            async with self._operation():
+                await self._env.advance_time(min(left, SLICE))
+            left -= SLICE
+
+    async def welcome(self, name: str, locale: str) -> Persona:
+        """A new person on the server. WorldError: full, name."""
+        async with self._operation():
+            try:
+                persona = newcomer(name, locale, frozenset(self.people))
+            except ValueError as error:
+                raise WorldError("name") from error
+            self._settle_in(self._guild, persona)
+            return persona
+
+    async def close_dms(self, person: str, closed: bool) -> None:
+        """From now on the bot can't (or can again) write to this person directly."""
+        async with self._operation():
+            if closed and person not in self._closed:
+                path = f"/channels/{self.dm_of(person)}/messages"
+                self._env.inject_error(
+                    "POST",
+                    path,
+                    status=403,
+                    code=50007,
+                    message="Cannot send messages to this user",
+                    times=None,
+                )
+                self._closed[person] = self._backend.faults[-1]
+            elif not closed and person in self._closed:
+                self._backend.faults.remove(self._closed.pop(person))
+
+    def speak(self, person: str, locale: str) -> None:
+        """The language that this person's client says from now on."""
+        self.people[person] = replace(self.people[person], locale=locale)
+        self.touch()
+
+    def touch(self) -> None:
+        """Tells the pages that there is something new to see which Discord has not told."""
+        self._touches += 1
+
+    # What can be seen ------------------------------------------------------------------------------
+
+    @property
+    def pulse(self) -> int:
+        """Grows with everything that happens."""
+        return len(self._backend.transcript) + self._touches
+
+    @property
+    def guild_id(self) -> int:
+        """The one server."""
+        return self._guild.id
+
+    @property
+    def name(self) -> str:
+        """The name of the server."""
+        return self._guild.name
+
+    @property
+    def busy(self) -> bool:
+        """Whether an action is under way."""
+        return self._lock.locked()
+
+    def now(self) -> datetime:
+        """What the clock of this world says."""
+        return self._env.now()
+
+    def id_of(self, person: str) -> int:
+        """The user id of a person."""
+        return self._actors[person].id
+
+    def bot_user(self) -> tuple[int, str]:
+        """Id and name of the bot."""
+        return self._backend.bot_user.id, self._backend.bot_user.name
+
+    def dm_of(self, person: str) -> int:
+        """The channel of the direct messages between a person and the bot."""
+        return self._backend.get_dm_channel(self.id_of(person)).id
+
+    def dms_closed(self, person: str) -> bool:
+        """Whether the bot is kept from writing to this person directly."""
+        return person in self._closed
+
+    def roles(self) -> list[dict[str, str]]:
+        """Id and name of each role."""
+        return [{"id": str(role.id), "name": name} for name, role in self._guild.roles.items()]
+
+    def channels(self, person: str) -> list[dict[str, Any]]:
+        """What stands in a person's list: channels with their threads, then the direct messages."""
+        user = self.id_of(person)
+        listed = []
+        for channel in self._guild.channels.values():
+            listed += [
+                {"id": found.id, "name": found.name, "kind": "thread" if found.is_thread else "channel"}
+                for found in (channel, *channel.threads)
+                if channel_accessible(self._backend, found.id, user, history=True)
+            ]
+        listed.append({"id": self.dm_of(person), "name": self._backend.bot_user.name, "kind": "dm"})
+        return listed
+
+    def reads(self, person: str, channel: int) -> bool:
+        """Whether a person may read a channel."""
+        return channel_accessible(self._backend, channel, self.id_of(person), history=True)
+
+    def message_ids(self, person: str, channel: int) -> list[int]:
+        """The messages of a channel that a person can see, oldest first."""
+        user = self.id_of(person)
+        held = self._backend.messages.get(channel, {})
+        return sorted(number for number, message in held.items() if message.visible_to(user))
+
+    def message(self, channel: int, message: int) -> dict[str, Any]:
+        """A message as Discord would send it."""
+        stored = self._backend.get_message(channel, message)
+        return dict(serializers.message_payload(self._backend, stored))
+
+    def pings(self, person: str, channel: int, message: int) -> bool:
+        """Whether a message rings for a person: it mentions them, or came directly."""
+        stored = self._backend.get_message(channel, message)
+        user = self.id_of(person)
+        return stored.author_id != user and (
+            user in stored.ping_user_ids
+            or self._backend.get_channel(channel).guild_id is None
+            or stored.is_ephemeral
+        )
+
+    def file(self, channel: str, attachment: str, name: str) -> bytes | None:
+        """The bytes of a file that was sent."""
+        return self._backend.cdn.get(f"{CDN_BASE}/attachments/{channel}/{attachment}/{name}")
+
+    def commands(self, person: str, channel: int) -> list[dict[str, Any]]:
+        """The slash commands that a person can use in a channel, as Discord stores them."""
+        return self._backend.visible_commands(user_id=self.id_of(person), channel_id=channel)
+
+    # Inside ----------------------------------------------------------------------------------------
+
+    def _new_bot(self) -> discord.Client:
+        return self._make_bot()
+
+    def _bind(self, bot: discord.Client) -> None:
+        cast(Inhabitant, bot).wait = self._env.external_wait
+
+    def _found(self, people: Sequence[Persona]) -> GuildHandle:
+        """The server, its channels and its first people; the first of them owns it."""
+        first, *others = people
+        owner = self._env.create_user(first.key, global_name=first.name)
+        guild = self._env.create_guild(
+            SERVERS[self.locale],
+            owner=owner,
+            preferred_locale="ja" if self.locale == "ja" else "en-US",
+        )
+        for name in CHANNELS[self.locale]:
+            guild.create_text_channel(name)
+        self._settle_in(guild, first, owner)
+        for persona in others:
+            self._settle_in(guild, persona)
+        return guild
+
+    def _settle_in(self, guild: GuildHandle, persona: Persona, user: UserHandle | None = None) -> None:
+        known = user or self._env.create_user(persona.key, global_name=persona.name)
+        self.people[persona.key] = persona
+        self._actors[persona.key] = guild.add_member(known)
+        self._backend.get_dm_channel(known.id)
+
+    def _speak_locally(self) -> None:
+        """Simcord says en-US for everybody: puts each person's own language into what the bot hears."""
+        emit = self._backend.emit
+
+        def localised(event: str, payload: Mapping[str, Any]) -> None:
+            if event == "INTERACTION_CREATE":
+                heard = cast("dict[str, Any]", payload)
+                user = int((heard.get("member") or heard)["user"]["id"])
+                heard["locale"] = next(
+                    (self.people[key].locale for key, actor in self._actors.items() if actor.id == user),
+                    "en-US",
+                )
+                if "guild_id" in heard:
+                    heard["guild_locale"] = "ja" if self.locale == "ja" else "en-US"
+            emit(event, payload)
+
+        cast(Any, self._backend).emit = localised
+
+    @asynccontextmanager
+    async def _operation(self) -> AsyncIterator[None]:
+        """The lock, and simcord's errors in the page's words."""
+        async with self._lock:
+            if not self._running:
+                raise WorldError("changed", "this world is over")
+            try:
+                yield
+            except SetupError as error:
+                raise WorldError(_code_of(error), str(error)) from error
+            except BackendError as error:
+                code = "changed" if error.code == UNKNOWN_MESSAGE else "refused"
+                raise WorldError(code, str(error)) from error
+            except TimeoutError as error:
+                raise WorldError("slow", str(error)) from error
+            finally:
+                self.touch()
+
+    def _actor(self, person: str, channel: int) -> MemberActor | UserHandle:
+        actor = self._actors[person]
+        return actor.user if self._backend.get_channel(channel).guild_id is None else actor
+
+    def _channel(self, channel: int) -> ChannelHandle:
+        return ChannelHandle(self._env, self._guild, self._backend.get_channel(channel))
+
+    def _message(self, channel: int, message: int) -> ResponseMessage:
+        return ResponseMessage(self._env, self._backend.get_message(channel, message))
+
+    def _answer(self, result: InteractionResult) -> Answer:
+        modal = result.modal
+        if modal is None:
+            return Answer(result.acknowledged)
+        key = str(result._interaction.id)
+        self._modals[key] = result
+        return Answer(result.acknowledged, modal, key)
+
+    def _given(
+        self, person: str, channel: int, path: str, options: Mapping[str, Any], *, strict: bool = True
+    ) -> dict[str, Any]:
+        kinds = {item["name"]: item["type"] for item in leaf(self.commands(person, channel), path)}
+        given: dict[str, Any] = {}
+        for name, value in options.items():
+            try:
+                given[name] = self._option(kinds.get(name, 3), value)
+            except (ValueError, KeyError) as error:
+                if strict:
+                    raise WorldError("option", name) from error
+        return given
+
+    def _option(self, kind: int, value: Any) -> Any:
+        match kind:
+            case 4:
+                return int(value)
+            case 5:
+                return value in (True, "true")
+            case 6 | 7 | 8 | 9:
+                return self._entity(str(value))
+            case 10:
+                return float(value)
+            case 11:
+                return _upload(value)
+            case _:
+                return str(value)
+
+    def _value(self, kind: int, value: str) -> Any:
+        return value if kind == 3 else self._entity(value)
+
+    def _form_value(self, kind: int, value: Any) -> Any:
+        if kind in (5, 6, 7, 8):
+            return [self._entity(item) for item in value]
+        return [_upload(item) for item in value] if kind == 19 else value
+
+    def _entity(self, number: str) -> MemberActor | ChannelHandle | RoleHandle:
+        wanted = int(number)
+        members = (actor for actor in self._actors.values() if actor.id == wanted)
+        roles = (role for role in self._guild.roles.values() if role.id == wanted)
+        found = next(members, None) or next(roles, None)
+        return found or self._channel(wanted)
+
+
+def leaf(commands: Sequence[Mapping[str, Any]], path: str) -> list[dict[str, Any]]:
+    """The options of a command or subcommand by its path ("nimmt start"); none if it is not there."""
+    options: list[dict[str, Any]] = [dict(command) for command in commands]
+    for name in path.split():
+        found = next((option for option in options if option["name"] == name), None)
+        if found is None:
+            return []
+        options = found.get("options") or []
+    return options
+
+
+def _upload(value: Mapping[str, str]) -> tuple[str, bytes]:
+    return value["name"], base64.b64decode(value["data"])
+
+
+def _walk(node: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """A component and everything in it."""
+    inner = [
+        *(node.get("components") or []),
+        *(node[key] for key in ("component", "accessory") if node.get(key)),
+    ]
+    return [dict(node), *(found for child in inner for found in _walk(child))]
+
+
+def _component(components: Sequence[Mapping[str, Any]], custom_id: str) -> dict[str, Any]:
+    everything = (found for component in components for found in _walk(component))
+    return next((found for found in everything if found.get("custom_id") == custom_id), {})
+
+
+def _code_of(error: SetupError) -> str:
+    """Which of the page's sentences fits a refusal of the simulation."""
+    code = getattr(error, "code", None)
+    if isinstance(code, str) and code.startswith("option"):
+        return "option"
+    text = str(error)
+    changed = (
+        "No matching component",
+        "component is disabled",
+        "does not exist",
+        "no longer",
+        "already been",
+    )
+    return "changed" if any(phrase in text for phrase in changed) else "refused"
