@@ -9,14 +9,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal, TypeVar
 
 from dotenv import dotenv_values
 
 from bot.text import LOCALES
 
+T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
 LEVELS = ("debug", "info", "warning", "error")
-SYNCHRONOUS = ("full", "normal")
+SYNCHRONOUS: dict[str, Literal["FULL", "NORMAL"]] = {"full": "FULL", "normal": "NORMAL"}
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
 
@@ -40,8 +42,12 @@ class Settings:
     """STAMMTISCH_LOCALE: the language of public posts where a server has not said its own."""
     log: str = "info"
     """STAMMTISCH_LOG: how much is told on stderr."""
-    synchronous: str = "full"
-    """STAMMTISCH_SYNCHRONOUS: "normal" is faster on slow disks; a power cut may then lose the last moves."""
+    synchronous: Literal["FULL", "NORMAL"] = "FULL"
+    """STAMMTISCH_SYNCHRONOUS: "NORMAL" is faster on slow disks; a power cut may then lose the last moves."""
+    font: Path | None = None
+    """STAMMTISCH_FONT: another font file for the pictures than the two packages that come along."""
+    font_bold: Path | None = None
+    """STAMMTISCH_FONT_BOLD: its bold face; without it the regular one serves for both."""
 
 
 def variable(name: str) -> str:
@@ -51,25 +57,41 @@ def variable(name: str) -> str:
 
 def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".env")) -> Settings:
     """The settings, checked; raises `ConfigError` with every problem at once."""
-    values = {**_file(dotenv), **(os.environ if environment is None else environment)}
-    problems: list[str] = []
-
-    def one_of(name: str, allowed: tuple[str, ...], default: str) -> str:
-        value = values.get(variable(name), "").strip().lower() or default
-        if value not in allowed:
-            problems.append(f"{variable(name)} is {value!r}; it can be {_either(allowed)}.")
-        return value
-
+    read = _Reader({**_file(dotenv), **(os.environ if environment is None else environment)})
+    default = Settings()
     settings = Settings(
-        token=values.get("DISCORD_TOKEN", "").strip() or None,
-        database=_path(values.get(variable("database"), ""), problems),
-        locale=one_of("locale", LOCALES, Settings().locale),
-        log=one_of("log", LEVELS, Settings().log),
-        synchronous=one_of("synchronous", SYNCHRONOUS, Settings().synchronous),
+        token=read.text("token") or None,
+        database=read.path("database") or default.database,
+        locale=read.one_of("locale", {locale: locale for locale in LOCALES}, default.locale),
+        log=read.one_of("log", {level: level for level in LEVELS}, default.log),
+        synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
+        font=read.path("font"),
+        font_bold=read.path("font_bold"),
     )
-    if problems:
-        raise ConfigError(*problems)
+    if read.problems:
+        raise ConfigError(*read.problems)
     return settings
+
+
+class _Reader:
+    """Takes fields out of the environment and collects what is wrong with them."""
+
+    def __init__(self, values: Mapping[str, str]) -> None:
+        self._values = values
+        self.problems: list[str] = []
+
+    def text(self, name: str) -> str:
+        return self._values.get(variable(name), "").strip()
+
+    def path(self, name: str) -> Path | None:
+        text = self.text(name)
+        return Path(text).expanduser() if text else None
+
+    def one_of(self, name: str, allowed: Mapping[str, T], default: T) -> T:
+        text = self.text(name).lower()
+        if text and text not in allowed:
+            self.problems.append(f"{variable(name)} is {text!r}; it can be {_either(tuple(allowed))}.")
+        return allowed.get(text, default)
 
 
 def token_problem(token: str | None) -> str | None:
@@ -112,13 +134,6 @@ def _file(path: Path) -> dict[str, str]:
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"The settings file {path} can't be read: {_reason(error)}.") from error
     return {name: value for name, value in found.items() if value is not None}
-
-
-def _path(text: str, problems: list[str]) -> Path:
-    if "\0" in text:
-        problems.append(f"{variable('database')} is not the name of a file.")
-        return Settings().database
-    return Path(text.strip()).expanduser() if text.strip() else Settings().database
 
 
 def _reason(error: OSError | UnicodeDecodeError) -> str:

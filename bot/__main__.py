@@ -1,0 +1,173 @@
+"""The command line: `python -m bot COMMAND`. Each command loads only what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from bot import __version__
+from bot.exits import CHECK_FAILED, INTERRUPTED, REFUSED, SETTINGS
+
+Add = Callable[..., argparse.ArgumentParser]
+EXITS = """\
+exit codes:
+  0  done
+  1  a check failed (doctor, verify, bench)
+  2  wrong usage or settings
+  3  refused to start: database, fonts, port, Discord
+"""
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Runs one command and returns its exit code; trouble is told in one line on stderr."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return int(arguments.command(arguments))
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        return CHECK_FAILED
+    except _settings_trouble() as error:
+        return _tell(error, SETTINGS)
+    except _refusals() as error:
+        return _tell(error, REFUSED)
+
+
+def _tell(error: BaseException, code: int) -> int:
+    for line in str(error).splitlines():
+        sys.stderr.write(f"stammtisch: {line}\n")
+    return code
+
+
+def _settings_trouble() -> type[BaseException]:
+    from bot.config import ConfigError
+
+    return ConfigError
+
+
+def _refusals() -> tuple[type[BaseException], ...]:
+    """Loaded only when something went wrong, so that `--help` stays quick."""
+    from bot.exits import Refused
+    from bot.store.errors import StoreError
+    from render.fonts import FontError
+
+    return Refused, StoreError, FontError
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot",
+        description="Stammtisch: board games in Discord, a move now and a move tonight.",
+        epilog=EXITS,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"Stammtisch {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _for_operators(commands.add_parser)
+    _for_builders(commands.add_parser)
+    return parser
+
+
+def _for_operators(add: Add) -> None:
+    run = add("run", help="connect to Discord and serve your server (needs DISCORD_TOKEN)")
+    run.set_defaults(command=_run)
+
+    play = add("play", help="try everything in your browser: no token, no Discord")
+    play.add_argument("--port", type=_port, default=8765, help="port on this machine (default: 8765)")
+    play.add_argument(
+        "--people", type=_people, default=3, metavar="N", help="people in it, 1 to 10 (default: 3)"
+    )
+    play.add_argument("--locale", choices=("en", "ja"), help="language of the server and of its people")
+    play.add_argument("--no-browser", action="store_true", help="do not open a browser window")
+    play.set_defaults(command=_play)
+
+    doctor = add("doctor", help="check settings, fonts, database, disk and clock; give the invite link")
+    doctor.add_argument("--health", action="store_true", help="only: is the running bot alive? (for Docker)")
+    doctor.set_defaults(command=_doctor)
+
+    backup = add("backup", help="copy the database to a file, also while the bot runs")
+    backup.add_argument("file", type=Path, metavar="FILE", help="a file that does not exist yet")
+    backup.set_defaults(command=_backup)
+
+
+def _for_builders(add: Add) -> None:
+    verify = add("verify", help="replay the file of a finished game and check every deal and roll")
+    verify.add_argument("file", type=Path, metavar="FILE", help="the file that /table verify gave you")
+    verify.set_defaults(command=_verify)
+
+    engine = add("engine", help="play a game by JSON lines on stdin and stdout, for other programs")
+    engine.add_argument("game", metavar="GAME", help="key of a game: six_nimmt")
+    engine.set_defaults(command=_engine)
+
+    bench = add("bench", help="measure speed, sizes and memory beside their targets")
+    bench.add_argument("--json", action="store_true", help="figures as JSON on stdout")
+    bench.add_argument(
+        "--quick", action="store_true", help="few repetitions: shows that it works, not how fast"
+    )
+    bench.set_defaults(command=_bench)
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 (any free one) to 65535")
+    return int(text)
+
+
+def _people(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10:
+        raise argparse.ArgumentTypeError("there can be 1 to 10 people")
+    return int(text)
+
+
+def _run(_: argparse.Namespace) -> int:
+    from bot import config, running
+
+    return running.run(config.load())
+
+
+def _play(arguments: argparse.Namespace) -> int:
+    from bot import config, running
+
+    return running.play(
+        config.load(),
+        port=arguments.port,
+        people=arguments.people,
+        locale=arguments.locale,
+        open_browser=not arguments.no_browser,
+    )
+
+
+def _doctor(arguments: argparse.Namespace) -> int:
+    from bot import config, doctor
+
+    return doctor.health(config.load()) if arguments.health else doctor.main(config.load())
+
+
+def _backup(arguments: argparse.Namespace) -> int:
+    from bot import config, running
+
+    return running.backup(config.load(), arguments.file)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from bot import verify
+
+    return verify.main(arguments.file)
+
+
+def _engine(arguments: argparse.Namespace) -> int:
+    from bot import engine
+
+    return engine.main(arguments.game, sys.stdin, sys.stdout)
+
+
+def _bench(arguments: argparse.Namespace) -> int:
+    from bot import bench
+
+    return bench.main(as_json=arguments.json, quick=arguments.quick)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

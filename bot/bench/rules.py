@@ -1,0 +1,73 @@
+"""How quick a game's rules are: random games through the contract, and the bare kernel where there is one."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from random import Random
+from time import perf_counter
+
+from bot.bench.figures import Figure, Target, milliseconds, per_second
+from bot.games.chance import Chance
+from bot.games.contract import State
+from bot.games.registry import AnyGame
+
+SEATS = 4
+KERNEL_TARGETS = {"six_nimmt": Target(">=", 15_000)}
+
+
+def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
+    """Playouts, moves, encoding and decoding of one game."""
+    key = game.info.key
+    moves, games, middle = _random_games(game, seconds)
+    data = game.encode(middle)
+    times = 2000
+    return [
+        *_kernel(game, seconds),
+        Figure(key, "random games through legal and apply", games, "1/s"),
+        Figure(key, "moves through legal and apply", moves, "1/s"),
+        Figure(key, "encode a state", milliseconds(lambda: game.encode(middle), times) * 1000, "µs"),
+        Figure(key, "decode a state", milliseconds(lambda: game.decode(data), times) * 1000, "µs"),
+        Figure(key, "size of a state", len(data), "bytes"),
+    ]
+
+
+def _kernel(game: AnyGame, seconds: float) -> list[Figure]:
+    """A game may offer `playout(seats, rng)` beside its rules: the same placing, without the contract."""
+    name = f"{type(game).__module__.rpartition('.')[0]}.playout"
+    if find_spec(name) is None:
+        return []
+    playout, rng = import_module(name).playout, Random(1)
+    rate = per_second(lambda: playout(seats_of(game), rng), seconds)
+    return [Figure(game.info.key, "random 4-player rounds", rate, "1/s", KERNEL_TARGETS.get(game.info.key))]
+
+
+def seats_of(game: AnyGame) -> int:
+    """Four, or the nearest number that the game allows."""
+    least, most = game.info.seats
+    return min(max(SEATS, least), most)
+
+
+def _random_games(game: AnyGame, seconds: float) -> tuple[float, float, State]:
+    """Moves and games per second, and a state from the middle of the last game."""
+    moves = games = 0
+    states: list[State] = []
+    begin = perf_counter()
+    while (taken := perf_counter() - begin) < seconds or not games:
+        states = random_game(game, seats_of(game), Random(games))
+        moves += len(states)
+        games += 1
+    return moves / taken, games / taken, states[len(states) // 2]
+
+
+def random_game(game: AnyGame, seats: int, rng: Random) -> list[State]:
+    """The states of a game in which everybody moves at random, in order."""
+    chance = Chance(rng.randbytes(32))
+    state = game.setup(game.options_type(), seats, chance)
+    states = [state]
+    while owed := game.decisions(state):
+        forced = game.forced(state)
+        seat, move = forced or (first := next(iter(owed)), rng.choice(list(game.legal(state, first))))
+        state = game.apply(state, seat, move, chance).state
+        states.append(state)
+    return states

@@ -1,0 +1,156 @@
+"""A look at everything the bot needs, in one line each; and the short question whether it is alive."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Literal
+
+from bot import config, fontfiles, invite
+from bot.config import Settings
+from bot.exits import CHECK_FAILED, DONE
+from bot.store import StoreError, files
+from bot.store.migrate import newest
+
+MIB = 1 << 20
+DISK_TIGHT, DISK_FULL = 500 * MIB, 50 * MIB
+BUILT = datetime(2026, 1, 1, tzinfo=UTC)
+"""No clock that is right shows less."""
+HEARTBEAT = "heartbeat"
+SILENCE = timedelta(minutes=5)
+"""A bot that has not noted its heartbeat for so long hangs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing that was looked at."""
+
+    mark: Literal["ok", "note", "FAIL"]
+    name: str
+    line: str
+
+
+def main(settings: Settings) -> int:
+    """Prints every check; fails if one of them would keep the bot from running."""
+    failed = False
+    for check in checks(settings):
+        failed = failed or check.mark == "FAIL"
+        sys.stdout.write(f"{check.mark:<5} {check.name:<9} {check.line}\n")
+    return CHECK_FAILED if failed else DONE
+
+
+def health(settings: Settings) -> int:
+    """Whether the bot that uses this database is alive: its heartbeat is young. Reads only."""
+    now = datetime.now(UTC)
+    beat = _heartbeat(settings.database) if settings.database.exists() else None
+    alive = beat is not None and now - beat < SILENCE
+    sys.stdout.write(f"last heartbeat: {beat.isoformat(timespec='seconds') if beat else 'none'}\n")
+    return DONE if alive else CHECK_FAILED
+
+
+def checks(settings: Settings) -> Iterator[Check]:
+    """Every check, in the order in which one would put things right."""
+    yield from _token(settings)
+    yield Check("ok", "intents", "Guilds only: no privileged intent has to be switched on.")
+    yield from _spelling()
+    yield _fonts(settings)
+    yield from _database(settings.database)
+    yield _disk(settings.database)
+    yield _clock(settings.database)
+
+
+def _token(settings: Settings) -> Iterator[Check]:
+    problem = config.token_problem(settings.token)
+    application = config.application_id(settings.token or "")
+    if problem is not None or application is None:
+        yield Check("FAIL", "token", f"{problem} `python -m bot play` works without one.")
+        yield Check("note", "invite", f"With a token: the link that asks for {invite.names()}.")
+        return
+    yield Check(
+        "ok", "token", "DISCORD_TOKEN is set and looks like one; only Discord can tell if it is valid."
+    )
+    yield Check("ok", "invite", invite.link(application))
+
+
+def _spelling() -> Iterator[Check]:
+    for name in config.unknown():
+        yield Check("note", "settings", f"{name} is not a setting of the bot; README.md lists them.")
+
+
+def _fonts(settings: Settings) -> Check:
+    from render.fonts import FontError
+
+    try:
+        faces = fontfiles.use(settings)
+    except FontError as error:
+        return Check("FAIL", "fonts", str(error))
+    return Check("ok", "fonts", f"{faces.regular.name} and {faces.bold.name}")
+
+
+def _database(path: Path) -> Iterator[Check]:
+    if not path.exists():
+        yield _place(path)
+        return
+    try:
+        schema = files.read_schema(path)
+        beat = _heartbeat(path)
+    except StoreError as error:
+        yield Check("FAIL", "database", str(error))
+        return
+    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK | os.X_OK):
+        yield Check("FAIL", "database", f"{path} or its folder can't be written.")
+        return
+    last = (
+        f"a bot last noted its heartbeat at {beat:%Y-%m-%d %H:%M} UTC" if beat else "no bot has run on it yet"
+    )
+    size = path.stat().st_size / MIB
+    yield Check("ok", "database", f"{path}: schema {schema} of {newest()}, {size:.1f} MiB; {last}.")
+
+
+def _place(path: Path) -> Check:
+    folder = _existing(path.parent)
+    if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+        return Check("FAIL", "database", f"{path} can't be made: {folder} is not a folder one may write to.")
+    return Check("ok", "database", f"{path} does not exist yet; `run` makes it.")
+
+
+def _existing(folder: Path) -> Path:
+    folder = folder.absolute()
+    return next(place for place in (folder, *folder.parents) if place.exists())
+
+
+def _disk(path: Path) -> Check:
+    free = shutil.disk_usage(_existing(path.parent)).free
+    line = f"{free / MIB:,.0f} MiB free"
+    if free < DISK_FULL:
+        return Check("FAIL", "disk", f"{line}: too little, moves could not be kept.")
+    return Check("note" if free < DISK_TIGHT else "ok", "disk", line)
+
+
+def _clock(path: Path) -> Check:
+    now = datetime.now(UTC)
+    if now < BUILT:
+        return Check(
+            "FAIL", "clock", f"It shows {now:%Y-%m-%d %H:%M} UTC: set it, or Discord refuses the connection."
+        )
+    try:
+        beat = _heartbeat(path) if path.exists() else None
+    except StoreError:
+        beat = None
+    if beat is not None and beat > now + SILENCE:
+        return Check(
+            "FAIL",
+            "clock",
+            f"It shows {now:%Y-%m-%d %H:%M} UTC, but the bot last ran at {beat:%Y-%m-%d %H:%M}.",
+        )
+    return Check("ok", "clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _heartbeat(path: Path) -> datetime | None:
+    text = files.read_meta(path, HEARTBEAT)
+    return datetime.fromisoformat(text) if text else None

@@ -1,0 +1,100 @@
+"""The commands that need the bot or its database: run, play, backup."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot import logs
+from bot.config import ConfigError, Settings, token_problem
+from bot.exits import DONE, Refused
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+PORTAL = "https://discord.com/developers/applications"
+
+
+def run(settings: Settings) -> int:
+    """Serves Discord until SIGTERM or SIGINT, then finishes what is under way."""
+    problem = token_problem(settings.token)
+    if problem is not None:
+        raise ConfigError(
+            f"{problem} Get one at {PORTAL} (Bot, Reset Token) and put it into .env; "
+            "`python -m bot play` needs none."
+        )
+    from bot import fontfiles
+
+    fontfiles.use(settings)
+    logs.start(settings)
+    asyncio.run(_serve(settings))
+    return DONE
+
+
+async def _serve(settings: Settings) -> None:
+    from bot.app import build
+    from bot.store import open_store
+
+    # Before Discord is asked: trouble with the file is told at once, also without a network.
+    await (await open_store(settings.database, synchronous=settings.synchronous)).close()
+    app = build(settings)
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    serving = asyncio.create_task(_connect(app, settings))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        await app.close()
+    await serving
+
+
+async def _connect(app: App, settings: Settings) -> None:
+    import aiohttp
+    import discord
+
+    try:
+        await app.start(settings.token or "")
+    except discord.LoginFailure as error:
+        raise Refused(
+            f"Discord does not accept DISCORD_TOKEN. Make a new one at {PORTAL} (Bot, Reset Token)."
+        ) from error
+    except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
+        raise Refused(f"Discord can't be reached: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+def play(settings: Settings, *, port: int, people: int, locale: str | None, open_browser: bool) -> int:
+    """Opens the playground until SIGTERM or SIGINT."""
+    missing = [name for name in ("simcord", "aiohttp") if find_spec(name) is None]
+    if missing:
+        raise Refused("The playground is not installed: run .venv/bin/pip install -e '.[playground]' first.")
+    from bot import fontfiles, playground
+
+    fontfiles.use(settings)
+    logs.start(settings)
+    return asyncio.run(
+        playground.serve(
+            settings, port=port, people=people, locale=locale or settings.locale, open_browser=open_browser
+        )
+    )
+
+
+def backup(settings: Settings, target: Path) -> int:
+    """Writes a consistent copy of the database, also while the bot runs."""
+    from bot.store import files
+
+    if not settings.database.exists():
+        raise Refused(f"There is no database at {settings.database}.")
+    files.backup(settings.database, target)
+    sys.stdout.write(f"{target}: {target.stat().st_size:,} bytes\n")
+    return DONE
