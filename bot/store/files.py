@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.store.errors import NotWritableError, translate
-from bot.store.migrate import migrate
+from bot.store.migrate import migrate, usable_schema
 
 BUSY_SECONDS = 5.0
 """How long one waits for another process (a backup, a look with sqlite3) before giving up."""
@@ -47,6 +47,15 @@ def read_meta(path: Path, key: str) -> str | None:
     except sqlite3.Error as error:
         raise translate(error, path) from error
     return row[0] if row else None
+
+
+def read_schema(path: Path) -> int:
+    """The schema number of a file that this version can use, read from outside; changes nothing."""
+    try:
+        with closing(_open_existing(path)) as connection:
+            return usable_schema(connection, path)
+    except sqlite3.Error as error:
+        raise translate(error, path) from error
 
 
 def _open_existing(path: Path) -> sqlite3.Connection:

@@ -40,6 +40,14 @@ def schema_of(connection: sqlite3.Connection) -> int:
 
 def migrate(connection: sqlite3.Connection, path: Path, upto: int | None = None) -> None:
     """Applies what is missing, up to schema `upto` or the newest; a newer file is left as it is."""
+    schema = usable_schema(connection, path)
+    for number, script in enumerate(scripts()[:upto], start=1):
+        if number > schema:
+            _apply(connection, number, script)
+
+
+def usable_schema(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema number of a file that this version can use; a `StoreError` says why it can't."""
     try:
         schema = schema_of(connection)
     except NotADatabaseError as error:
@@ -48,9 +56,7 @@ def migrate(connection: sqlite3.Connection, path: Path, upto: int | None = None)
         raise NewerDatabaseError(
             f"{path}: written by a newer version of the bot (schema {schema}; this one knows {newest()})"
         )
-    for number, script in enumerate(scripts()[:upto], start=1):
-        if number > schema:
-            _apply(connection, number, script)
+    return schema
 
 
 def _apply(connection: sqlite3.Connection, number: int, script: str) -> None:
