@@ -18,7 +18,7 @@ from bot.text import LOCALES
 T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
 LEVELS = ("debug", "info", "warning", "error")
-SYNCHRONOUS: dict[str, Literal["FULL", "NORMAL"]] = {"full": "FULL", "normal": "NORMAL"}
+SYNCHRONOUS: dict[str, Literal["full", "normal"]] = {"full": "full", "normal": "normal"}
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
 
@@ -42,8 +42,8 @@ class Settings:
     """STAMMTISCH_LOCALE: the language of public posts where a server has not said its own."""
     log: str = "info"
     """STAMMTISCH_LOG: how much is told on stderr."""
-    synchronous: Literal["FULL", "NORMAL"] = "FULL"
-    """STAMMTISCH_SYNCHRONOUS: "NORMAL" is faster on slow disks; a power cut may then lose the last moves."""
+    synchronous: Literal["full", "normal"] = "full"
+    """STAMMTISCH_SYNCHRONOUS: "normal" is faster on slow disks; a power cut may then lose the last moves."""
     font: Path | None = None
     """STAMMTISCH_FONT: another font file for the pictures than the two packages that come along."""
     font_bold: Path | None = None
