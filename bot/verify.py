@@ -11,7 +11,7 @@ import msgspec
 
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
-from bot.games.chance import Chance
+from bot.games.chance import Chance, Stream
 from bot.games.contract import Outcome, Refusal, Seat, State
 from bot.games.registry import AnyGame
 
@@ -51,8 +51,9 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What the check of a file found: `code` is "ok" or the first thing that is wrong."""
 
     code: str
-    """Key of the catalogue: `verify.<code>`, its placeholders in `data`."""
+    """One of `SENTENCES`, or "ok"."""
     data: dict[str, str | int] = {}
+    """What the sentence names; of a confirmed game the number of `moves` and of `draws` from the secret."""
     transcript: Transcript | None = None
     """The file's content, unless it is malformed."""
 
@@ -76,17 +77,33 @@ def verify(data: bytes) -> Verification:
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         return Verification(code="malformed", data={"reason": str(error)})
     try:
-        _replay(transcript)
+        draws = _replay(transcript)
     except _Wrong as wrong:
         return Verification(code=wrong.code, data=wrong.data, transcript=transcript)
-    return Verification(code="ok", data={"moves": len(transcript.log)}, transcript=transcript)
+    counts: dict[str, str | int] = {"moves": len(transcript.log), "draws": draws}
+    return Verification(code="ok", data=counts, transcript=transcript)
 
 
-def _replay(transcript: Transcript) -> None:
+class _Counted(Chance):
+    """Chance that notes which draws were asked for."""
+
+    __slots__ = ("drawn",)
+
+    def __init__(self, secret: bytes) -> None:
+        super().__init__(secret)
+        self.drawn: set[tuple[str, int]] = set()
+
+    def stream(self, label: str, number: int) -> Stream:
+        self.drawn.add((label, number))
+        return super().stream(label, number)
+
+
+def _replay(transcript: Transcript) -> int:
+    """The number of draws that the game took from its secret."""
     secret = bytes.fromhex(transcript.secret)
     if hashlib.sha256(secret).hexdigest() != transcript.commitment:
         raise _Wrong("commitment")
-    game, chance = _game(transcript.game), Chance(secret)
+    game, chance = _game(transcript.game), _Counted(secret)
     state = _set_up(game, transcript, chance)
     for expected, entry in enumerate(transcript.log, start=1):
         if entry.version != expected:
@@ -97,6 +114,7 @@ def _replay(transcript: Transcript) -> None:
         raise _Wrong("unfinished", moves=len(transcript.log))
     if outcome != transcript.outcome:
         raise _Wrong("outcome")
+    return len(chance.drawn)
 
 
 def _game(key: str) -> AnyGame:
