@@ -1,0 +1,47 @@
+"""The games on the shelf: how each presents itself, and its rules as pages."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from bot.games import registry
+from bot.games.registry import AnyGame
+from bot.text import LOCALES, Page, Words, pages
+
+
+def name(key: str, words: Words) -> str:
+    """What a game is called in the reader's language."""
+    return title(registry.game(key), words)
+
+
+def title(game: AnyGame, words: Words) -> str:
+    """What a game is called in the reader's language."""
+    return game.info.names[words.locale]
+
+
+def find(text: str) -> str | None:
+    """The key of the game that somebody means: by key or by its name in any language."""
+    wanted = _folded(text)
+    return next((game.info.key for game in registry.games() if wanted in _names(game)), None)
+
+
+def matching(text: str) -> tuple[AnyGame, ...]:
+    """The games whose name in any language holds what was typed so far."""
+    wanted = _folded(text)
+    return tuple(game for game in registry.games() if any(wanted in each for each in _names(game)))
+
+
+@cache
+def rules(key: str, locale: str) -> tuple[Page, ...]:
+    """The rules of a game, from `rules.<locale>.md` beside its code."""
+    package = type(registry.game(key)).__module__.rpartition(".")[0]
+    return pages(files(package).joinpath(f"rules.{locale}.md").read_text(encoding="utf-8"))
+
+
+def _names(game: AnyGame) -> tuple[str, ...]:
+    return _folded(game.info.key), *(_folded(game.info.names[locale]) for locale in LOCALES)
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace(" ", "")
