@@ -28,6 +28,14 @@ class Desk(Protocol):
         """What an old prompt of `scene.seat` becomes once its decision is over: no controls."""
         ...
 
+    def page(self, scene: Scene[Any]) -> Content:
+        """A page of the history: what happened in words and the public picture, nothing to be done."""
+        ...
+
+    def caption(self, scene: Scene[Any]) -> str:
+        """Which moment it is, in a few words without Markdown ("Round 2, trick 3"): a line of a menu."""
+        ...
+
     def text(self, scene: Scene[Any]) -> str:
         """Everything the reader's picture shows, in words, for `/table text`."""
         ...

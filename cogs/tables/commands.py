@@ -1,0 +1,54 @@
+"""The slash commands of a table; each looks up the table that is meant and hands over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord.ext import commands
+
+from cogs.kit import panel
+from cogs.kit.translator import command, group
+from cogs.tables import history, leaving, showing, verifying
+from cogs.tables.finding import at_table
+
+Interaction = discord.Interaction[Any]
+
+
+class Tables(commands.GroupCog, **group("table")):
+    """The commands of the table in a channel, or in a direct message of the person's own."""
+
+    @command("table.show")
+    async def show(self, interaction: Interaction) -> None:
+        """A fresh board post for the channel, or a private one."""
+        await at_table(interaction, "table.show", showing.show)
+
+    @command("table.hand")
+    async def hand(self, interaction: Interaction) -> None:
+        """The person's private panel."""
+        await at_table(interaction, "table.move", panel.show)
+
+    @command("table.text")
+    async def text(self, interaction: Interaction) -> None:
+        """Everything in words, privately."""
+        await at_table(interaction, "table.text", showing.tell)
+
+    @command("table.history")
+    async def history(self, interaction: Interaction) -> None:
+        """The pages of the game so far, privately."""
+        await at_table(interaction, "table.history", history.newest)
+
+    @command("table.verify")
+    async def verify(self, interaction: Interaction) -> None:
+        """The promise of fair chance, and after the game its proof."""
+        await at_table(interaction, "table.verify", verifying.verify)
+
+    @command("table.leave")
+    async def leave(self, interaction: Interaction) -> None:
+        """Asks before the person leaves."""
+        await at_table(interaction, "table.leave", leaving.ask_leave)
+
+    @command("table.end")
+    async def end(self, interaction: Interaction) -> None:
+        """Asks before the table is ended for all."""
+        await at_table(interaction, "table.end", leaving.ask_end)

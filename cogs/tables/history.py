@@ -1,0 +1,79 @@
+"""`/table history`: the milestones of a game as pages, each in words and as the picture of that moment."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from bot.tables.model import Moment, Table
+from bot.text import cut, stamp
+from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.desk import desk
+from cogs.kit.paging import window
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import scene, turn_of
+from cogs.tables.finding import table_of
+
+ACTION = "table.history"
+
+
+async def newest(call: Call, table: Table) -> None:
+    """Opens the history at its last page."""
+    await _open(call, table, None)
+
+
+@on(ACTION)
+async def _turn_to(press: Press) -> None:
+    """A page's button or menu names the version to show; the button of **More** none."""
+    table = await table_of(press)
+    wanted = press.values[0] if press.values and press.id.table else press.id.rest.lstrip("fpnl")
+    await _open(press, table, int(wanted) if wanted else None)
+
+
+async def _open(call: Call, table: Table, version: int | None) -> None:
+    versions = await call.app.tables.milestones(table.id)
+    if not versions:
+        await call.reply.show(Content((call.words("table.history.empty"),), table=table.id))
+        return
+    at = len(versions) - 1 if version is None else max(bisect_right(versions, version) - 1, 0)
+    await call.reply.show(await _page(call, table, versions, at))
+
+
+async def _page(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Content:
+    speak = call.words
+    moment = await call.app.tables.moment(table.id, versions[at])
+    shown = desk(table.game).page(scene(moment, None, speak))
+    when = stamp(moment.at, "f") if moment.at else ""
+    foot = f"-# {speak('table.history.page', page=at + 1, pages=len(versions))} {when}".rstrip()
+    return Content(
+        (*shown.texts, foot),
+        shown.drawings,
+        rows=(_turning(call, versions, at), await _menu(call, table, versions, at)),
+        table=table.id,
+        turn=turn_of(moment),
+    )
+
+
+def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ...]:
+    """The letters in front only keep the custom_ids of one message apart."""
+    last = len(versions) - 1
+    goals = (("f", "first", 0), ("p", "previous", at - 1), ("n", "next", at + 1), ("l", "last", last))
+    return tuple(
+        Button(
+            ACTION,
+            call.words(f"table.history.{name}"),
+            f"{letter}{versions[min(max(goal, 0), last)]}",
+            disabled=at == (0 if letter in "fp" else last),
+        )
+        for letter, name, goal in goals
+    )
+
+
+async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Menu:
+    entries = [await _entry(call, table, versions, n, chosen=n == at) for n in window(at, len(versions))]
+    return Menu(ACTION, call.words("table.history.menu"), tuple(entries), rest="menu")
+
+
+async def _entry(call: Call, table: Table, versions: tuple[int, ...], n: int, *, chosen: bool) -> Entry:
+    moment: Moment = await call.app.tables.moment(table.id, versions[n])
+    caption = desk(table.game).caption(scene(moment, None, call.words))
+    return Entry(cut(f"{n + 1}. {caption}", 100), str(versions[n]), chosen=chosen)

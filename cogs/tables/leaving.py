@@ -1,0 +1,82 @@
+"""`/table leave` and `/table end`: asked first, privately, with what will follow."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import Status, Table
+from cogs.kit.content import Button, Content
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import table_of
+
+YES, NO = "yes", "no"
+OVER = (Status.FINISHED, Status.ABANDONED)
+
+
+async def ask_leave(call: Call, table: Table) -> None:
+    """Names what becomes of the seat. Refusals: over, not_seated."""
+    _check_leave(call, table)
+    people = sum(sitter.user is not None for sitter in table.sitters)
+    if table.status is Status.LOBBY:
+        question = "table.leave.lobby_closes" if people == 1 else "table.leave.lobby"
+    else:
+        question = "table.leave.last" if people == 1 else "table.leave.game"
+    await call.reply.show(_question(call, table, "table.leave", question))
+
+
+@on("table.leave")
+async def _leave(press: Press) -> None:
+    table = await table_of(press)
+    if press.id.rest == YES:
+        await press.app.tables.leave(table.id, press.person, key=press.key)
+        await press.reply.show(Content((press.words("table.leave.done"),)))
+    elif press.id.rest == NO:
+        await press.reply.show(Content((press.words("table.leave.stayed"),)))
+    else:
+        await ask_leave(press, table)
+
+
+async def ask_end(call: Call, table: Table) -> None:
+    """Names what it means for all. Refusals: over, not_host."""
+    _check_end(call, table)
+    question = "table.end.lobby" if table.status is Status.LOBBY else "table.end.game"
+    await call.reply.show(_question(call, table, "table.end", question))
+
+
+@on("table.end")
+async def _end(press: Press) -> None:
+    table = await table_of(press)
+    if press.id.rest == YES:
+        moderator = moderates(press, table)
+        await press.app.tables.end(table.id, press.person, moderator=moderator, key=press.key)
+        await press.reply.show(Content((press.words("table.end.done"),)))
+    elif press.id.rest == NO:
+        await press.reply.show(Content((press.words("table.end.kept"),)))
+    else:
+        await ask_end(press, table)
+
+
+def moderates(call: Call, table: Table) -> bool:
+    """Whether the person may manage messages where the table stands; rights elsewhere don't count."""
+    here = call.interaction.guild_id is not None and call.channel == table.channel
+    return here and call.interaction.permissions.manage_messages
+
+
+def _check_leave(call: Call, table: Table) -> None:
+    if table.status in OVER:
+        raise Refusal("over")
+    if table.seat_of(call.person.id) is None:
+        raise Refusal("not_seated")
+
+
+def _check_end(call: Call, table: Table) -> None:
+    if table.status in OVER:
+        raise Refusal("over")
+    if table.host != call.person.id and not moderates(call, table):
+        raise Refusal("not_host")
+
+
+def _question(call: Call, table: Table, action: str, key: str) -> Content:
+    speak = call.words
+    yes = Button(action, speak(f"{action}.yes"), YES, "danger")
+    no = Button(action, speak(f"{action}.no"), NO)
+    return Content((speak(key, table=table.id),), rows=((yes, no),), table=table.id)

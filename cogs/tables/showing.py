@@ -1,0 +1,64 @@
+"""`/table show` and `/table text`: the present moment again, as a picture or in words."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import Moment, Status, Table
+from cogs.kit import lobby, table_posts
+from cogs.kit.content import Content
+from cogs.kit.desk import desk
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import scene, spoken, turn_of
+from cogs.tables.finding import table_of
+
+
+async def show(call: Call, table: Table) -> None:
+    """For those at the table a fresh post in its channel, where we may write; for others a private one."""
+    if table.status in (Status.LOBBY, Status.PLAYING) and _may_post(call, table):
+        await call.app.tables.announce(table.id, key=call.key)
+        await call.reply.private(Content((call.words("table.show.posted"),)))
+        return
+    await call.reply.private(await _seen(call, table))
+
+
+@on("table.show")
+async def _chosen(press: Press) -> None:
+    await show(press, await table_of(press))
+
+
+async def tell(call: Call, table: Table) -> None:
+    """Everything that the person may see of the table, in words."""
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started")
+    moment = await call.app.tables.now_at(table.id)
+    seen = scene(moment, table.seat_of(call.person.id), call.words)
+    await call.reply.show(_worded(table, moment, desk(table.game).text(spoken(seen))))
+
+
+@on("table.text")
+async def _told(press: Press) -> None:
+    await tell(press, await table_of(press))
+
+
+def _worded(table: Table, moment: Moment, text: str) -> Content:
+    return Content((text,), table=table.id, turn=turn_of(moment))
+
+
+def _may_post(call: Call, table: Table) -> bool:
+    """Whether this person may have a post made here, and whether we may make one."""
+    here = call.interaction.guild_id is not None and call.channel == table.channel
+    theirs = table.seat_of(call.person.id) is not None or call.interaction.permissions.manage_messages
+    return here and theirs and _can_write(call)
+
+
+def _can_write(call: Call) -> bool:
+    ours = call.interaction.app_permissions
+    return ours.view_channel and ours.attach_files and ours.send_messages
+
+
+async def _seen(call: Call, table: Table) -> Content:
+    if table.status is Status.LOBBY:
+        return lobby.content(table)
+    if table.status is Status.PLAYING:
+        return await table_posts.board(call.app, await call.app.tables.now_at(table.id))
+    return await table_posts.ended(call.app, table.id)

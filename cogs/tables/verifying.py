@@ -1,0 +1,71 @@
+"""`/table verify`: the promise while the game runs, its proof once it is over."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.games.contract import Refusal
+from bot.tables.model import Status, Table
+from bot.text import Words
+from bot.verify import Verification
+from bot.verify import verify as check
+from cogs.kit.content import Attached, Content
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import table_of
+
+
+async def verify(call: Call, table: Table) -> None:
+    """Says what can be checked now. Refusals: not_started."""
+    match table.status:
+        case Status.LOBBY:
+            raise Refusal("not_started")
+        case Status.PLAYING:
+            await call.reply.show(_promise(call, table))
+        case Status.FINISHED:
+            await call.reply.hold()
+            await call.reply.show(await _proof(call, table))
+        case Status.ABANDONED:
+            await call.reply.show(_opened(call, table))
+
+
+@on("table.verify")
+async def _pressed(press: Press) -> None:
+    await verify(press, await table_of(press))
+
+
+def _promise(call: Call, table: Table) -> Content:
+    return Content((call.words("table.verify.promise", commitment=table.commitment),), table=table.id)
+
+
+async def _proof(call: Call, table: Table) -> Content:
+    data = await call.app.tables.transcript(table.id)
+    found = await asyncio.to_thread(check, data)
+    name = f"stammtisch-{table.id}.json"
+    speak = call.words
+    secret = speak("table.verify.secret", secret=_hex(table), commitment=table.commitment)
+    offer = speak("table.verify.file", file=name)
+    texts = (*_verdict(found, speak), secret, offer)
+    return Content(texts, files=(Attached(name, data),), table=table.id)
+
+
+def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:
+    if not found.ok:
+        return (speak("table.verify.failed", code=found.code),)
+    return (
+        speak("table.verify.confirmed", n=found.data["draws"]),
+        speak("table.verify.replayed", n=found.data["moves"]),
+    )
+
+
+def _opened(call: Call, table: Table) -> Content:
+    """A game without an end has nothing to replay to; its secret is revealed all the same."""
+    speak = call.words
+    if table.secret is None:
+        raise Refusal("not_started")
+    return Content(
+        (speak("table.verify.abandoned", secret=_hex(table), commitment=table.commitment),), table=table.id
+    )
+
+
+def _hex(table: Table) -> str:
+    return table.secret.hex() if table.secret else ""
