@@ -9,15 +9,18 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Protocol, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Settings
-from bot.store import Store, open_store
+from bot.store.connection import open_store
+from bot.store.protocol import Store
+from bot.store.records import PersonRow
 from bot.tables.model import Person
 from bot.tables.service import TableService
 from bot.text import Words, words
@@ -28,6 +31,7 @@ T = TypeVar("T")
 
 EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
 """What is loaded, in this order: what all games share comes first."""
+SYNCHRONOUS: dict[str, Literal["FULL", "NORMAL"]] = {"full": "FULL", "normal": "NORMAL"}
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
 ACQUAINTANCES = 10_000
@@ -61,8 +65,12 @@ class Courier(Protocol):
         """Picks up what is pending."""
         ...
 
-    def kick(self) -> None:
-        """Tells that there are new notices."""
+    def kick(self, table: int) -> None:
+        """Tells that there are new notices of a table."""
+        ...
+
+    def heard_from(self, channel: int) -> None:
+        """Tells that somebody could use the bot in this channel."""
         ...
 
     async def close(self) -> None:
@@ -125,7 +133,9 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
-        self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
+        self.store = await open_store(
+            self.settings.database, synchronous=SYNCHRONOUS[self.settings.synchronous]
+        )
         self._open.push_async_callback(self.store.close)
         self.tables = TableService(self.store, now=self.now)
         for name in self._names:
@@ -167,25 +177,39 @@ class App(commands.Bot):
         if self._people.get(person.id) == person:
             self._people.move_to_end(person.id)
             return
-        async with self.store.transaction() as work:
-            await work.people.remember(person)
+        async with self.store.transaction() as stored:
+            known = await stored.people.get(person.id) or PersonRow(person.id, person.name, person.locale)
+            await stored.people.put(replace(known, name=person.name, locale=person.locale))
         self._people[person.id] = person
         if len(self._people) > ACQUAINTANCES:
             self._people.popitem(last=False)
 
     async def words_for(self, user: int) -> Words:
         """The words of a person's language, as their client last told it."""
-        known = self._people.get(user) or await self.store.people.get(user)
+        if user in self._people:
+            return words(self._people[user].locale)
+        async with self.store.reading() as stored:
+            known = await stored.people.get(user)
         return words(known.locale if known else self.settings.locale)
+
+    async def locale_of(self, guild: int | None, told: str | None) -> str:
+        """The language of public posts: a server's setting, else what Discord says of it, else ours."""
+        if guild is not None:
+            async with self.store.reading() as stored:
+                chosen = await stored.servers.locale(guild)
+            told = chosen or told
+        return words(told or self.settings.locale).locale
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""
         told = await self._fingerprint()
-        if not self._always_sync and await self.store.meta.get("commands") == told:
+        async with self.store.reading() as stored:
+            known = await stored.meta.get("commands")
+        if known == told and not self._always_sync:
             return
         await self.tree.sync()
-        async with self.store.transaction() as work:
-            await work.meta.put("commands", told)
+        async with self.store.transaction() as stored:
+            await stored.meta.put("commands", told)
         log.info("told Discord %d commands", len(self.tree.get_commands()))
 
     async def _fingerprint(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from bot.games.contract import Seat
+from bot.text import Words
 from cogs.kit.content import Content
 from render.scene import Scene
 
@@ -13,6 +14,10 @@ class Desk(Protocol):
     """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out."""
 
     key: str
+
+    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """The options of a table as rows of label and value, for the lobby."""
+        ...
 
     def board(self, scene: Scene[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-PATTERN = re.compile(r"s1:(?P<action>[a-z][a-z0-9_.]{0,30}):(?P<table>\d{1,12}):(?P<turn>\d{1,9}):(?P<rest>[^\s]{0,40})")
+PATTERN = re.compile(
+    r"s1:(?P<action>[a-z][a-z0-9_.]{0,30}):(?P<table>\d{1,12}):(?P<turn>\d{1,9}):(?P<rest>[^\s]{0,40})"
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The only place that answers interactions: privacy is decided with the first answer and repeated each time."""
+"""The only place that answers interactions: the first answer decides the privacy, every later one repeats it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import discord
 
@@ -22,6 +22,7 @@ from cogs.kit.ids import CustomId
 from cogs.kit.replies import Reply
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,18 @@ async def command(interaction: discord.Interaction[Any], work: Callable[[Call], 
     await _guard(call, lambda: work(call))
 
 
+async def suggest(
+    interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
+) -> list[T]:
+    """The suggestions while somebody types a command; none where the moment offers none."""
+    call = await meet(interaction)
+    with call.app.under_way():
+        try:
+            return await work(call)
+        except Refusal:
+            return []
+
+
 async def failed(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Answers what went wrong outside of a handler: a command of yesterday, a broken check."""
     call = await meet(interaction)
@@ -117,12 +130,19 @@ async def meet(interaction: discord.Interaction[Any]) -> Call:
     app = cast(App, interaction.client)
     person = person_of(interaction)
     await app.meet(person)
+    if interaction.channel_id is not None:
+        app.courier.heard_from(interaction.channel_id)
     return Call(app, interaction, person, words(person.locale), Reply(app, interaction))
+
+
+def words_of(interaction: discord.Interaction[Any]) -> Words:
+    """The words of the person's client."""
+    return words(str(interaction.locale))
 
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """The person behind an interaction, by the name of this server."""
-    return Person(interaction.user.id, interaction.user.display_name, words(str(interaction.locale)).locale)
+    return Person(interaction.user.id, interaction.user.display_name, words_of(interaction).locale)
 
 
 async def outdated(call: Call, meaning: CustomId | None) -> None:

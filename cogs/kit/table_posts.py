@@ -11,6 +11,7 @@ from bot.text import Words, mention, words
 from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
+from cogs.kit.people import takes_messages
 from cogs.kit.scenes import owing, scene, turn_of
 
 
@@ -62,12 +63,6 @@ async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
     if moment.version == 0:
         return tuple(users)
     return tuple([user for user in users if not await takes_messages(app, user)])
-
-
-async def takes_messages(app: App, user: int) -> bool:
-    """Whether a person wants direct messages and lets us send them."""
-    person = await app.store.people.get(user)
-    return person is None or (person.dm and not person.dm_closed)
 
 
 async def prompt(app: App, notice: Notice) -> Content | None:

@@ -1,0 +1,239 @@
+"""The lobby of a table: who is in, what will be played, and the host's private options."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.games.contract import Choice, Info, Number, Options, Refusal
+from bot.games.registry import game
+from bot.tables.model import Status, Table
+from bot.text import Words, words
+from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row
+from cogs.kit.desk import desk
+from cogs.kit.people import table_for
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import names_of, rules
+from render.lobby import LobbyCard, lobby
+
+OTHER = "other"
+"""The value of the menu line that asks for any number."""
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""What we must be allowed to do in a channel before a table is opened there."""
+
+
+@on("lobby.join")
+async def join(press: Press) -> None:
+    """Takes a seat; the courier refreshes the lobby in place."""
+    await press.app.tables.join(press.id.table, press.person, key=press.key)
+    await press.reply.quiet()
+
+
+@on("lobby.leave")
+async def leave(press: Press) -> None:
+    """Gives the seat up before the start."""
+    table = await press.app.tables.table(press.id.table)
+    if table.status is not Status.LOBBY:
+        raise Refusal("not_lobby")
+    await press.app.tables.leave(press.id.table, press.person, key=press.key)
+    await press.reply.quiet()
+
+
+@on("lobby.start")
+async def start(press: Press) -> None:
+    """Starts the game; boards and prompts come by the courier."""
+    table = await press.app.tables.table(press.id.table)
+    if table.host == press.person.id:
+        check_channel(press)
+    await press.app.tables.start(press.id.table, press.person, key=press.key)
+    await press.reply.quiet()
+
+
+@on("lobby.options")
+async def options(press: Press) -> None:
+    """The host's private menus, one for each option of the game."""
+    table = await _own_lobby(press)
+    await press.reply.show(options_panel(table, press.words))
+
+
+@on("lobby.option")
+async def option(press: Press) -> None:
+    """One option set from its menu; "Other ..." asks for the number first."""
+    table = await _own_lobby(press)
+    wanted = _option(game(table.game).info, press.id.rest)
+    value = press.values[0]
+    if isinstance(wanted, Number) and value == OTHER:
+        await press.reply.form(_number_form(table, wanted, press.words))
+        return
+    await _set(press, table, wanted, value)
+
+
+@on("lobby.number")
+async def number(press: Press) -> None:
+    """A number that was typed in."""
+    table = await _own_lobby(press)
+    wanted = _option(game(table.game).info, press.id.rest)
+    await _set(press, table, wanted, press.fields.get("value", ""))
+
+
+async def open_table(call: Call, key: str, options: Options) -> None:
+    """Opens a lobby in the channel of a command; the courier posts it. Refusals: channel_busy,
+    cannot_post, only_in_server."""
+    interaction = call.interaction
+    if interaction.guild_id is None:
+        raise Refusal("only_in_server")
+    check_channel(call)
+    told = str(interaction.guild_locale) if interaction.guild_locale else None
+    locale = await call.app.locale_of(interaction.guild_id, told)
+    table = await call.app.tables.open(
+        key,
+        options,
+        call.person,
+        guild=interaction.guild_id,
+        channel=call.channel,
+        locale=locale,
+        key=call.key,
+    )
+    await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
+
+
+def check_channel(call: Call) -> None:
+    """Refuses with `cannot_post` and the names of the missing rights where we may not post a game."""
+    allowed = call.interaction.app_permissions
+    needed = [*NEEDED]
+    if isinstance(call.interaction.channel, discord.Thread):
+        needed[1] = "send_messages_in_threads"
+    missing = [name for name in needed if not getattr(allowed, name)]
+    if missing:
+        raise Refusal(
+            "cannot_post", missing=call.words.all_of(call.words(f"kit.right.{name}") for name in missing)
+        )
+
+
+def content(table: Table) -> Content:
+    """The public post of a lobby, in the language of the table; without controls once it is over."""
+    speak = words(table.locale)
+    card = LobbyCard(
+        game=table.game,
+        names=names_of(table),
+        host=_host_seat(table),
+        newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
+        seats=rules(table).info.seats,
+        options=desk(table.game).options(rules(table).decode_options(table.options), speak),
+        minutes=rules(table).info.minutes,
+        waiting=_waiting(table, speak),
+    )
+    texts = (
+        speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
+        _waiting(table, speak),
+    )
+    rows = _rows(table, speak) if table.status is Status.LOBBY else ()
+    return Content(texts, (lobby(card, speak),) if table.sitters else (), rows, table=table.id)
+
+
+def options_panel(table: Table, speak: Words) -> Content:
+    """The private menus of a lobby's options."""
+    now = msgspec.to_builtins(rules(table).decode_options(table.options))
+    rows = tuple(_menu(table, item, now[item.key], speak) for item in rules(table).info.options)
+    return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
+
+
+def options_from(key: str, chosen: dict[str, Any]) -> Options:
+    """The options of a game from plain values; refuses with `bad_option` what lies outside the limits."""
+    rule = game(key)
+    try:
+        return msgspec.convert(chosen, rule.options_type)
+    except msgspec.ValidationError:
+        raise Refusal("bad_option") from None
+
+
+def _waiting(table: Table, speak: Words) -> str:
+    fewest = rules(table).info.seats[0]
+    if table.status is Status.PLAYING:
+        return speak("lobby.started")
+    if table.status is not Status.LOBBY:
+        return speak("lobby.closed")
+    if len(table.sitters) < fewest:
+        return speak("lobby.waiting", n=fewest - len(table.sitters))
+    return speak("lobby.ready", host=_host_name(table))
+
+
+def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
+    enough = len(table.sitters) >= rules(table).info.seats[0]
+    full = len(table.sitters) >= rules(table).info.seats[1]
+    return (
+        (
+            Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
+            Button("lobby.leave", speak("lobby.leave")),
+            Button("lobby.start", speak("lobby.start"), style="primary", disabled=not enough),
+            Button("lobby.options", speak("lobby.options")),
+            Button("games.rules", speak("table.rules")),
+        ),
+    )
+
+
+def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
+    label = speak(f"{table.game}.option.{item.key}")
+    if isinstance(item, Choice):
+        entries = tuple(
+            Entry(
+                speak("lobby.option", option=label, value=speak(f"{table.game}.option.{item.key}.{value}")),
+                value,
+                chosen=value == now,
+            )
+            for value in item.values
+        )
+        return Menu("lobby.option", label, entries, rest=item.key)
+    numbers = sorted({*item.usual, now})
+    usual = [
+        Entry(speak("lobby.option", option=label, value=value), str(value), chosen=value == now)
+        for value in numbers
+    ]
+    return Menu("lobby.option", label, (*usual, Entry(speak("lobby.other"), OTHER)), rest=item.key)
+
+
+def _number_form(table: Table, item: Number, speak: Words) -> Form:
+    label = speak("lobby.number", low=item.low, high=item.high)
+    title = speak(f"{table.game}.option.{item.key}")
+    field = Field("value", label, longest=len(str(item.high)))
+    return Form("lobby.number", title, (field,), rest=item.key, table=table.id)
+
+
+async def _set(press: Press, table: Table, wanted: Choice | Number, value: str) -> None:
+    """Sets one option and shows the menus again."""
+    if isinstance(wanted, Number) and not value.strip().isdecimal():
+        raise Refusal("option_range", low=wanted.low, high=wanted.high)
+    chosen: str | int = int(value) if isinstance(wanted, Number) else value
+    if isinstance(wanted, Number) and not wanted.low <= int(chosen) <= wanted.high:
+        raise Refusal("option_range", low=wanted.low, high=wanted.high)
+    before = msgspec.to_builtins(rules(table).decode_options(table.options))
+    fresh = options_from(table.game, {**before, wanted.key: chosen})
+    changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
+    await press.reply.show(options_panel(changed, press.words))
+
+
+async def _own_lobby(press: Press) -> Table:
+    """The lobby of this host. Refusals: not_lobby, not_host."""
+    table = await table_for(press, press.id.table)
+    if table.status is not Status.LOBBY:
+        raise Refusal("not_lobby")
+    if table.host != press.person.id:
+        raise Refusal("not_host")
+    return table
+
+
+def _option(info: Info, key: str) -> Choice | Number:
+    found = next((item for item in info.options if item.key == key), None)
+    if found is None:
+        raise Refusal("bad_option")
+    return found
+
+
+def _host_seat(table: Table) -> int:
+    return next((sitter.seat for sitter in table.sitters if sitter.user == table.host), 0)
+
+
+def _host_name(table: Table) -> str:
+    return next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")

@@ -1,0 +1,86 @@
+"""The private panel of a seat: opened by a button or a command, the same in a direct message."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.contract import Move, Refusal
+from bot.tables.model import Acted, Moment, Status, Table
+from cogs.kit.content import Content
+from cogs.kit.desk import desk
+from cogs.kit.people import table_for
+from cogs.kit.router import Call, Press, on, refused
+from cogs.kit.scenes import scene, turn_of
+
+RENEWED = frozenset({"stale", "not_now", "already_revealed", "not_asked", "not_in_hand", "no_such_row"})
+"""Refusals that come with a fresh panel: the person is at the right table, the moment was another."""
+
+
+@on("table.move")
+async def your_move(press: Press) -> None:
+    """**Your move** and every **Refresh**: the panel of the present moment."""
+    await show(press, await table_for(press, press.id.table))
+
+
+async def show(call: Call, table: Table, *, choice: str = "", note: str = "") -> None:
+    """Shows the person's panel privately; in place where they already look at a private message."""
+    await call.reply.show(await content(call, table, choice=choice, note=note))
+
+
+async def content(call: Call, table: Table, *, choice: str = "", note: str = "") -> Content:
+    """The panel of the person's seat as it is now. Refusals: not_started, not_seated, over."""
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started")
+    seat = table.seat_of(call.person.id)
+    if seat is None:
+        raise Refusal("not_seated")
+    if table.status is not Status.PLAYING:
+        raise Refusal("over")
+    moment = await call.app.tables.now_at(table.id)
+    shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
+    return _placed(call, moment, shown, note)
+
+
+async def preview(press: Press, choice: str) -> None:
+    """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
+    table = await table_for(press, press.id.table)
+    if table.status is Status.PLAYING:
+        moment = await press.app.tables.now_at(table.id)
+        if turn_of(moment) != press.id.turn:
+            await show(press, table, note=refused(press.words, Refusal("stale")))
+            return
+    await show(press, table, choice=choice)
+
+
+async def play(call: Call, table: int, turn: int, move: Move) -> None:
+    """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
+    sentence comes with a fresh panel."""
+    try:
+        acted = await call.app.tables.act(table, call.person.id, move, turn=turn, key=call.key)
+    except Refusal as refusal:
+        if refusal.code not in RENEWED:
+            raise
+        await show(call, await call.app.tables.table(table), note=refused(call.words, refusal))
+        return
+    await call.reply.show(await _after(call, acted, turn))
+
+
+async def _after(call: Call, acted: Acted, turn: int) -> Content:
+    """The panel while the choice may still be changed, and in a channel also for what comes next. In a direct
+    message the next panel is a message of its own, so this one says what became of the choice."""
+    moment = acted.moment
+    table = moment.table
+    going_on = table.status is Status.PLAYING
+    if going_on and (turn_of(moment) == turn or call.interaction.guild_id is not None):
+        return await content(call, table)
+    seat = table.seat_of(call.person.id)
+    return _placed(call, moment, desk(table.game).settled(scene(moment, seat, call.words)), "")
+
+
+def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
+    """The panel with its note and, away from the channel, the line that says where it belongs."""
+    head = ""
+    if call.interaction.guild_id is None:
+        head = call.words("table.head", table=moment.table.id, channel=moment.table.channel)
+    texts = tuple(text for text in (note, *shown.texts, head) if text)
+    return replace(shown, texts=texts, table=moment.table.id, turn=turn_of(moment))

@@ -1,0 +1,39 @@
+"""What we keep in mind about a person: whether to write to them, and at which table they sit."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.app import App
+from bot.games.contract import Refusal
+from bot.tables.model import Table
+from cogs.kit.router import Call
+
+
+async def takes_messages(app: App, user: int) -> bool:
+    """Whether a person wants direct messages and lets us send them."""
+    async with app.store.reading() as stored:
+        person = await stored.people.get(user)
+    return person is None or (person.dm and not person.dm_closed)
+
+
+async def want_messages(app: App, user: int, *, wanted: bool) -> None:
+    """Turns direct messages on or off; on also tries again where Discord had refused them."""
+    async with app.store.transaction() as stored:
+        person = await stored.people.get(user)
+        if person is not None:
+            await stored.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
+
+
+async def table_for(call: Call, number: int = 0) -> Table:
+    """The table that is meant: the one named, that of the channel, or in a direct message the newest one at
+    which the person sits. Refuses with `no_table_here`."""
+    if number:
+        return await call.app.tables.table(number)
+    found = await call.app.tables.table_in(call.channel)
+    if found is None and call.interaction.guild_id is None:
+        own = await call.app.tables.tables_of(call.person.id)
+        found = own[0] if own else None
+    if found is None:
+        raise Refusal("no_table_here")
+    return found

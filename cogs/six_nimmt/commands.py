@@ -1,0 +1,117 @@
+"""`/nimmt`: opening a table, and each kind of move by command for keyboards and screen readers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
+from bot.games.six_nimmt.house import LIMIT, ROUNDS
+from bot.games.six_nimmt.view import NimmtView
+from bot.text import cut
+from cogs.kit import lobby, router
+from cogs.kit.people import table_for
+from cogs.kit.router import Call
+from cogs.kit.translator import choice, command, group
+from cogs.six_nimmt.desk import lands, named
+from cogs.six_nimmt.presses import choose_card, look, take_row
+
+GAME = "six_nimmt"
+LONGEST = 100
+"""Characters of a line of an autocomplete."""
+_FORMATS = [choice(f"six_nimmt.option.format.{value}", value) for value in ("limit", "rounds")]
+_ENDS = [choice(f"six_nimmt.option.end.{value}", value) for value in ("above", "reached")]
+
+
+class Nimmt(commands.GroupCog, **group("nimmt")):
+    """The commands of 6 nimmt!."""
+
+    @command("nimmt.start")
+    @app_commands.choices(format=_FORMATS, end=_ENDS)
+    async def start(
+        self,
+        interaction: discord.Interaction[Any],
+        format: str | None = None,
+        limit: app_commands.Range[int, LIMIT.low, LIMIT.high] | None = None,
+        rounds: app_commands.Range[int, ROUNDS.low, ROUNDS.high] | None = None,
+        end: str | None = None,
+    ) -> None:
+        """A lobby in this channel; the host may change the options there."""
+        given = {"format": format, "limit": limit, "rounds": rounds, "end": end}
+        if format is None and rounds is not None and limit is None:
+            given["format"] = "rounds"
+        chosen = {key: value for key, value in given.items() if value is not None}
+        await router.command(
+            interaction, lambda call: lobby.open_table(call, GAME, lobby.options_from(GAME, chosen))
+        )
+
+    @command("nimmt.play")
+    async def play(self, interaction: discord.Interaction[Any], card: int) -> None:
+        """A card of the hand, by its number."""
+        await router.command(interaction, lambda call: _play(call, card))
+
+    @command("nimmt.take")
+    async def take(self, interaction: discord.Interaction[Any], row: app_commands.Range[int, 1, 4]) -> None:
+        """The row that a low card takes."""
+        await router.command(interaction, lambda call: _take(call, row))
+
+    @play.autocomplete("card")
+    async def cards(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[int]]:
+        """The cards of the hand that begin like this, each with the place where it would go."""
+        return await router.suggest(interaction, lambda call: _cards(call, str(current)))
+
+    @take.autocomplete("row")
+    async def rows(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[int]]:
+        """The four rows with what each costs, for the owner of a low card."""
+        return await router.suggest(interaction, lambda call: _rows(call, str(current)))
+
+
+async def _play(call: Call, card: int) -> None:
+    table = await table_for(call)
+    _, turn = await look(call, table)
+    await choose_card(call, table, turn, card)
+
+
+async def _take(call: Call, row: int) -> None:
+    table = await table_for(call)
+    _, turn = await look(call, table)
+    await take_row(call, table, turn, row)
+
+
+async def _cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
+    view, _ = await look(call, await table_for(call))
+    if view is None or view.phase != "choose":
+        return []
+    return [
+        app_commands.Choice(name=_line(view, card, call), value=card)
+        for card in view.hand
+        if str(card).startswith(typed.strip())
+    ]
+
+
+async def _rows(call: Call, typed: str) -> list[app_commands.Choice[int]]:
+    table = await table_for(call)
+    view, _ = await look(call, table)
+    if view is None or view.question is None or view.question.seat != table.seat_of(call.person.id):
+        return []
+    return [
+        app_commands.Choice(
+            name=call.words("six_nimmt.panel.row_button", row=row, n=heads(view.rows[row - 1])), value=row
+        )
+        for row in ROW_NUMBERS
+        if str(row).startswith(typed.strip())
+    ]
+
+
+def _line(view: NimmtView, card: int, call: Call) -> str:
+    speak = call.words
+    return cut(
+        speak("six_nimmt.command.card", card=named(card, speak), lands=lands(view, card, speak)), LONGEST
+    )

@@ -1,0 +1,79 @@
+"""What the controls of the private panel do. Nothing is decided here but what has to be confirmed."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import Choose, TakeRow
+from bot.games.six_nimmt.view import NimmtView
+from bot.tables.model import Status, Table
+from cogs.kit import panel
+from cogs.kit.people import table_for
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import rules, turn_of
+from cogs.six_nimmt.desk import is_last
+
+
+@on("nimmt.choose")
+async def choose(press: Press) -> None:
+    """A card from the menu: selected at once while it can be changed, else shown to be confirmed."""
+    table = await table_for(press, press.id.table)
+    await choose_card(press, table, press.id.turn, number(press.values[0]))
+
+
+@on("nimmt.card")
+async def confirm_card(press: Press) -> None:
+    """**Confirm** under the last card of a trick."""
+    await panel.play(press, press.id.table, press.id.turn, Choose(number(press.id.rest)))
+
+
+@on("nimmt.row")
+async def preview_row(press: Press) -> None:
+    """A row that may be taken: shown to be confirmed."""
+    await panel.preview(press, press.id.rest)
+
+
+@on("nimmt.take")
+async def confirm_row(press: Press) -> None:
+    """**Confirm** under the row to take."""
+    await panel.play(press, press.id.table, press.id.turn, TakeRow(number(press.id.rest)))
+
+
+@on("nimmt.back")
+async def back(press: Press) -> None:
+    """The panel without a choice."""
+    await panel.preview(press, "")
+
+
+async def choose_card(call: Call, table: Table, turn: int, card: int) -> None:
+    """Selects a card, or shows it to be confirmed where it would reveal the trick."""
+    view, present = await look(call, table)
+    seat = table.seat_of(call.person.id)
+    if view and seat is not None and present == turn and is_last(view, seat) and card in view.hand:
+        await panel.show(call, table, choice=str(card))
+        return
+    await panel.play(call, table.id, turn, Choose(card))
+
+
+async def take_row(call: Call, table: Table, turn: int, row: int) -> None:
+    """Shows the row to be confirmed by the owner of a low card; everybody else is told why not."""
+    view, _ = await look(call, table)
+    seat = table.seat_of(call.person.id)
+    asked = view is not None and view.question is not None and view.question.seat == seat
+    if view is not None and asked and 1 <= row <= len(view.rows):
+        await panel.show(call, table, choice=str(row))
+        return
+    await panel.play(call, table.id, turn, TakeRow(row))
+
+
+async def look(call: Call, table: Table) -> tuple[NimmtView | None, int]:
+    """What the person may see of a game under way, and its turn; nothing of other tables."""
+    seat: Seat | None = table.seat_of(call.person.id)
+    if table.status is not Status.PLAYING or table.game != "six_nimmt":
+        return None, 0
+    moment = await call.app.tables.now_at(table.id)
+    return rules(table).view(moment.state, seat), turn_of(moment)
+
+
+def number(text: str) -> int:
+    """A number out of a control; 0, which is no card and no row, for anything else."""
+    return int(text) if text.isdecimal() else 0
