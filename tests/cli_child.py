@@ -1,0 +1,58 @@
+"""`python -m bot` with a pretended Discord behind it; the variable PRETEND says how it behaves."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from typing import Any
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.__main__ import main
+
+
+async def _refuse(*_: Any) -> None:
+    raise discord.LoginFailure("Improper token has been passed.")
+
+
+async def _unreachable(*_: Any) -> None:
+    raise aiohttp.ClientConnectionError("Cannot connect to host discord.com:443")
+
+
+async def _welcome(self: discord.Client, token: str) -> None:
+    await self.setup_hook()
+
+
+async def _nothing(*_: Any, **__: Any) -> list[Any]:
+    return []
+
+
+async def _stay_until_closed(self: discord.Client, **_: Any) -> None:
+    closed, close = asyncio.Event(), self.http.close
+
+    async def close_and_tell() -> None:
+        await close()
+        closed.set()
+
+    self.http.close = close_and_tell
+    sys.stdout.write("connected\n")
+    sys.stdout.flush()
+    await closed.wait()
+
+
+def pretend(how: str) -> None:
+    """Puts the pretended behaviour in place."""
+    if how == "welcome":
+        discord.Client.login = _welcome
+        discord.Client.connect = _stay_until_closed
+        app_commands.CommandTree.sync = _nothing
+    else:
+        discord.http.HTTPClient.static_login = {"refuse": _refuse, "unreachable": _unreachable}[how]
+
+
+if __name__ == "__main__":
+    pretend(os.environ["PRETEND"])
+    sys.exit(main())

@@ -1,0 +1,184 @@
+"""The command line as its users meet it: what is said, where, and with which exit code."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot import __version__
+from bot.store import open_store
+from tests.cli_runner import TOKEN, Ended, command, environment
+
+CHILD = str(Path(__file__).with_name("cli_child.py"))
+
+
+def one_line(ended: Ended, code: int) -> str:
+    """The single line a failed command said, after checking that it said nothing else."""
+    assert (ended.code, ended.out) == (code, "")
+    lines = ended.err.splitlines()
+    assert len(lines) == 1, ended.err
+    assert lines[0].startswith("stammtisch: ")
+    return lines[0]
+
+
+def test_the_version_is_told(tmp_path: Path) -> None:
+    assert command(tmp_path, "--version").out == f"Stammtisch {__version__}\n"
+
+
+def test_help_names_every_command_and_every_exit_code(tmp_path: Path) -> None:
+    shown = command(tmp_path, "--help").out
+    for name in ("run", "play", "doctor", "bench", "engine", "verify", "backup"):
+        assert f"\n    {name} " in shown
+    for code in range(4):
+        assert f"\n  {code}  " in shown
+
+
+@pytest.mark.parametrize("arguments", [(), ("fly",), ("play", "--port", "99999"), ("play", "--people", "0")])
+def test_wrong_usage_is_exit_code_2(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    ended = command(tmp_path, *arguments)
+    assert ended.code == 2
+    assert "error:" in ended.err
+
+
+def test_run_without_a_token_says_where_to_get_one_and_mentions_play(tmp_path: Path) -> None:
+    line = one_line(command(tmp_path, "run"), 2)
+    assert "DISCORD_TOKEN is not set" in line
+    assert "https://discord.com/developers/applications" in line
+    assert "python -m bot play" in line
+
+
+def test_run_with_a_malformed_token_does_not_show_it(tmp_path: Path) -> None:
+    line = one_line(command(tmp_path, "run", DISCORD_TOKEN="secret-thing"), 2)
+    assert "does not look like a bot token" in line
+    assert "secret-thing" not in line
+
+
+def test_a_wrong_setting_stops_every_command_that_reads_settings(tmp_path: Path) -> None:
+    for arguments in (("run",), ("play",), ("doctor",), ("backup", "copy")):
+        assert "STAMMTISCH_LOG" in one_line(command(tmp_path, *arguments, STAMMTISCH_LOG="loud"), 2)
+
+
+def test_a_token_that_discord_refuses_is_one_line_without_the_token(tmp_path: Path) -> None:
+    line = one_line(command(tmp_path, "run", script=CHILD, PRETEND="refuse", DISCORD_TOKEN=TOKEN), 3)
+    assert "Discord does not accept DISCORD_TOKEN" in line
+    assert TOKEN not in line
+
+
+def test_an_unreachable_discord_is_one_line(tmp_path: Path) -> None:
+    line = one_line(command(tmp_path, "run", script=CHILD, PRETEND="unreachable", DISCORD_TOKEN=TOKEN), 3)
+    assert "Discord can't be reached" in line
+
+
+def test_missing_fonts_are_one_line_and_no_database_is_made(tmp_path: Path) -> None:
+    settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_FONT": str(tmp_path / "none.otf")}
+    for name in ("run", "play"):
+        assert "none.otf" in one_line(command(tmp_path, name, **settings), 3)
+    assert not (tmp_path / "data").exists()
+
+
+def test_a_database_inside_a_file_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE="file/db.sqlite3")
+    assert "file/db.sqlite3" in one_line(ended, 3)
+    assert (tmp_path / "file").read_text() == "in the way"
+
+
+def test_a_file_of_another_program_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "letters.txt"
+    file.write_text("Dear diary, " * 100)
+    before = file.read_bytes()
+    ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(file))
+    assert "letters.txt" in one_line(ended, 3)
+    assert file.read_bytes() == before
+
+
+def test_a_database_of_a_newer_version_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    file = made_database(tmp_path)
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    before = file.read_bytes()
+    ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(file))
+    assert "newer version" in one_line(ended, 3)
+    assert file.read_bytes() == before
+
+
+def made_database(folder: Path) -> Path:
+    """An empty database of ours."""
+
+    async def make() -> None:
+        await (await open_store(folder / "tables.sqlite3")).close()
+
+    asyncio.run(make())
+    return folder / "tables.sqlite3"
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A bot that is connected to a pretended Discord."""
+    settings = environment(folder, PRETEND="welcome", DISCORD_TOKEN=TOKEN)
+    child = subprocess.Popen(
+        [sys.executable, CHILD, "run"],
+        cwd=folder,
+        env=settings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert child.stdout is not None
+        assert child.stdout.readline() == "connected\n"
+        yield child
+    finally:
+        child.kill()
+        child.communicate()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_bot_cleanly_and_frees_its_database(tmp_path: Path, number: signal.Signals) -> None:
+    with serving(tmp_path) as child:
+        child.send_signal(number)
+        _, said = child.communicate(timeout=30)
+        assert child.returncode == 0, said
+        assert "Traceback" not in said
+        assert TOKEN not in said
+    assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
+
+
+def test_a_second_bot_on_the_same_database_is_refused_while_backup_and_health_work(tmp_path: Path) -> None:
+    with serving(tmp_path) as child:
+        ended = command(tmp_path, "run", script=CHILD, PRETEND="welcome", DISCORD_TOKEN=TOKEN)
+        assert "another bot is using" in one_line(ended, 3)
+        assert command(tmp_path, "backup", "copy.sqlite3").code == 0
+        assert command(tmp_path, "doctor", "--health").code == 0
+        assert child.poll() is None
+    copy = tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def test_backup_never_overwrites(tmp_path: Path) -> None:
+    file = made_database(tmp_path)
+    (tmp_path / "copy").write_text("precious")
+    line = one_line(command(tmp_path, "backup", "copy", STAMMTISCH_DATABASE=str(file)), 3)
+    assert "copy" in line
+    assert (tmp_path / "copy").read_text() == "precious"
+
+
+def test_backup_without_a_database_says_so_and_makes_none(tmp_path: Path) -> None:
+    assert "no database" in one_line(command(tmp_path, "backup", "copy"), 3)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_verify_of_a_missing_file_fails_without_a_traceback(tmp_path: Path) -> None:
+    ended = command(tmp_path, "verify", "nothing.json")
+    assert ended.code != 0
+    assert "Traceback" not in ended.err + ended.out

@@ -1,0 +1,99 @@
+"""Settings: where they come from, what is refused, what is never shown."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+
+from bot import config
+from bot.config import ConfigError, Settings
+from tests.cli_runner import TOKEN
+
+NOWHERE = Path("/nonexistent/.env")
+
+
+def loaded(**environment: str) -> Settings:
+    return config.load(environment, dotenv=NOWHERE)
+
+
+def test_without_any_setting_everything_has_its_default() -> None:
+    assert loaded() == Settings()
+
+
+def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
+    values = {
+        "token": TOKEN,
+        "database": str(tmp_path / "tables.sqlite3"),
+        "locale": "ja",
+        "log": "debug",
+        "synchronous": "normal",
+        "font": "/fonts/one.otf",
+        "font_bold": "/fonts/two.otf",
+    }
+    settings = loaded(**{config.variable(name): value for name, value in values.items()})
+    assert {name: str(value) for name, value in dataclasses.asdict(settings).items()} == values
+
+
+def test_the_file_is_read_and_the_environment_wins(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("STAMMTISCH_LOCALE=ja\nSTAMMTISCH_LOG = 'debug'  # loud\n", encoding="utf-8")
+    settings = config.load({"STAMMTISCH_LOG": "error"}, dotenv=file)
+    assert (settings.locale, settings.log) == ("ja", "error")
+
+
+def test_blanks_and_capitals_do_no_harm() -> None:
+    assert loaded(STAMMTISCH_LOG=" INFO ", DISCORD_TOKEN="  ", STAMMTISCH_DATABASE="") == Settings()
+
+
+def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
+    with pytest.raises(ConfigError) as caught:
+        loaded(STAMMTISCH_LOCALE="de", STAMMTISCH_LOG="loud", STAMMTISCH_SYNCHRONOUS="off")
+    assert str(caught.value).splitlines() == [
+        "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
+        "STAMMTISCH_LOG is 'loud'; it can be debug, info, warning or error.",
+        "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
+    ]
+
+
+def test_a_file_that_is_not_text_is_refused_with_its_name(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"DISCORD_TOKEN=\xff\xfe")
+    with pytest.raises(ConfigError, match=r"\.env can't be read: it is not UTF-8 text\."):
+        config.load({}, dotenv=file)
+
+
+def test_the_token_is_not_in_the_settings_printed_form() -> None:
+    assert TOKEN not in repr(loaded(DISCORD_TOKEN=TOKEN))
+
+
+@pytest.mark.parametrize(
+    ("token", "words"),
+    [
+        (None, "is not set"),
+        ("hunter2", "does not look like a bot token"),
+        (f"Bot {TOKEN}", 'begins with the word "Bot"'),
+        (TOKEN.replace("MTIz", "!!!!"), "does not look like a bot token"),
+        (
+            TOKEN.replace("MTIzNDU2Nzg5MDEyMzQ1Njc4", "bm90IGEgbnVtYmVyIGF0IGFsbA"),
+            "does not look like a bot token",
+        ),
+    ],
+)
+def test_a_token_that_can_not_be_one_is_described_without_showing_it(token: str | None, words: str) -> None:
+    problem = config.token_problem(token)
+    assert problem is not None
+    assert words in problem
+    assert token is None or token not in problem
+
+
+def test_a_well_formed_token_tells_its_application() -> None:
+    assert config.token_problem(TOKEN) is None
+    assert config.application_id(TOKEN) == 123456789012345678
+
+
+def test_misspelt_settings_are_found_and_known_ones_are_not() -> None:
+    names = [config.variable(field.name) for field in dataclasses.fields(Settings)]
+    environment = {**dict.fromkeys(names, ""), "STAMMTISCH_DATABSE": "x", "OTHER": "y"}
+    assert config.unknown(environment, dotenv=NOWHERE) == ("STAMMTISCH_DATABSE",)
