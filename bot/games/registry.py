@@ -36,3 +36,9 @@ def games() -> tuple[AnyGame, ...]:
 def register(key: str, where: str) -> None:
     """Adds a game that lives elsewhere: `package.module:NAME`."""
     _WHERE[key] = where
+
+
+def unregister(key: str) -> None:
+    """Takes a game out again."""
+    del _WHERE[key]
+    _GAMES.pop(key, None)

@@ -1,0 +1,98 @@
+"""What the laws need of each game beside its rules, and random walks through it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Seat, Step
+from bot.games.registry import AnyGame
+
+LONGEST = 20_000
+"""No playout makes more moves than this."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A game as the laws see it."""
+
+    game: AnyGame
+    options: tuple[Any, ...]
+    """A few option sets that lead to different games."""
+    twin: Callable[[Any, Seat | None, Random], Any]
+    """Another consistent state that differs only in what the seat (None: a spectator) may not know."""
+    near: Callable[[Any], list[Any]]
+    """Every legal move of any seat, and the illegal ones around them, of every type."""
+    older: tuple[bytes, ...] = ()
+    """A state of each older schema, oldest first."""
+
+
+@dataclass(frozen=True)
+class Made:
+    """One move of a walk: the state before it, the move, and what it led to."""
+
+    before: Any
+    seat: Seat
+    move: Any
+    step: Step[Any]
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A game played at random from its setup to its end."""
+
+    options: Any
+    seats: int
+    chance: Chance
+    start: Any
+    made: tuple[Made, ...]
+
+    @property
+    def states(self) -> list[Any]:
+        """All states, the first and the last one too."""
+        return [self.start, *[made.step.state for made in self.made]]
+
+
+def samples() -> list[Sample]:
+    """The games of the registry, and the tiny one of the tests."""
+    games = [game.info.key for game in registry.games() if game.info.key != "high_card"]
+    places = [*(f"tests.games.{key}.sample" for key in games), "tests.tiny_game.sample"]
+    return [import_module(place).SAMPLE for place in places]
+
+
+def walk(sample: Sample, seed: int) -> Walk:
+    """A random game, the same for the same seed."""
+    rng, game = Random(seed), sample.game
+    options, seats = rng.choice(sample.options), rng.randint(*game.info.seats)
+    chance = Chance(rng.randbytes(32))
+    start = game.setup(options, seats, chance)
+    return Walk(options, seats, chance, start, tuple(_moves(game, start, chance, rng)))
+
+
+def _moves(game: AnyGame, state: Any, chance: Chance, rng: Random) -> Iterator[Made]:
+    for _ in range(LONGEST):
+        if not game.decisions(state):
+            return
+        seat, move = _pick(game, state, chance, rng)
+        step = game.apply(state, seat, move, chance)
+        yield Made(state, seat, move, step)
+        state = step.state
+    raise AssertionError(f"no end after {LONGEST} moves")
+
+
+def _pick(game: AnyGame, state: Any, chance: Chance, rng: Random) -> tuple[Seat, Any]:
+    """Mostly a move that is owed; now and then a choice is changed, or left to the deadline."""
+    owing = list(game.decisions(state))
+    fate = rng.random()
+    if fate < 0.1:
+        seat = rng.choice(owing)
+        return seat, game.default(state, seat, chance)
+    everybody = [Seat(seat) for seat in range(game.seats(state))]
+    able = [seat for seat in everybody if list(game.legal(state, seat))]
+    seat = rng.choice(able if fate < 0.2 else owing)
+    return seat, rng.choice(list(game.legal(state, seat)))

@@ -1,0 +1,333 @@
+"""The laws that every game keeps, whatever its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Choice, Number, Refusal, Seat
+from tests.games.samples import Sample, Walk, samples, walk
+
+SAMPLES = samples()
+SEEDS = st.integers(0, 2**32)
+
+every_game = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.game.info.key)
+
+
+def some(examples: int) -> Callable[[Any], Any]:
+    """That many random games, without a clock."""
+    return settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def knowers(played: Walk) -> list[Seat | None]:
+    return [None, *map(Seat, range(played.seats))]
+
+
+def spots(played: Walk, seed: int, count: int) -> list[Any]:
+    """Some states of a game, the first and the last one always among them."""
+    states = played.states
+    return [states[0], states[-1], *Random(seed).choices(states, k=count)]
+
+
+def seen(events: tuple[Any, ...], who: Seat | None) -> list[Any]:
+    return [event for event in events if event.seen_by is None or who in event.seen_by]
+
+
+def test_every_game_of_the_registry_is_put_to_the_laws() -> None:
+    assert set(registry.keys()) <= {sample.game.info.key for sample in SAMPLES}
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_a_random_game_ends_and_keeps_its_invariants(sample: Sample, seed: int) -> None:
+    game = sample.game
+    played = walk(sample, seed)
+    for state in played.states:
+        game.check(state)
+        assert game.seats(state) == played.seats
+    assert game.outcome(played.states[-1]) is not None
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_somebody_owes_something_until_the_game_is_over(sample: Sample, seed: int) -> None:
+    game = sample.game
+    played = walk(sample, seed)
+    for state in played.states:
+        decisions = game.decisions(state)
+        assert bool(decisions) == (game.outcome(state) is None)
+        assert list(decisions) == sorted(decisions)
+        assert set(decisions) <= set(range(played.seats))
+        assert all(list(game.legal(state, seat)) for seat in decisions)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(8)
+def test_what_is_legal_is_accepted_and_the_rest_refused(sample: Sample, seed: int) -> None:
+    game = sample.game
+    played = walk(sample, seed)
+    for state in spots(played, seed, 6):
+        before = game.encode(state)
+        for seat in map(Seat, range(-1, played.seats + 1)):
+            legal = list(game.legal(state, seat))
+            assert len(legal) == len(set(legal))
+            assert set(legal) <= set(sample.near(state))
+            for move in sample.near(state):
+                if move in legal:
+                    game.check(game.apply(state, seat, move, played.chance).state)
+                else:
+                    with pytest.raises(Refusal):
+                        game.apply(state, seat, move, played.chance)
+        assert game.encode(state) == before
+
+
+@every_game
+def test_the_tried_moves_are_of_every_type(sample: Sample) -> None:
+    state = walk(sample, 1).start
+    types = get_args(sample.game.move_type) or (sample.game.move_type,)
+    assert {type(move) for move in sample.near(state)} == set(types)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_replaying_the_log_gives_the_same_bytes(sample: Sample, seed: int) -> None:
+    game = sample.game
+    played = walk(sample, seed)
+    log = [(made.seat, game.encode_move(made.move)) for made in played.made]
+    options = game.decode_options(game.encode_options(played.options))
+    chance = Chance(bytes.fromhex(played.chance.secret.hex()))
+    state = game.setup(options, played.seats, chance)
+    assert game.encode(state) == game.encode(played.start)
+    for (seat, move), made in zip(log, played.made, strict=True):
+        step = game.apply(state, seat, game.decode_move(move), chance)
+        state = step.state
+        assert msgspec.json.encode(step) == msgspec.json.encode(made.step)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_a_state_comes_back_from_its_bytes(sample: Sample, seed: int) -> None:
+    """Also in the middle of a game played on from there, and also through `restore`."""
+    game = sample.game
+    for state in walk(sample, seed).states:
+        data = game.encode(state)
+        assert game.decode(data) == state
+        assert game.encode(game.decode(data)) == data
+        assert game.restore(data) == state
+
+
+def is_fixed(value: Any) -> bool:
+    """Whether nobody can change it: no list, dict or set anywhere inside."""
+    if isinstance(value, msgspec.Struct):
+        return value.__struct_config__.frozen and all(
+            is_fixed(getattr(value, field)) for field in value.__struct_fields__
+        )
+    if isinstance(value, tuple):
+        return all(map(is_fixed, value))
+    return value is None or isinstance(value, int | str | bytes)
+
+
+@every_game
+def test_states_views_and_events_hold_nothing_that_can_be_changed(sample: Sample) -> None:
+    game = sample.game
+    played = walk(sample, 5)
+    for made in played.made:
+        assert is_fixed(made.step)
+        assert all(is_fixed(game.view(made.before, who)) for who in knowers(played))
+    assert is_fixed(game.outcome(played.states[-1]))
+
+
+@every_game
+@given(seed=SEEDS)
+@some(10)
+def test_nobody_sees_what_he_may_not_know(sample: Sample, seed: int) -> None:
+    game, rng = sample.game, Random(seed)
+    played = walk(sample, seed)
+    for state in spots(played, seed, 12):
+        for who in knowers(played):
+            other = sample.twin(state, who, rng)
+            game.check(other)
+            assert game.view(other, who) == game.view(state, who)
+            assert game.decisions(other) == game.decisions(state)
+            assert game.turn(other) == game.turn(state)
+            assert game.outcome(other) == game.outcome(state)
+            if who is not None:
+                assert list(game.legal(other, who)) == list(game.legal(state, who))
+
+
+@every_game
+def test_the_twins_do_differ(sample: Sample) -> None:
+    """Otherwise the law of secrecy would prove nothing."""
+    played = walk(sample, 3)
+    rng = Random(3)
+    for who in knowers(played):
+        assert any(sample.twin(state, who, rng) != state for state in played.states)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(10)
+def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int) -> None:
+    """As long as nothing is revealed, which move was made changes nothing for anybody else."""
+    game = sample.game
+    played = walk(sample, seed)
+    for state in spots(played, seed, 12):
+        for seat in [seat for seat, decision in game.decisions(state).items() if decision.private]:
+            steps = [game.apply(state, seat, move, played.chance) for move in game.legal(state, seat)]
+            first = steps[0]
+            for step in [step for step in steps if not step.irrevocable]:
+                for who in [who for who in knowers(played) if who != seat]:
+                    assert game.view(step.state, who) == game.view(first.state, who)
+                    assert seen(step.events, who) == seen(first.events, who)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sample, seed: int) -> None:
+    played = walk(sample, seed)
+    outcome = sample.game.outcome(played.states[-1])
+    assert outcome is not None
+    assert len(outcome.places) == len(outcome.scores) == len(outcome.breakdown) == played.seats
+    assert outcome.scores == tuple(sum(row.points for row in rows) for rows in outcome.breakdown)
+    for mine, place in zip(outcome.scores, outcome.places, strict=True):
+        better = [score < mine if outcome.lowest_wins else score > mine for score in outcome.scores]
+        assert place == 1 + sum(better)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(10)
+def test_what_is_played_for_a_seat_is_legal(sample: Sample, seed: int) -> None:
+    game = sample.game
+    played = walk(sample, seed)
+    for state in played.states:
+        decisions = game.decisions(state)
+        for seat in map(Seat, range(-1, played.seats + 1)):
+            if seat in decisions:
+                default = game.default(state, seat, played.chance)
+                assert default in list(game.legal(state, seat))
+                assert default == game.default(state, seat, played.chance)
+            else:
+                with pytest.raises(Refusal):
+                    game.default(state, seat, played.chance)
+        forced = game.forced(state)
+        if forced is not None:
+            assert list(game.legal(state, forced[0])) == [forced[1]]
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_the_turn_never_falls_and_grows_with_every_page_of_the_history(sample: Sample, seed: int) -> None:
+    game = sample.game
+    for made in walk(sample, seed).made:
+        before, after = game.turn(made.before), game.turn(made.step.state)
+        assert before <= after
+        assert before < after or not made.step.milestone
+
+
+@every_game
+def test_every_event_can_be_written_and_read(sample: Sample) -> None:
+    events = [event for made in walk(sample, 11).made for event in made.step.events]
+    types = get_args(sample.game.event_type)
+    assert set(map(type, events)) <= set(types)
+    data = msgspec.json.encode(events)
+    assert msgspec.json.decode(data, type=list[sample.game.event_type]) == events
+
+
+@every_game
+def test_a_newer_schema_is_refused(sample: Sample) -> None:
+    game = sample.game
+    plain = msgspec.json.decode(game.encode(walk(sample, 7).start))
+    assert plain["schema"] == max(game.upgrades, default=0) + 1
+    for wrong in (plain["schema"] + 1, 0, -1):
+        with pytest.raises(msgspec.ValidationError):
+            game.decode(msgspec.json.encode({**plain, "schema": wrong}))
+
+
+@every_game
+def test_every_older_schema_is_upgraded(sample: Sample) -> None:
+    game = sample.game
+    assert [msgspec.json.decode(data)["schema"] for data in sample.older] == sorted(game.upgrades)
+    for data in sample.older:
+        state = game.decode(data)
+        game.check(state)
+        assert msgspec.json.decode(game.encode(state))["schema"] == max(game.upgrades) + 1
+
+
+@every_game
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b"null", b'{"schema":"1"}', b'{"schema":1}', b"\xff"])
+def test_a_malformed_state_is_refused(sample: Sample, data: bytes) -> None:
+    with pytest.raises((ValueError, KeyError)):
+        sample.game.decode(data)
+
+
+@every_game
+def test_every_number_of_seats_within_the_limits_can_play_and_no_other(sample: Sample) -> None:
+    game, chance = sample.game, Chance(bytes(32))
+    least, most = game.info.seats
+    for seats in range(least, most + 1):
+        game.check(game.setup(game.options_type(), seats, chance))
+    for seats in (-1, 0, least - 1, most + 1, 1000):
+        with pytest.raises(Refusal):
+            game.setup(game.options_type(), seats, chance)
+
+
+@every_game
+def test_the_options_are_described_as_they_are(sample: Sample) -> None:
+    options = sample.game.options_type
+    assert [option.key for option in sample.game.info.options] == [
+        f.name for f in msgspec.structs.fields(options)
+    ]
+    for option in sample.game.info.options:
+        inside, outside = _values(option)
+        for value in inside:
+            assert getattr(msgspec.convert({option.key: value}, options), option.key) == value
+        for value in outside:
+            with pytest.raises(msgspec.ValidationError):
+                msgspec.convert({option.key: value}, options)
+
+
+def _values(option: Choice | Number) -> tuple[list[Any], list[Any]]:
+    if isinstance(option, Choice):
+        return list(option.values), ["", "no such value", 1]
+    return [option.low, option.high, *option.usual], [option.low - 1, option.high + 1, "1"]
+
+
+@every_game
+def test_all_values_of_a_choice_are_described(sample: Sample) -> None:
+    hints = get_type_hints(sample.game.options_type, include_extras=True)
+    for option in sample.game.info.options:
+        hint = hints[option.key]
+        if isinstance(option, Choice):
+            assert option.values == get_args(hint)
+        else:
+            assert get_origin(hint) is Annotated
+
+
+def test_a_game_is_added_by_one_line_and_taken_out_again() -> None:
+    before = registry.keys()
+    registry.register("high_card", "tests.tiny_game.game:GAME")
+    try:
+        assert registry.keys() == (*before, "high_card")
+        assert registry.game("high_card") is registry.games()[-1]
+        assert registry.game("high_card").info.names["en"] == "High card"
+    finally:
+        registry.unregister("high_card")
+    assert registry.keys() == before
+    with pytest.raises(KeyError):
+        registry.game("high_card")

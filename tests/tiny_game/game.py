@@ -1,0 +1,200 @@
+"""High card: the smallest complete game, to show what a game is and to prove that one can be added.
+
+Two to four people are dealt three cards each from 1 to 12. Three times everybody selects a card in
+secret; when all have, the cards are revealed and the highest one wins the trick. Most tricks win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta
+from msgspec.structs import replace
+
+from bot.games.chance import Chance
+from bot.games.contract import (
+    Decision,
+    Event,
+    Game,
+    Info,
+    Move,
+    Number,
+    Options,
+    Outcome,
+    Refusal,
+    ScoreRow,
+    Seat,
+    State,
+    Step,
+    View,
+)
+
+
+class HighCardOptions(Options, frozen=True, kw_only=True):
+    """What the host may set."""
+
+    cards: Annotated[int, Meta(ge=1, le=3)] = 3
+
+
+class Show(Move, frozen=True, tag="show"):
+    """Select a card for this trick."""
+
+    card: int
+
+
+class Selected(Event, frozen=True, kw_only=True, tag="selected"):
+    """A seat has selected a card; which one is its own business."""
+
+    seat: Seat
+
+
+class Won(Event, frozen=True, kw_only=True, tag="won"):
+    """All cards are revealed, by seat, and somebody wins the trick."""
+
+    cards: tuple[int, ...]
+    seat: Seat
+
+
+class HighCardState(State, frozen=True, kw_only=True):
+    """The whole truth, by seat."""
+
+    schema: int = 2
+    hands: tuple[tuple[int, ...], ...]
+    selected: tuple[int | None, ...]
+    wins: tuple[int, ...]
+    shown: tuple[int, ...] = ()
+    """The newest revealed trick."""
+
+
+class HighCardView(View, frozen=True, kw_only=True):
+    """What a seat may know."""
+
+    hand: tuple[int, ...]
+    selected: int | None
+    waiting_for: tuple[Seat, ...]
+    wins: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+def _from_1_to_2(plain: dict[str, Any]) -> dict[str, Any]:
+    """Schema 1 called the tricks won `points`."""
+    return {
+        **{key: value for key, value in plain.items() if key != "points"},
+        "schema": 2,
+        "wins": plain["points"],
+    }
+
+
+class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
+    """The rules."""
+
+    info = Info(
+        key="high_card",
+        names={"en": "High card", "ja": "ハイカード"},
+        designers=("Traditional",),
+        publisher="Nobody",
+        seats=(2, 4),
+        minutes=1,
+        options=(Number("cards", 1, 3, (1, 3)),),
+    )
+    options_type = HighCardOptions
+    state_type = HighCardState
+    move_type = Show
+    event_type = Selected | Won
+    view_type = HighCardView
+    upgrades = {1: _from_1_to_2}  # noqa: RUF012 - declared in the contract
+
+    def setup(self, options: HighCardOptions, seats: int, chance: Chance) -> HighCardState:
+        """Everybody's cards, dealt."""
+        least, most = self.info.seats
+        if seats < least:
+            raise Refusal("too_few_seats", seats=least)
+        if seats > most:
+            raise Refusal("too_many_seats", seats=most)
+        deck = chance.stream("deal", 1).shuffled(range(1, 13))
+        hands = tuple(tuple(sorted(deck[seat::4][: options.cards])) for seat in range(seats))
+        return HighCardState(hands=hands, selected=(None,) * seats, wins=(0,) * seats)
+
+    def seats(self, state: HighCardState) -> int:
+        """How many play."""
+        return len(state.hands)
+
+    def decisions(self, state: HighCardState) -> dict[Seat, Decision]:
+        """Everybody who has cards and has not selected one."""
+        owing = [Seat(seat) for seat, card in enumerate(state.selected) if card is None and state.hands[seat]]
+        return {seat: Decision("card", private=True) for seat in owing}
+
+    def legal(self, state: HighCardState, seat: Seat) -> Iterable[Show]:
+        """Any card of the hand."""
+        return [Show(card) for card in state.hands[seat]] if 0 <= seat < len(state.hands) else []
+
+    def apply(self, state: HighCardState, seat: Seat, move: Show, chance: Chance) -> Step[HighCardState]:
+        """A selection; the last one reveals the trick."""
+        if move not in self.legal(state, seat):
+            raise Refusal("not_in_hand", card=move.card)
+        selected = (*state.selected[:seat], move.card, *state.selected[seat + 1 :])
+        cards = tuple(card for card in selected if card is not None)
+        if len(cards) < len(selected):
+            return Step(replace(state, selected=selected), (Selected(seat=seat),))
+        winner = Seat(cards.index(max(cards)))
+        hands = zip(state.hands, cards, strict=True)
+        after = replace(
+            state,
+            hands=tuple(tuple(card for card in hand if card != shown) for hand, shown in hands),
+            selected=(None,) * len(cards),
+            wins=tuple(wins + (seat == winner) for seat, wins in enumerate(state.wins)),
+            shown=cards,
+        )
+        events = (Selected(seat=seat), Won(cards=cards, seat=winner))
+        return Step(after, events, irrevocable=True, milestone=True)
+
+    def view(self, state: HighCardState, seat: Seat | None) -> HighCardView:
+        """The own hand and what has been revealed."""
+        return HighCardView(
+            hand=() if seat is None else state.hands[seat],
+            selected=None if seat is None else state.selected[seat],
+            waiting_for=tuple(self.decisions(state)),
+            wins=state.wins,
+            shown=state.shown,
+        )
+
+    def outcome(self, state: HighCardState) -> Outcome | None:
+        """Most tricks win."""
+        if any(state.hands):
+            return None
+        return Outcome(
+            places=tuple(1 + sum(other > wins for other in state.wins) for wins in state.wins),
+            scores=state.wins,
+            breakdown=tuple((ScoreRow("tricks", wins),) for wins in state.wins),
+        )
+
+    def forced(self, state: HighCardState) -> tuple[Seat, Show] | None:
+        """Everybody's last card."""
+        lone = (seat for seat in self.decisions(state) if len(state.hands[seat]) == 1)
+        seat = next(lone, None)
+        return None if seat is None else (seat, Show(state.hands[seat][0]))
+
+    def default(self, state: HighCardState, seat: Seat, chance: Chance) -> Show:
+        """The lowest card."""
+        if seat not in self.decisions(state):
+            raise Refusal("not_asked")
+        return Show(state.hands[seat][0])
+
+    def turn(self, state: HighCardState) -> int:
+        """Counts the tricks."""
+        return sum(state.wins)
+
+    def check(self, state: HighCardState) -> None:
+        """Every card once, hands of one size, a selection only from the hand."""
+        cards = [card for hand in state.hands for card in hand]
+        if len(set(cards)) != len(cards) or not set(cards) <= set(range(1, 13)):
+            raise ValueError("cards are not 1 to 12, each once")
+        if len({len(hand) for hand in state.hands}) != 1:
+            raise ValueError("the hands have different sizes")
+        for hand, card in zip(state.hands, state.selected, strict=True):
+            if card is not None and card not in hand:
+                raise ValueError(f"card {card} is selected but in no hand")
+
+
+GAME = HighCard()
