@@ -28,8 +28,8 @@ from bot.store.sql import Sql
 from bot.store.tables import SqliteTables
 from bot.store.timers import SqliteTimers
 
-Synchronous = Literal["FULL", "NORMAL"]
-"""FULL survives a power cut with everything that was accepted; NORMAL may lose the last seconds."""
+Synchronous = Literal["full", "normal"]
+"""`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
 
 
 class SqliteRepositories:
@@ -80,7 +80,7 @@ class SqliteStore:
 
     async def backup(self, target: Path) -> None:
         """A consistent copy in a new file, made by a connection of its own."""
-        await asyncio.to_thread(files.backup, self.path, target)
+        await backup(self.path, target)
 
     async def close(self) -> None:
         """Waits for what is under way and lets go of the file; a second call does nothing."""
@@ -104,7 +104,7 @@ class SqliteStore:
         await self._connection.execute_fetchall(sql)
 
 
-async def open_store(path: Path, *, synchronous: Synchronous = "FULL") -> SqliteStore:
+async def open_store(path: Path, *, synchronous: Synchronous = "full") -> SqliteStore:
     """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
     _keep_out_of_the_log()
     guard = await asyncio.to_thread(Guard, path)
@@ -115,6 +115,17 @@ async def open_store(path: Path, *, synchronous: Synchronous = "FULL") -> Sqlite
         guard.release()
         raise
     return SqliteStore(path, guard, connection)
+
+
+async def probe(path: Path) -> None:
+    """Opens and closes the store: a `StoreError` says why it can't be had."""
+    store = await open_store(path)
+    await store.close()
+
+
+async def backup(path: Path, target: Path) -> None:
+    """A consistent copy in a new file, also while a bot is using the database."""
+    await asyncio.to_thread(files.backup, path, target)
 
 
 async def _connect(path: Path, synchronous: Synchronous) -> aiosqlite.Connection:

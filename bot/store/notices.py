@@ -39,12 +39,21 @@ class SqliteNotices:
             ],
         )
 
-    async def open(self) -> tuple[Notice, ...]:
-        """All that are pending or being sent, in order."""
+    async def open(self, table: int) -> tuple[Notice, ...]:
+        """Those of a table that are pending or being sent, in order."""
         rows = await self._sql.all(
-            f"SELECT {_COLUMNS} FROM notices WHERE state IN ('pending', 'sending') ORDER BY id"
+            f"SELECT {_COLUMNS} FROM notices WHERE table_id = ? AND state IN ('pending', 'sending')"
+            " ORDER BY id",
+            table,
         )
         return tuple(_notice(row) for row in rows)
+
+    async def tables(self) -> tuple[int, ...]:
+        """The tables that have such."""
+        rows = await self._sql.all(
+            "SELECT DISTINCT table_id FROM notices WHERE state IN ('pending', 'sending') ORDER BY table_id"
+        )
+        return tuple(row[0] for row in rows)
 
     async def get(self, notice: int) -> Notice | None:
         """One notice by its id."""

@@ -19,6 +19,16 @@ class SqlitePeople:
         row = await self._sql.one("SELECT name, locale, dm, dm_closed FROM people WHERE user = ?", user)
         return PersonRow(user, row[0], row[1], bool(row[2]), bool(row[3])) if row else None
 
+    async def remember(self, user: int, name: str, locale: str) -> None:
+        """Name and language as they are now; the person's wishes stay."""
+        await self._sql.run(
+            "INSERT INTO people (user, name, locale) VALUES (?, ?, ?)"
+            " ON CONFLICT (user) DO UPDATE SET name = excluded.name, locale = excluded.locale",
+            user,
+            name,
+            locale,
+        )
+
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
         await self._sql.run(

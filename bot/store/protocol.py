@@ -103,8 +103,12 @@ class Notices(Protocol):
         """In this order, after everything that stands."""
         ...
 
-    async def open(self) -> tuple[Notice, ...]:
-        """All that are pending or being sent, in order."""
+    async def open(self, table: int) -> tuple[Notice, ...]:
+        """Those of a table that are pending or being sent, in order."""
+        ...
+
+    async def tables(self) -> tuple[int, ...]:
+        """The tables that have such."""
         ...
 
     async def get(self, notice: int) -> Notice | None: ...
@@ -154,6 +158,10 @@ class People(Protocol):
     async def get(self, user: int) -> PersonRow | None: ...
 
     async def put(self, row: PersonRow) -> None: ...
+
+    async def remember(self, user: int, name: str, locale: str) -> None:
+        """Name and language as they are now; the person's wishes stay."""
+        ...
 
 
 class Servers(Protocol):

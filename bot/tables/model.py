@@ -1,22 +1,31 @@
-"""The plain values of a table's life, as the store keeps them and the cogs read them."""
+"""The plain values of a table's life, as the table service gives them and the cogs read them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
-from typing import Any
 
 from bot.games.contract import Event, Seat, State
+from bot.store.records import LogRow, Notice, NoticeKind, NoticeState, PersonRow, Post, Status
 
+__all__ = [
+    "ABSENT",
+    "Acted",
+    "LogRow",
+    "Moment",
+    "Notice",
+    "NoticeKind",
+    "NoticeState",
+    "Person",
+    "PersonRow",
+    "Post",
+    "Sitter",
+    "Status",
+    "Table",
+]
 
-class Status(StrEnum):
-    """Where a table stands; paused is a flag on playing."""
-
-    LOBBY = "lobby"
-    PLAYING = "playing"
-    FINISHED = "finished"
-    ABANDONED = "abandoned"
+ABSENT = "default"
+"""`Sitter.computer` of a seat whose person left: the game's default moves are made for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,7 @@ class Moment:
     """A table at one version: the state then, and what the move that led to it made happen."""
 
     table: Table
+    """As it is now."""
     version: int
     state: State = field(repr=False)
     events: tuple[Event, ...] = field(default=(), repr=False)
@@ -81,72 +91,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """The answer to an accepted action."""
+    """The answer to an accepted action: the newest moment, after all that followed by itself."""
 
     moment: Moment
     repeated: bool = False
-    """The same interaction had been accepted before: nothing was changed by this one."""
-
-
-class NoticeKind(StrEnum):
-    """What the courier has to bring about."""
-
-    LOBBY = "lobby"
-    """Channel: post or refresh the lobby."""
-    BOARD = "board"
-    """Channel: a fresh board post for this version."""
-    PROGRESS = "progress"
-    """Channel: refresh the newest board post in place; only the latest counts."""
-    PROMPT = "prompt"
-    """Seat: the private panel by direct message, or a mention where that is not possible or not wanted."""
-    SETTLED = "settled"
-    """Seat: the prompt is over; take the controls off it and say what became of the choice."""
-    ENDED = "ended"
-    """Channel: the ranking (finished) or the sentence that the game was ended (abandoned)."""
-
-
-class NoticeState(StrEnum):
-    """`SENDING` after a crash means: look whether it went out before sending again."""
-
-    PENDING = "pending"
-    SENDING = "sending"
-    DONE = "done"
-    DROPPED = "dropped"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """One thing to tell. It names a version to draw and holds no secret."""
-
-    id: int
-    table: int
-    kind: NoticeKind
-    seat: Seat | None
-    version: int
-    state: NoticeState
-    attempts: int = 0
-    data: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Post:
-    """A message of ours that is still up: to edit it, to strip it, to find it again."""
-
-    table: int
-    kind: str
-    seat: Seat | None
-    channel: int
-    message: int
-    version: int
-
-
-@dataclass(frozen=True, slots=True)
-class LogRow:
-    """One move of a table."""
-
-    version: int
-    seat: Seat
-    move: bytes = field(repr=False)
-    automatic: bool
-    milestone: bool
-    at: datetime
+    """The same had been accepted before: nothing was changed by this one."""

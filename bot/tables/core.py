@@ -1,0 +1,169 @@
+"""What all rooms of the table service share: store, clock, locks, memory, and how a change is made."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Refusal, Seat
+from bot.store.protocol import Repositories, Store
+from bot.store.records import KeyRow, SeatRow, TableRow
+from bot.tables.house import REMEMBERED
+from bot.tables.locks import Locks
+from bot.tables.memory import Memory, Snapshot
+from bot.tables.model import Moment, Sitter, Status, Table
+from bot.tables.news import News, write
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table and its seats within one transaction."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    stored: tuple[SeatRow, ...] = ()
+    """The seats as the store has them."""
+
+    def seat_of(self, user: int) -> SeatRow:
+        """The seat of a person; refuses everybody else."""
+        for seat in self.seats:
+            if seat.user == user:
+                return seat
+        raise Refusal("not_seated")
+
+    def is_seated(self, user: int) -> bool:
+        """Whether a person sits here."""
+        return any(seat.user == user for seat in self.seats)
+
+    def refuse_unless_host(self, user: int) -> None:
+        """Refuses everybody but the host."""
+        if self.row.host != user:
+            raise Refusal("not_host")
+
+    def refuse_unless_lobby(self) -> None:
+        """Refuses what can be done only before the game."""
+        if self.row.status is not Status.LOBBY:
+            raise Refusal("not_lobby")
+
+    def refuse_unless_active(self) -> None:
+        """Refuses what nobody can do at a table that has ended."""
+        if not self.row.status.active:
+            raise Refusal("over")
+
+    def without(self, user: int) -> Standing:
+        """The same with the next person as host, if this one was it."""
+        if self.row.host != user:
+            return self
+        leaver = self.seat_of(user).seat
+        people = [seat for seat in self.seats if seat.user not in (None, user)]
+        heir = min(people, key=lambda seat: (seat.seat < leaver, seat.seat), default=None)
+        if heir is None or heir.user is None:
+            return self
+        return replace(self, row=replace(self.row, host=heir.user))
+
+    def table(self) -> Table:
+        """As everybody may know it: the secret only once nothing depends on it any more."""
+        row = self.row
+        return Table(
+            id=row.id,
+            game=row.game,
+            guild=row.guild,
+            channel=row.channel,
+            status=row.status,
+            host=row.host,
+            options=row.options,
+            locale=row.locale,
+            version=row.version,
+            commitment=row.commitment,
+            sitters=tuple(
+                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer) for seat in self.seats
+            ),
+            created=row.created,
+            updated=row.updated,
+            paused=row.paused,
+            secret=None if row.status.active else row.secret,
+        )
+
+
+class Core:
+    """The ground the rooms of the table service stand on."""
+
+    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._store = store
+        self._now = now
+        self._locks = Locks()
+        self._memory = Memory(REMEMBERED)
+        self.on_notices: Callable[[int], object] = _nobody
+        """Called with a table when there may be something new to tell there."""
+        self.on_timers: Callable[[], object] = _nobody_at_all
+        """Called when something was given a time."""
+
+    @asynccontextmanager
+    async def _changing(self, table: int) -> AsyncGenerator[Repositories]:
+        """The one way to change a table: nobody else does meanwhile, and a refusal leaves no trace."""
+        async with self._locks(table), self._store.transaction() as tx:
+            yield tx
+        self.on_notices(table)
+
+    async def _standing(self, tx: Repositories, table: int) -> Standing:
+        row = await tx.tables.get(table)
+        if row is None:
+            raise Refusal("no_table", table=table)
+        seats = await tx.seats.at(table)
+        return Standing(row, seats, stored=seats)
+
+    async def _write(self, tx: Repositories, standing: Standing, news: News, key: str | None) -> Standing:
+        """Writes a changed table down with its news, and the key of the interaction that changed it."""
+        row, standing = standing.row, replace(standing, seats=news.seats)
+        await tx.tables.put(row)
+        if standing.seats != standing.stored:
+            await tx.seats.put(row.id, standing.seats)
+        await write(tx, row, news)
+        if key is not None:
+            await tx.keys.add(KeyRow(key, row.id, row.version, row.updated))
+        return standing
+
+    async def _moment(self, tx: Repositories, standing: Standing, version: int) -> Moment:
+        row = standing.row
+        if row.secret is None:
+            raise Refusal("not_started")
+        if not 0 <= version <= row.version:
+            raise Refusal("no_version", version=version)
+        found = await self._recall(tx, standing, version)
+        return Moment(
+            standing.table(), version, found.state, found.events, found.seat, found.automatic, found.at
+        )
+
+    async def _recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
+        """A version of a started table: remembered, or replayed from the nearest one that is."""
+        row = standing.row
+        game, chance = registry.game(row.game), chance_of(row)
+        found = self._memory.before(row.id, version)
+        if found is None:
+            options = game.decode_options(row.options)
+            found = Snapshot(0, game.setup(options, len(standing.seats), chance))
+        for log in await tx.log.between(row.id, found.version, version):
+            seat = Seat(log.seat)
+            step = game.apply(found.state, seat, game.decode_move(log.move), chance)
+            found = Snapshot(log.version, step.state, step.events, seat, log.automatic, log.at)
+        self._memory.keep(row.id, found)
+        return found
+
+
+def chance_of(row: TableRow) -> Chance:
+    """The randomness of a started table."""
+    if row.secret is None:
+        raise ValueError(f"table {row.id} was never started")
+    return Chance(row.secret)
+
+
+def _nobody(table: int) -> None:
+    """No courier is there yet: what is left behind is delivered once one starts."""
+
+
+def _nobody_at_all() -> None:
+    """No clock is running yet: it looks for itself when it starts."""

@@ -1,0 +1,84 @@
+"""Which notices a change at a table leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.store.protocol import Repositories
+from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
+from bot.tables.run import Run
+
+_OVERTAKES: dict[NoticeKind, NoticeKind] = {
+    NoticeKind.LOBBY: NoticeKind.LOBBY,
+    NoticeKind.BOARD: NoticeKind.PROGRESS,
+    NoticeKind.PROGRESS: NoticeKind.PROGRESS,
+    NoticeKind.ENDED: NoticeKind.PROGRESS,
+    NoticeKind.PROMPT: NoticeKind.PROMPT,
+    NoticeKind.SETTLED: NoticeKind.PROMPT,
+}
+"""A new notice of the first kind makes pending ones of the second pointless (of its seat, if it has one)."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Notices in their order, and the seats with their open prompts as these leave them."""
+
+    notices: tuple[Notice, ...]
+    seats: tuple[SeatRow, ...]
+
+
+def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
+    """The news of a game under way, or just over, after a run of moves.
+
+    Every fresh turn has its board; `opening` asks for one of version 0 as well. What leaves the turn as it
+    was, also `refresh` without any move, is progress of the newest board.
+    """
+    boards = ([0] if opening else []) + [made.version for made in run.made if made.fresh]
+    notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
+    if not run.made[-1].fresh if run.made else refresh:
+        notices.append(_notice(row, NoticeKind.PROGRESS, run.version))
+    settled_at = next((made.version for made in run.made if made.fresh), run.version)
+    settled = [seat for seat in seats if _is_over(seat, run)]
+    notices += [_notice(row, NoticeKind.SETTLED, settled_at, seat.seat) for seat in settled]
+    seats = [replace(seat, prompted=None) if seat in settled else seat for seat in seats]
+    asked = [seat for seat in seats if _is_due(seat, run)]
+    notices += [_notice(row, NoticeKind.PROMPT, run.version, seat.seat) for seat in asked]
+    if run.over:
+        notices.append(_notice(row, NoticeKind.ENDED, run.version))
+    return News(
+        tuple(notices), tuple(replace(seat, prompted=run.turn) if seat in asked else seat for seat in seats)
+    )
+
+
+def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """The news that a game under way was ended without a result."""
+    settled = [seat.seat for seat in seats if seat.prompted is not None]
+    notices = [_notice(row, NoticeKind.SETTLED, row.version, seat) for seat in settled]
+    notices.append(_notice(row, NoticeKind.ENDED, row.version))
+    return News(tuple(notices), tuple(replace(seat, prompted=None) for seat in seats))
+
+
+def of_lobby(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """The news of a lobby that opened, changed or closed."""
+    return News((_notice(row, NoticeKind.LOBBY, 0),), tuple(seats))
+
+
+async def write(tx: Repositories, row: TableRow, news: News) -> None:
+    """Writes the news down; what they overtake is dropped."""
+    for kind, seat in dict.fromkeys((_OVERTAKES[notice.kind], notice.seat) for notice in news.notices):
+        await tx.notices.supersede(row.id, kind, seat)
+    await tx.notices.add(news.notices, row.updated)
+
+
+def _is_over(seat: SeatRow, run: Run) -> bool:
+    """Whether an open prompt has nothing to ask any more: its turn or its person is gone."""
+    return seat.prompted is not None and (run.over or seat.user is None or seat.prompted != run.turn)
+
+
+def _is_due(seat: SeatRow, run: Run) -> bool:
+    return seat.user is not None and seat.prompted is None and seat.seat in run.owing()
+
+
+def _notice(row: TableRow, kind: NoticeKind, version: int, seat: int | None = None) -> Notice:
+    return Notice(0, row.id, kind, seat, version)

@@ -1,0 +1,227 @@
+"""The game itself: the start, the moves, leaving and coming back, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Move, Refusal, Seat
+from bot.store.protocol import Repositories
+from bot.store.records import KeyRow, LogRow, SeatRow
+from bot.tables import news
+from bot.tables.core import Standing, chance_of
+from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left
+from bot.tables.memory import Snapshot
+from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
+from bot.tables.run import Run
+
+
+class PlayRoom(LobbyRoom):
+    """The part of the table service that plays."""
+
+    async def start(self, table: int, person: Person, *, key: str) -> Acted:
+        """Draws the secret, deals, and asks for the first decisions.
+
+        Refusals: no_table, not_lobby, not_host, too_few {seats}, and the game's own.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if (known := await tx.keys.get(key)) is not None:
+                return await self._again(tx, standing, known)
+            standing.refuse_unless_lobby()
+            standing.refuse_unless_host(person.id)
+            standing, run = _begun(standing)
+            await tx.timers.drop(table, EXPIRY)
+            acted = await self._write_run(tx, standing, run, key, opening=True)
+        self._remember(acted.moment.table, run)
+        return acted
+
+    async def act(self, table: int, user: int, move: Move, *, turn: int, key: str) -> Acted:
+        """One move of a person. `turn` is what `Game.turn` said when the button was drawn.
+
+        The same move of the same seat a second time (a double click) is answered as repeated.
+        Refusals: no_table, not_seated, over, not_playing, paused, stale, and the game's own.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if (known := await tx.keys.get(key)) is not None:
+                return await self._again(tx, standing, known)
+            seat = standing.seat_of(user)
+            if await _made_already(tx, standing, seat, move, turn):
+                return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
+            _refuse_unless_playing(standing)
+            run = await self._run(tx, standing)
+            if run.turn != turn:
+                raise Refusal("stale")
+            run.play(Seat(seat.seat), move)
+            acted = await self._write_run(tx, standing, run, key)
+        self._remember(acted.moment.table, run)
+        return acted
+
+    async def leave(self, table: int, person: Person, *, key: str) -> Table:
+        """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
+
+        Leaving a game under way: the seat plays on by the game's default moves (automatic in the log)
+        until somebody takes it over; when no person is left the table is abandoned.
+        Refusals: no_table, over, not_seated.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_active()
+            if standing.row.status is Status.LOBBY:
+                return await self._write_lobby(tx, left(standing, person.id), key)
+            return await self._reseat(tx, _absent(standing, person.id), key)
+
+    async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+        """Takes over a seat whose person left. Refusals: no_table, over, not_playing, seated, seat_taken."""
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_active()
+            if standing.row.status is Status.LOBBY:
+                raise Refusal("not_playing")
+            await tx.people.remember(person.id, person.name, person.locale)
+            return await self._reseat(tx, _taken(standing, person, seat), key)
+
+    async def end(self, table: int, person: Person, *, moderator: bool, key: str) -> Table:
+        """Ends a table without result. Refusals: no_table, over, not_host."""
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_active()
+            if not moderator:
+                standing.refuse_unless_host(person.id)
+            if standing.row.status is Status.LOBBY:
+                return await self._write_lobby(tx, closed(standing), key)
+            return await self._abandon(tx, standing, key)
+
+    async def _again(self, tx: Repositories, standing: Standing, known: KeyRow) -> Acted:
+        return Acted(await self._moment(tx, standing, known.version), repeated=True)
+
+    async def _run(self, tx: Repositories, standing: Standing) -> Run:
+        """The table ready to be played on, from the state in the store or the same one in memory."""
+        row, game = standing.row, registry.game(standing.row.game)
+        known = self._memory.get(row.id, row.version)
+        if known is not None:
+            state = known.state
+        else:
+            stored = await tx.tables.state(row.id)
+            assert stored is not None, "a table that has started has a state"
+            state = game.decode(stored)
+        return Run(game, chance_of(row), state, row.version, _absent_seats(standing.seats))
+
+    async def _reseat(self, tx: Repositories, standing: Standing, key: str) -> Table:
+        """Goes on with other people in the seats, or gives up when nobody is left."""
+        if all(seat.user is None for seat in standing.seats):
+            return await self._abandon(tx, standing, key)
+        run = await self._run(tx, standing)
+        return (await self._write_run(tx, standing, run, key, refresh=True)).moment.table
+
+    async def _abandon(self, tx: Repositories, standing: Standing, key: str) -> Table:
+        row = replace(standing.row, status=Status.ABANDONED, updated=self._now())
+        standing = await self._write(
+            tx, replace(standing, row=row), news.of_abandonment(row, standing.seats), key
+        )
+        return standing.table()
+
+    async def _write_run(
+        self,
+        tx: Repositories,
+        standing: Standing,
+        run: Run,
+        key: str,
+        *,
+        opening: bool = False,
+        refresh: bool = False,
+    ) -> Acted:
+        """Lets follow what follows by itself, and writes all of it down."""
+        run.go_on()
+        now = self._now()
+        row = replace(
+            standing.row,
+            version=run.version,
+            status=Status.FINISHED if run.over else Status.PLAYING,
+            updated=now,
+        )
+        told = news.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
+        standing = await self._write(tx, replace(standing, row=row), told, key)
+        await tx.log.add(row.id, _log(run, now))
+        await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
+        return Acted(_newest(standing.table(), run, now))
+
+    def _remember(self, table: Table, run: Run) -> None:
+        """Only after the commit: the courier is about to draw these versions."""
+        for made in run.made:
+            self._memory.keep(
+                table.id,
+                Snapshot(made.version, made.state, made.events, made.seat, made.automatic, table.updated),
+            )
+
+
+def _begun(standing: Standing) -> tuple[Standing, Run]:
+    game = registry.game(standing.row.game)
+    fewest, _ = game.info.seats
+    if len(standing.seats) < fewest:
+        raise Refusal("too_few", seats=fewest)
+    chance = Chance.fresh()
+    state = game.setup(game.decode_options(standing.row.options), len(standing.seats), chance)
+    row = replace(standing.row, commitment=chance.commitment, secret=chance.secret)
+    return replace(standing, row=row), Run(game, chance, state, 0, frozenset())
+
+
+def _refuse_unless_playing(standing: Standing) -> None:
+    standing.refuse_unless_active()
+    if standing.row.status is not Status.PLAYING:
+        raise Refusal("not_playing")
+    if standing.row.paused:
+        raise Refusal("paused")
+
+
+async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, move: Move, turn: int) -> bool:
+    """Whether the seat's own newest move is this one, made in this turn."""
+    newest = await tx.log.newest_of(standing.row.id, seat.seat)
+    game = registry.game(standing.row.game)
+    return newest is not None and newest.turn == turn and newest.move == game.encode_move(move)
+
+
+def _absent(standing: Standing, user: int) -> Standing:
+    """The game without a person: the seat keeps its name, and the host hands over."""
+    seat = standing.seat_of(user)
+    empty = replace(seat, user=None, computer=ABSENT)
+    return replace(
+        standing.without(user), seats=tuple(empty if other is seat else other for other in standing.seats)
+    )
+
+
+def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
+    if standing.is_seated(person.id):
+        raise Refusal("seated")
+    if not 0 <= seat < len(standing.seats) or standing.seats[seat].user is not None:
+        raise Refusal("seat_taken")
+    mine = SeatRow(seat, person.id, person.name)
+    return replace(standing, seats=tuple(mine if other.seat == seat else other for other in standing.seats))
+
+
+def _absent_seats(seats: Sequence[SeatRow]) -> frozenset[Seat]:
+    return frozenset(Seat(seat.seat) for seat in seats if seat.computer == ABSENT)
+
+
+def _log(run: Run, now: datetime) -> list[LogRow]:
+    return [
+        LogRow(made.version, made.seat, made.turn, made.move, made.automatic, made.milestone, now)
+        for made in run.made
+    ]
+
+
+def _newest(table: Table, run: Run, now: datetime) -> Moment:
+    if not run.made:
+        return Moment(table, run.version, run.state)
+    made = run.made[-1]
+    return Moment(table, made.version, made.state, made.events, made.seat, made.automatic, now)
