@@ -73,7 +73,7 @@ class Courier:
 
     async def start(self) -> None:
         """Picks up what was left undelivered when the bot last stopped."""
-        for table in {notice.table: None for notice in await self._app.tables.pending()}:
+        for table in await self._app.tables.with_notices():
             self.kick(table)
 
     def kick(self, table: int) -> None:
@@ -125,7 +125,7 @@ class Courier:
 
     async def _news(self, tour: Round) -> list[Notice]:
         """What is still worth telling; what has been overtaken is dropped."""
-        notices = [notice for notice in await self._app.tables.pending() if notice.table == tour.table]
+        notices = await self._app.tables.pending(tour.table)
         blocked = None in tour.holds
         fresh: list[Notice] = []
         for place, notice in enumerate(notices):
@@ -162,7 +162,8 @@ class Courier:
     async def _deliver(self, tour: Round, notice: Notice) -> None:
         """One notice. The delivery is a task of its own, so that the round outlives whatever it raises."""
         again = notice.state is NoticeState.SENDING
-        await self._app.tables.take(notice)
+        if await self._app.tables.take(notice) is None:
+            return
         work = asyncio.create_task(self._errands.run(notice, again=again))
         try:
             await asyncio.wait({work})

@@ -12,6 +12,7 @@ from cogs.kit import table_posts
 from cogs.kit.content import Content
 from cogs.kit.delivery import Mail, Trouble, Undelivered
 from cogs.kit.layout import Parcel
+from cogs.kit.people import takes_messages
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -101,7 +102,7 @@ class Errands:
     async def _prompt(self, table: Table, notice: Notice, *, again: bool) -> None:
         """The private panel by direct message; whom none reaches, the board has mentioned."""
         user = next((sitter.user for sitter in table.sitters if sitter.seat == notice.seat), None)
-        if user is None or not await table_posts.takes_messages(self._app, user):
+        if user is None or not await takes_messages(self._app, user):
             return
         content = await table_posts.content_for(self._app, notice)
         if content is None:
@@ -120,7 +121,10 @@ class Errands:
         quiet = was_mentioned(notice)
         content = Content((text,), mentions=() if quiet else (user,))
         await self._send(table.channel, content, nonce=f"c{notice.id}", silent=quiet, again=again)
-        await self._app.tables.remember_closed(user)
+        async with self._app.store.transaction() as stored:
+            person = await stored.people.get(user)
+            if person is not None:
+                await stored.people.put(replace(person, dm_closed=True))
 
     async def _settle(self, table: Table, notice: Notice) -> None:
         posts = [
@@ -203,7 +207,7 @@ class Errands:
         await self._app.tables.remember_post(post)
 
     async def _forget(self, post: Post) -> None:
-        await self._app.tables.forget_posts(post.message)
+        await self._app.tables.forget_posts((post,))
 
 
 _SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}
