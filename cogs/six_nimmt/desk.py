@@ -34,6 +34,19 @@ class NimmtDesk:
         story = "\n".join(told.report(spoken(scene)))
         return Content((story, told.state(scene), _still_to_choose(spoken(scene))), drawings)
 
+    def page(self, scene: Nimmt) -> Content:
+        """The board of that moment without who has still to choose."""
+        shown = self.board(scene)
+        return Content(("\n".join(told.report(spoken(scene))), f"-# {self.caption(scene)}"), shown.drawings)
+
+    def caption(self, scene: Nimmt) -> str:
+        """The round and the trick that was played last."""
+        view, words = scene.view, scene.words
+        if not view.last:
+            return words("six_nimmt.panel.caption_rows", round=view.round)
+        played = view.trick - 1 if view.phase == "choose" else view.trick
+        return words("six_nimmt.panel.caption", round=view.round, trick=played)
+
     def panel(self, scene: Nimmt, choice: str = "") -> Content:
         """The hand with its menu, or the four rows for the owner of a low card."""
         view = scene.view

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from bot.tables.model import Moment, Table
+from bot.games.contract import Refusal
+from bot.tables.model import Moment, Status, Table
 from bot.text import cut, stamp
 from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.desk import desk
@@ -30,11 +31,11 @@ async def _turn_to(press: Press) -> None:
 
 
 async def _open(call: Call, table: Table, version: int | None) -> None:
-    versions = await call.app.tables.milestones(table.id)
-    if not versions:
-        await call.reply.show(Content((call.words("table.history.empty"),), table=table.id))
-        return
-    at = len(versions) - 1 if version is None else max(bisect_right(versions, version) - 1, 0)
+    """The page of a version, else the newest. The first page is the table as it was laid out."""
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started")
+    versions = (0, *await call.app.tables.milestones(table.id))
+    at = len(versions) - 1 if version is None else bisect_right(versions, version) - 1
     await call.reply.show(await _page(call, table, versions, at))
 
 

@@ -20,7 +20,7 @@ async def ask_leave(call: Call, table: Table) -> None:
         question = "table.leave.lobby_closes" if people == 1 else "table.leave.lobby"
     else:
         question = "table.leave.last" if people == 1 else "table.leave.game"
-    await call.reply.show(_question(call, table, "table.leave", question))
+    await call.reply.show(_question(call, table, "leave", question))
 
 
 @on("table.leave")
@@ -39,7 +39,7 @@ async def ask_end(call: Call, table: Table) -> None:
     """Names what it means for all. Refusals: over, not_host."""
     _check_end(call, table)
     question = "table.end.lobby" if table.status is Status.LOBBY else "table.end.game"
-    await call.reply.show(_question(call, table, "table.end", question))
+    await call.reply.show(_question(call, table, "end", question))
 
 
 @on("table.end")
@@ -75,8 +75,8 @@ def _check_end(call: Call, table: Table) -> None:
         raise Refusal("not_host")
 
 
-def _question(call: Call, table: Table, action: str, key: str) -> Content:
+def _question(call: Call, table: Table, verb: str, key: str) -> Content:
     speak = call.words
-    yes = Button(action, speak(f"{action}.yes"), YES, "danger")
-    no = Button(action, speak(f"{action}.no"), NO)
+    yes = Button(f"table.{verb}", speak(f"table.{verb}.yes"), YES, "danger")
+    no = Button(f"table.{verb}", speak(f"table.{verb}.no"), NO)
     return Content((speak(key, table=table.id),), rows=((yes, no),), table=table.id)
