@@ -24,6 +24,7 @@ async def serve(
     from bot.playground.house import keep_house
 
     def make_bot(database: Path) -> discord.Client:
-        return build(dataclasses.replace(settings, database=database, locale=locale))
+        # A new Discord knows no commands, whatever the database remembers having told.
+        return build(dataclasses.replace(settings, database=database, locale=locale), always_sync=True)
 
     return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)

@@ -101,7 +101,7 @@ class Desk:
             "files": files,
             "private": bool(flags & EPHEMERAL),
             "thinking": bool(flags & LOADING),
-            "thread": raw["type"] == THREAD_CREATED,
+            "thread": raw["thread"] if raw["type"] == THREAD_CREATED else "",
             "rings": self.world.pings(person, channel, number),
             "used": {"who": used["user"]["id"], "name": used["name"]} if "name" in used else None,
         }

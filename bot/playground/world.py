@@ -93,7 +93,12 @@ class World:
     async def open(self) -> None:
         """Starts the bot; the server is there already."""
         async with self._lock:
-            await self._env.start()
+            try:
+                await self._env.start()
+            except BaseException:
+                # A bot that failed half-way may hold a database open, and with it the whole process.
+                await self._env.bot.close()
+                raise
             self._running = True
         self._ticked = time.monotonic()
 
@@ -308,9 +313,10 @@ class World:
         return sorted(number for number, message in held.items() if message.visible_to(user))
 
     def message(self, channel: int, message: int) -> dict[str, Any]:
-        """A message as Discord would send it."""
+        """A message as Discord would send it; `thread` is the one whose opening it tells."""
         stored = self._backend.get_message(channel, message)
-        return dict(serializers.message_payload(self._backend, stored))
+        thread = stored.system_metadata.channel_id if stored.system_metadata else None
+        return {**serializers.message_payload(self._backend, stored), "thread": str(thread) if thread else ""}
 
     def pings(self, person: str, channel: int, message: int) -> bool:
         """Whether a message rings for a person: it mentions them, or came directly."""

@@ -1,0 +1,159 @@
+// The line at the bottom: plain messages, and slash commands with their options.
+
+import { form, encoded } from "./dialogs.js";
+import { h } from "./dom.js";
+import { guarded } from "./notices.js";
+import { act, commands, complete, page, word } from "./state.js";
+import { suggestions } from "./suggestions.js";
+
+const PAUSE = 120;
+let home;
+
+/** Puts the composer into its place; call again when language or channel change. */
+export function compose(place) {
+  home = place;
+  const input = h("input", { id: "line", autocomplete: "off", maxlength: 2000, placeholder: word("line"), "aria-label": word("line") });
+  const pop = suggestions(input, word("commands"));
+  let known = null;
+  const offer = async () => {
+    if (!input.value.startsWith("/")) return pop.show([]);
+    known ??= await commands();
+    const wanted = input.value.slice(1).trim().toLowerCase();
+    const fitting = known.filter((command) => `${command.name} ${command.path}`.toLowerCase().includes(wanted));
+    const rows = fitting.map((command) => ({ label: `/${command.name}`, description: command.description, value: command }));
+    return pop.show(rows, rows.length ? "" : word("none"), (row) => ask(row.value));
+  };
+  input.addEventListener("input", () => guarded(offer));
+  const line = h("form", { class: "line" }, h("div", { class: "field" }, input, pop.element),
+    h("button", { class: "button primary" }, word("send")));
+  line.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    if (!text || text.startsWith("/")) return;
+    input.value = "";
+    guarded(() => act({ do: "say", channel: page.channel, text }));
+  });
+  home.replaceChildren(line);
+}
+
+/** A command with its options, as a small form; one without options is sent at once. */
+function ask(command) {
+  const channel = page.channel;
+  const fields = command.options.map((option) => field(option, command, () => filled(fields, true)));
+  const send = h("button", { class: "button primary" }, word("send"));
+  const leave = h("button", { class: "button secondary", type: "button" }, word("cancel"));
+  const sheet = h("form", { class: "command" },
+    h("p", {}, h("strong", {}, `/${command.name}`), " ", h("span", { class: "hint" }, command.description)),
+    h("div", { class: "options" }, fields.map(({ element }) => element)),
+    h("div", { class: "row end" }, leave, send));
+  const back = () => {
+    compose(home);
+    home.querySelector("#line").focus();
+  };
+  leave.addEventListener("click", back);
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !event.defaultPrevented) back();
+  });
+  sheet.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (send.disabled) return;
+    send.disabled = true;
+    send.setAttribute("aria-busy", "true");
+    const options = await filled(fields);
+    const done = await guarded(async () => {
+      const { modal } = await act({ do: "command", channel, path: command.path, options });
+      if (modal) form(modal);
+    });
+    send.removeAttribute("aria-busy");
+    send.disabled = false;
+    if (done) back();
+  });
+  home.replaceChildren(sheet);
+  if (fields.length) sheet.querySelector("input, select").focus();
+  else sheet.requestSubmit();
+}
+
+/** The values that have been given so far; files are left out of a question for suggestions. */
+async function filled(fields, asking = false) {
+  const values = {};
+  for (const { name, read, file } of fields) {
+    const value = asking && file ? "" : await read();
+    if (value !== "") values[name] = value;
+  }
+  return values;
+}
+
+function field(option, command, others) {
+  const made = control(option, command, others);
+  const optional = option.required ? null : h("em", { class: "hint" }, ` (${word("optional")})`);
+  const label = h("label", { title: option.description }, h("span", {}, option.label, optional), made.element);
+  return { name: option.name, element: label, read: made.read, file: option.type === 11 };
+}
+
+function control(option, command, others) {
+  if (option.autocomplete) return suggested(option, command, others);
+  if (option.choices.length) return chosen(option, option.choices);
+  if (option.type === 5) return chosen(option, [{ name: word("yes"), value: "true" }, { name: word("no"), value: "false" }]);
+  if (option.type >= 6 && option.type <= 9) return chosen(option, entities(option.type));
+  if (option.type === 11) return file(option);
+  const number = option.type === 4 || option.type === 10;
+  const input = h("input", {
+    type: number ? "number" : "text", step: option.type === 10 ? "any" : null, required: option.required,
+    min: option.min, max: option.max, name: option.name, autocomplete: "off", placeholder: option.description,
+  });
+  return { element: input, read: () => (input.value === "" || !number ? input.value : Number(input.value)) };
+}
+
+function chosen(option, choices) {
+  const rows = choices.map((choice, at) => h("option", { value: String(at) }, choice.name));
+  const element = h("select", { name: option.name, required: option.required }, h("option", { value: "" }, ""), rows);
+  return { element, read: () => (element.value === "" ? "" : choices[Number(element.value)].value) };
+}
+
+function entities(type) {
+  const listed = (list, sign) => list.map((entry) => ({ name: sign + entry.name, value: entry.id }));
+  const people = listed(page.look.people, "@");
+  if (type === 6) return people;
+  if (type === 7) return listed(page.look.channels.filter((channel) => channel.kind !== "dm"), "#");
+  const roles = listed(page.look.roles, "@");
+  return type === 8 ? roles : [...people, ...roles];
+}
+
+function file(option) {
+  const element = h("input", { type: "file", name: option.name, required: option.required });
+  return { element, read: async () => (element.files.length ? encoded(element.files[0]) : "") };
+}
+
+/** A field for which the bot makes suggestions while somebody types. */
+function suggested(option, command, others) {
+  const input = h("input", { name: option.name, required: option.required, autocomplete: "off", placeholder: option.description });
+  const pop = suggestions(input, word("suggestions"));
+  let picked = null;
+  let timer = 0;
+  let asked = 0;
+  const offer = async () => {
+    const turn = ++asked;
+    const rest = await others();
+    delete rest[option.name];
+    const choices = await complete({ path: command.path, option: option.name, typed: input.value, filled: rest });
+    if (turn !== asked || document.activeElement !== input) return;
+    const rows = choices.map((choice) => ({ label: choice.name, description: "", value: choice.value }));
+    pop.show(rows, "", (row) => {
+      picked = row;
+      input.value = row.label;
+      pop.show([]);
+    });
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => guarded(offer), PAUSE);
+  };
+  input.addEventListener("input", () => {
+    picked = null;
+    later();
+  });
+  input.addEventListener("focus", later);
+  input.addEventListener("blur", () => pop.show([]));
+  const element = h("div", { class: "field" }, input, pop.element);
+  return { element, read: () => (picked && picked.label === input.value ? picked.value : input.value) };
+}
