@@ -1,0 +1,244 @@
+"""A picture being drawn: panels, pills and text on a layer that is kept, with a record of what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Hashable
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Literal
+
+from PIL import Image, ImageDraw
+
+from render import fonts
+from render.cache import Bounded
+from render.pen import Pen, sprite
+from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH, Box, Colour
+
+Anchor = Literal["l", "m", "r"]
+_MARGIN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where something lies: a text by its ink, a mark that no text may touch, a box that holds texts."""
+
+    kind: Literal["text", "mark", "box"]
+    box: Box
+    text: str = ""
+    size: int = 0
+
+
+_WATCH: ContextVar[list[Canvas] | None] = ContextVar("watch", default=None)
+
+
+@contextmanager
+def watching() -> Generator[list[Canvas]]:
+    """Collects every canvas that is finished meanwhile, for tests that measure pictures."""
+    seen: list[Canvas] = []
+    token = _WATCH.set(seen)
+    try:
+        yield seen
+    finally:
+        _WATCH.reset(token)
+
+
+class Canvas:
+    """A picture, 1200 pixels wide. Every `y` of a text is its visual centre."""
+
+    def __init__(
+        self, height: int, *, image: Image.Image | None = None, placed: tuple[Placed, ...] = ()
+    ) -> None:
+        self.image = image or Image.new("RGB", (WIDTH, height), TABLE)
+        self.height = height
+        self.placed = list(placed)
+
+    def finish(self) -> Image.Image:
+        """The picture as it now is."""
+        seen = _WATCH.get()
+        if seen is not None:
+            seen.append(self)
+        return self.image
+
+    def mark(self, box: Box) -> None:
+        """Notes that no text may lie in this box."""
+        self.placed.append(Placed("mark", box))
+
+    def holder(self, box: Box) -> None:
+        """Notes that a text with its middle in this box lies in it altogether."""
+        self.placed.append(Placed("box", box))
+
+    def stamp(self, image: Image.Image, x: float, y: float) -> None:
+        """Lays a sprite down with its middle at a point."""
+        self.image.paste(image, (round(x - image.width / 2), round(y - image.height / 2)), image)
+
+    def fill(self, box: Box, colour: Colour) -> None:
+        """A plain rectangle on whole pixels."""
+        left, top, right, bottom = (round(value) for value in box)
+        self.image.paste(colour, (left, top, right, bottom))
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int,
+        colour: Colour = INK,
+        *,
+        bold: bool = False,
+        anchor: Anchor = "l",
+        halo: Colour | None = None,
+    ) -> int:
+        """Writes one line and says how wide it runs; with a halo it stays readable over anything."""
+        wide = fonts.width(text, size, bold)
+        left = round(x - {"l": 0.0, "m": wide / 2, "r": float(wide)}[anchor])
+        base = round(y + 0.37 * size)
+        if halo is not None:
+            mask, dx, dy = _mask(text, size, bold, 3.5)
+            self.image.paste(halo, (left + dx, base + dy), mask)
+        mask, dx, dy = _mask(text, size, bold, 0)
+        self.image.paste(colour, (left + dx, base + dy), mask)
+        ink = (left + dx, base + dy, left + dx + mask.width, base + dy + mask.height)
+        self.placed.append(Placed("text", ink, text, size))
+        return wide
+
+    def upright(
+        self, x: float, y: float, text: str, size: int, colour: Colour, *, bold: bool = False
+    ) -> None:
+        """A label that runs downwards (kana and kanji) or upwards (other letters), its middle at a point."""
+        if not text.isascii():
+            for index, letter in enumerate(text):
+                offset = (index - (len(text) - 1) / 2) * size * 1.2
+                self.text(x, y + offset, letter, size, colour, bold=bold, anchor="m")
+            return
+        mask = _mask(text, size, bold, 0)[0].transpose(Image.Transpose.ROTATE_90)
+        left, top = round(x - mask.width / 2), round(y - mask.height / 2)
+        self.image.paste(colour, (left, top), mask)
+        self.placed.append(Placed("text", (left, top, left + mask.width, top + mask.height), text, size))
+
+    def panel(
+        self,
+        box: Box,
+        fill: Colour,
+        radius: float = 16,
+        *,
+        edge: Colour | None = LINE,
+        shadow: bool = True,
+        lit: bool = False,
+    ) -> None:
+        """A piece of paper; lit with the amber band of news, ink outside it."""
+        left, top, right, bottom = (round(value) for value in box)
+        size = right - left, bottom - top
+        look = (fill, radius, None if lit else edge, shadow, lit)
+
+        def paint(pen: Pen) -> None:
+            _paper(pen, *size, *look)
+
+        image = sprite(("panel", size, look), size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN, paint)
+        self.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
+        self.holder((left, top, right, bottom))
+
+    def pill(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        size: int = HINT,
+        fill: Colour = NEWS,
+        colour: Colour = INK,
+        *,
+        edge: Colour | None = INK,
+        anchor: Anchor = "m",
+        height: int = 38,
+        padding: int = 11,
+    ) -> Box:
+        """A pill as wide as its text, and where it lies."""
+        wide = fonts.width(text, size, True) + 2 * padding
+        left = round(x - {"l": 0.0, "m": wide / 2, "r": float(wide)}[anchor])
+        top = round(y - height / 2)
+        box = (left, top, left + wide, top + height)
+        self.panel(box, fill, height / 2, edge=edge, shadow=False)
+        self.text(left + wide / 2, y, text, size, colour, bold=True, anchor="m")
+        return box
+
+
+def _paper(
+    pen: Pen,
+    width: int,
+    height: int,
+    fill: Colour,
+    radius: float,
+    edge: Colour | None,
+    shadow: bool,
+    lit: bool,
+) -> None:
+    def layer(grow: float, colour: Colour | tuple[int, int, int, int], down: float = 0) -> None:
+        low, right, bottom = _MARGIN - grow, _MARGIN + width + grow, _MARGIN + height + grow
+        pen.rounded((low, low + down, right, bottom + down), max(radius + grow, 0), colour)
+
+    if shadow:
+        layer(0, (*BROWN, 20), 5)
+        layer(0, (*BROWN, 62), 2.5)
+    if lit:
+        layer(2, INK)
+        layer(0, NEWS)
+        layer(-5, fill)
+    elif edge is not None:
+        layer(0, edge)
+        layer(-2 if edge == INK else -1.5, fill)
+    else:
+        layer(0, fill)
+
+
+Mask = tuple[Image.Image, int, int]
+
+
+def _mask_weight(mask: Mask) -> int:
+    return mask[0].width * mask[0].height + 200
+
+
+_MASKS: Bounded[Mask] = Bounded(8 << 20, _mask_weight)
+
+
+def _mask(text: str, size: int, bold: bool, stroke: float) -> Mask:
+    # The ink of a text and where it lies from the start of its baseline.
+    def make() -> Mask:
+        face = fonts.font(size, bold)
+        left, top, right, bottom = face.getbbox(text, anchor="ls", stroke_width=stroke)
+        x, y = int(left // 1), int(top // 1)
+        image = Image.new("L", (max(-int(-right // 1) - x, 1), max(-int(-bottom // 1) - y, 1)))
+        ImageDraw.Draw(image).text((-x, -y), text, 255, face, "ls", stroke_width=stroke)
+        return image, x, y
+
+    return _MASKS.get((text, size, bold, stroke), make)
+
+
+def _canvas_weight(canvas: Canvas) -> int:
+    return canvas.image.width * canvas.image.height * 3
+
+
+_LAYERS: Bounded[Canvas] = Bounded(24 << 20, _canvas_weight)
+
+
+def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canvas:
+    """A fresh canvas that starts with what `paint` draws; that part is drawn once and kept."""
+
+    def make() -> Canvas:
+        canvas = Canvas(height)
+        paint(canvas)
+        return canvas
+
+    kept = _LAYERS.get(key, make)
+    return Canvas(height, image=kept.image.copy(), placed=tuple(kept.placed))
+
+
+def label_and_value(
+    canvas: Canvas, left: float, right: float, y: float, label: str, value: str, *, rule: bool = True
+) -> None:
+    """A line of a list: the label muted on the left, the value bold on the right, a rule below."""
+    room = right - left
+    shown = fonts.fit(value, room * 0.7, NAME, True)
+    wide = canvas.text(right, y, shown, NAME, INK, bold=True, anchor="r")
+    canvas.text(left, y, fonts.fit(label, room - wide - 16, NAME), NAME, MUTED)
+    if rule:
+        canvas.fill((left, y + 31, right, y + 33), LINE)

@@ -1,0 +1,159 @@
+"""The two faces of all pictures, and what can be written with them."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import import_module
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+_PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
+_SYSTEM = tuple(
+    (Path(folder, f"NotoSansCJK-Regular{suffix}"), Path(folder, f"NotoSansCJK-Bold{suffix}"))
+    for folder in (
+        "/usr/share/fonts/opentype/noto",
+        "/usr/share/fonts/noto-cjk",
+        "/usr/share/fonts/truetype/noto",
+    )
+    for suffix in (".ttc", ".otf")
+)
+MISSING = "〓"
+"""The geta mark stands for characters that no face has, emoji above all, as printers have always done."""
+ELLIPSIS = "…"
+_NO_LINE_START = frozenset("、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…")
+_BREAK_AFTER = frozenset(" -・·_/　")
+
+
+class FontError(Exception):
+    """No usable font; the text is one line that says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The files of the two weights."""
+
+    regular: Path
+    bold: Path
+
+
+def resolve(settings: Mapping[str, str] = os.environ) -> Faces:
+    """The faces to use: STAMMTISCH_FONT and STAMMTISCH_FONT_BOLD, the two font packages, the system's."""
+    if regular := settings.get("STAMMTISCH_FONT"):
+        return _checked(Path(regular), Path(settings.get("STAMMTISCH_FONT_BOLD") or regular))
+    packaged = _packaged()
+    if packaged is not None:
+        return packaged
+    for regular_file, bold_file in _SYSTEM:
+        if regular_file.is_file() and bold_file.is_file():
+            return _checked(regular_file, bold_file)
+    raise FontError(
+        "No font for the pictures: install the packages noto-cjk-sans-jp-regular and noto-cjk-sans-jp-bold, "
+        "or set STAMMTISCH_FONT to a font file."
+    )
+
+
+def _packaged() -> Faces | None:
+    try:
+        regular, bold = (Path(str(import_module(name).FONT_PATH)) for name in _PACKAGES)
+    except ImportError:
+        return None
+    return _checked(regular, bold)
+
+
+def _checked(regular: Path, bold: Path) -> Faces:
+    for path in (regular, bold):
+        try:
+            ImageFont.truetype(str(path), 26, layout_engine=ImageFont.Layout.BASIC)
+        except OSError as error:
+            raise FontError(f"Not a usable font file: {path}") from error
+    return Faces(regular, bold)
+
+
+@cache
+def _faces() -> Faces:
+    return resolve()
+
+
+@cache
+def font(size: int, bold: bool = False) -> ImageFont.FreeTypeFont:
+    """A face in one of the six sizes. Basic layout: the other engine is slower and moves widths."""
+    path = _faces().bold if bold else _faces().regular
+    return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def large(size: int) -> ImageFont.FreeTypeFont:
+    """The bold face in any size, opened anew: for drawings that are made once."""
+    return ImageFont.truetype(str(_faces().bold), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=8192)
+def width(text: str, size: int, bold: bool = False) -> int:
+    """How wide the text runs, in whole pixels."""
+    return -int(-font(size, bold).getlength(text) // 1)
+
+
+@lru_cache(maxsize=4096)
+def _known(character: str) -> bool:
+    # A character that the font lacks is drawn like this one, which no font has.
+    return _shape(character) != _shape("\U0010ffff")
+
+
+def _shape(character: str) -> bytes:
+    image = Image.new("L", (64, 64))
+    ImageDraw.Draw(image).text((8, 40), character, 255, font(26), "ls")
+    return image.tobytes()
+
+
+@lru_cache(maxsize=2048)
+def clean(text: str) -> str:
+    """The text with what can't be drawn replaced: one sign for a run of unknown characters."""
+    result: list[str] = []
+    for character in unicodedata.normalize("NFC", text):
+        kind = unicodedata.category(character)
+        if kind in ("Mn", "Me", "Cf", "Cc", "Cs", "Co", "Cn") and not character.isspace():
+            continue
+        shown = " " if character.isspace() else character if _known(character) else MISSING
+        if shown not in (" ", MISSING) or result[-1:] != [shown]:
+            result.append(shown)
+    return "".join(result).strip() or MISSING
+
+
+def fit(text: str, room: float, size: int, bold: bool = False) -> str:
+    """The text, cut with an ellipsis if it is wider than `room`."""
+    text = clean(text)
+    if width(text, size, bold) <= room:
+        return text
+    end = len(text)
+    while end > 1 and width(text[:end].rstrip() + ELLIPSIS, size, bold) > room:
+        end -= 1
+    return text[:end].rstrip() + ELLIPSIS
+
+
+def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) -> list[str]:
+    """The text in at most `most` lines, broken where words end, the last one cut if need be."""
+    rest = clean(text)
+    result: list[str] = []
+    while rest and len(result) < most - 1 and width(rest, size, bold) > room:
+        end = _break(rest, room, size, bold)
+        result.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return [*result, fit(rest, room, size, bold)] if rest else result
+
+
+def _break(text: str, room: float, size: int, bold: bool) -> int:
+    # Where the first line ends: after the last good place that fits, else after the last letter that fits.
+    fitting = max((n for n in range(1, len(text)) if width(text[:n].rstrip(), size, bold) <= room), default=1)
+    good = (n for n in range(fitting, 0, -1) if _may_break(text[n - 1], text[n]))
+    return next(good, fitting)
+
+
+def _may_break(before: str, after: str) -> bool:
+    if before in _BREAK_AFTER:
+        return True
+    wide = unicodedata.east_asian_width(before) in "WF" and unicodedata.east_asian_width(after) in "WF"
+    return wide and after not in _NO_LINE_START

@@ -1,0 +1,50 @@
+"""How each game looks: its accent, its emblem, its small drawing; one line a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from render.canvas import Canvas
+from render.theme import Box, Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What the shared pictures (lobby, ranking) need to know of a game."""
+
+    key: str
+    accent: Colour
+    emblem: Callable[[Canvas, float, float], None]
+    """Draws the sign of the header, 46 pixels wide, with its middle at a point of the accent bar."""
+    still: Callable[[Canvas, Box], None]
+    """Draws a few of the game's own pieces for the lobby."""
+    colours: tuple[Colour, ...]
+    """Flat colours that every picture of the game must keep."""
+    samples: Callable[[], list[Canvas]]
+    """Typical pictures, from which the palette takes its blends."""
+
+
+_WHERE: dict[str, str] = {
+    "six_nimmt": "render.six_nimmt.style:STYLE",
+}
+_STYLES: dict[str, Style] = {}
+
+
+def style(key: str) -> Style:
+    """The look of one game, loaded when first asked for; `KeyError` if there is no such game."""
+    if key not in _STYLES:
+        module, _, name = _WHERE[key].partition(":")
+        _STYLES[key] = getattr(import_module(module), name)
+    return _STYLES[key]
+
+
+def keys() -> tuple[str, ...]:
+    """The games that can be drawn."""
+    return tuple(_WHERE)
+
+
+def register(key: str, where: str) -> None:
+    """Adds the look of a game that lives elsewhere: `package.module:NAME`."""
+    _WHERE[key] = where

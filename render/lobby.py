@@ -1,0 +1,171 @@
+"""The lobby: what will be played, who sits where, which places are free."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.registry import game
+from bot.text import Words, cut, one_line
+from render import fonts
+from render.canvas import Canvas, label_and_value, layered
+from render.games import Style, style
+from render.parts import bar, crown, header, status
+from render.pen import Pen, sprite
+from render.png import encode
+from render.scene import Drawing, Picture
+from render.seats import faded, token
+from render.theme import (
+    BIG,
+    CARD,
+    EDGE,
+    HINT,
+    MUTED,
+    NAME,
+    PAPER,
+    TABLE,
+    TOP,
+    TRAY,
+    WHITE,
+    WIDTH,
+    Box,
+    mix,
+    tint,
+)
+
+_LEFT_WIDTH = 470
+_RIGHT = 502
+_CELL = (337, 132)
+_STEP = 146
+_MOST_OPTIONS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyCard:
+    """All that a lobby shows, in the reader's words."""
+
+    game: str
+    names: tuple[str, ...]
+    host: int
+    newest: int | None
+    seats: tuple[int, int]
+    options: tuple[tuple[str, str], ...]
+    minutes: int
+    waiting: str
+
+
+def lobby(card: LobbyCard, words: Words) -> Drawing:
+    """The picture of a lobby."""
+
+    def draw() -> Picture:
+        return Picture(
+            f"{card.game}-lobby.png", encode(paint(card, words), style(card.game)), _alt(card, words)
+        )
+
+    return Drawing(("lobby", card, words.locale), draw)
+
+
+def paint(card: LobbyCard, words: Words) -> Canvas:
+    """The game on the left, its seats on the right."""
+    look, title = style(card.game), game(card.game).info.names[words.locale]
+    lines = max((card.seats[1] + 1) // 2, 3)
+    height = max(TOP + lines * _STEP + 80, 900 if lines > 4 else 760)
+    canvas = layered(("lobby", card.game, height), height, lambda canvas: _ground(canvas, look))
+    pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
+    header(canvas, look, title, words("picture.new_table"), lambda _: pill)
+    _about(canvas, card, words, title)
+    for seat in range(card.seats[1]):
+        _seat(canvas, card, words, seat)
+    _foot(canvas, look, card.waiting)
+    return canvas
+
+
+def _ground(canvas: Canvas, look: Style) -> None:
+    bar(canvas, look)
+    canvas.panel((EDGE, TOP, EDGE + _LEFT_WIDTH, canvas.height - 18), PAPER, 18)
+    look.still(canvas, (EDGE + 20, TOP + 18, EDGE + _LEFT_WIDTH - 20, TOP + 308))
+
+
+def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
+    middle, room = EDGE + _LEFT_WIDTH / 2, _LEFT_WIDTH - 56
+    canvas.text(middle, TOP + 358, fonts.fit(title, room, BIG, True), BIG, bold=True, anchor="m")
+    low, high = card.seats
+    players = words("picture.players_minutes", low=low, high=high, minutes=card.minutes)
+    canvas.text(middle, TOP + 412, fonts.fit(players, room, NAME), NAME, MUTED, anchor="m")
+    top = TOP + 472
+    fitting = min(_MOST_OPTIONS, int((canvas.height - 36 - top) // 62) + 1)
+    for index, (label, value) in enumerate(card.options[:fitting]):
+        last = index == min(len(card.options), fitting) - 1
+        left, right = EDGE + 28, EDGE + _LEFT_WIDTH - 28
+        label_and_value(canvas, left, right, top + index * 62, label, value, rule=not last)
+
+
+def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
+    left = _RIGHT + (seat % 2) * (_CELL[0] + 9)
+    top = TOP + (seat // 2) * _STEP
+    box = (left, top, left + _CELL[0], top + _CELL[1])
+    middle = top + _CELL[1] / 2
+    if seat >= len(card.names):
+        _free(canvas, box)
+        faded(canvas, seat, left + 54, middle, 26)
+        canvas.text(left + 112, middle, words("picture.open_seat"), NAME, MUTED)
+        return
+    canvas.panel(box, CARD, 14, lit=seat == card.newest)
+    canvas.panel((left + 12, top + 12, left + 96, top + 120), tint(seat), 10, edge=None, shadow=False)
+    token(canvas, seat, left + 54, middle, 31)
+    room = _CELL[0] - 112 - 14
+    name = fonts.fit(card.names[seat], room, NAME, True)
+    canvas.text(left + 112, top + 44, name, NAME, bold=True)
+    _rank(canvas, card, words, seat, left + 112, top + 92)
+
+
+def _rank(canvas: Canvas, card: LobbyCard, words: Words, seat: int, x: float, y: float) -> None:
+    if seat == card.newest:
+        canvas.pill(x, y, words("picture.just_joined"), HINT, anchor="l", edge=None, padding=14)
+    elif seat == card.host:
+        crown(canvas, x + 16, y, 30)
+        canvas.text(x + 42, y, words("picture.host"), NAME, MUTED)
+    else:
+        canvas.stamp(status(True), x + 15, y)
+        canvas.text(x + 42, y, words("picture.ready"), NAME, MUTED)
+
+
+def _free(canvas: Canvas, box: Box) -> None:
+    """A place that nobody has taken: dashed outline."""
+    wide, high = _CELL
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, wide, high), 14, mix(MUTED, TABLE, 0.45))
+        pen.rounded((2, 2, wide - 2, high - 2), 12, TRAY)
+        for x in range(26, wide - 26, 26):
+            pen.rounded((x, -1, x + 10, 3), 0, TRAY)
+            pen.rounded((x, high - 3, x + 10, high + 1), 0, TRAY)
+        for y in range(26, high - 26, 26):
+            pen.rounded((-1, y, 3, y + 10), 0, TRAY)
+            pen.rounded((wide - 3, y, wide + 1, y + 10), 0, TRAY)
+
+    image = sprite(("free seat", wide, high), wide, high, paint)
+    canvas.stamp(image, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+    canvas.holder(box)
+
+
+def _foot(canvas: Canvas, look: Style, waiting: str) -> None:
+    box = (_RIGHT, canvas.height - 76, WIDTH - EDGE, canvas.height - 18)
+    canvas.panel(box, look.accent, 18, edge=None, shadow=False)
+    middle = (box[0] + box[2]) / 2
+    text = fonts.fit(waiting, box[2] - box[0] - 40, NAME, True)
+    canvas.text(middle, canvas.height - 47, text, NAME, WHITE, bold=True, anchor="m")
+
+
+def _alt(card: LobbyCard, words: Words) -> str:
+    title = game(card.game).info.names[words.locale]
+    names = words.all_of(cut(one_line(name), 40) for name in card.names)
+    pairs = [f"{label}: {value}" for label, value in card.options]
+    head = words(
+        "picture.alt_lobby",
+        game=title,
+        taken=len(card.names),
+        most=card.seats[1],
+        names=names,
+        waiting=card.waiting,
+    )
+    return cut(" ".join([head, *[f"{pair}." for pair in pairs]]), 1000)

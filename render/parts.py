@@ -1,0 +1,142 @@
+"""The small parts that every picture shares: header, status discs, arrows, crown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PIL import Image
+
+from render import fonts
+from render.canvas import Canvas
+from render.games import Style
+from render.pen import Pen, sprite
+from render.seats import token
+from render.theme import (
+    BROWN,
+    CARD,
+    HINT,
+    INK,
+    MUTED,
+    NAME,
+    NEWS,
+    NEWS_PALE,
+    TABLE,
+    TITLE,
+    WHITE,
+    WIDTH,
+    Colour,
+    mix,
+)
+
+_MIDDLE = 35
+_RIGHT = WIDTH - 24
+
+
+def bar(canvas: Canvas, style: Style) -> None:
+    """The header's bar and the game's emblem: what never changes, for the layer below."""
+    canvas.fill((0, 0, WIDTH, 70), style.accent)
+    canvas.fill((0, 70, WIDTH, 73), mix(style.accent, INK, 0.45))
+    canvas.fill((0, 73, WIDTH, 76), mix(TABLE, BROWN, 0.17))
+    style.emblem(canvas, 46, _MIDDLE)
+
+
+def header(
+    canvas: Canvas,
+    style: Style,
+    title: str,
+    part: str,
+    pill: Callable[[str], str],
+    *,
+    seat: int | None = None,
+    name: str = "",
+) -> None:
+    """Title, part of the game, and the pill: it gets its room first, and in it the name is what is cut."""
+    left = _header_pill(canvas, pill, seat, name) - 20
+    shown = fonts.fit(title, left - 82, TITLE, True)
+    end = 82 + canvas.text(82, _MIDDLE, shown, TITLE, WHITE, bold=True) + 15
+    room = left - end - 12
+    if room < 60:
+        return
+    canvas.fill((end, 20, end + 2, 51), mix(style.accent, WHITE, 0.45))
+    canvas.text(end + 12, _MIDDLE, fonts.fit(part, room, NAME), NAME, mix(style.accent, WHITE, 0.88))
+
+
+def _header_pill(canvas: Canvas, pill: Callable[[str], str], seat: int | None, name: str) -> float:
+    before = 40 if seat is not None else 0
+    room = 620 - before - fonts.width(pill(""), NAME, True)
+    text = pill(fonts.fit(name, room, NAME, True)) if name else pill("")
+    wide = fonts.width(text, NAME, True) + before + 36
+    left = _RIGHT - wide
+    canvas.panel((left, 11, _RIGHT, 59), NEWS_PALE, 24, edge=None, shadow=False)
+    if seat is not None:
+        token(canvas, seat, left + 32, _MIDDLE, 14)
+    canvas.text(_RIGHT - 18, _MIDDLE, text, NAME, INK, bold=True, anchor="r")
+    return left
+
+
+def status(done: bool, radius: float = 15) -> Image.Image:
+    """A black disc with a tick for who is done, a hollow one with three dots for who is thinking."""
+    side = 2 * round(radius + 3)
+
+    def paint(pen: Pen) -> None:
+        middle = side / 2
+        pen.disc(middle, middle, radius + 1.5, CARD)
+        if done:
+            pen.disc(middle, middle, radius, INK)
+            points = ((-0.48, 0.02), (-0.12, 0.38), (0.5, -0.32))
+            pen.line([(middle + x * radius, middle + y * radius) for x, y in points], radius * 0.24, WHITE)
+            return
+        pen.disc(middle, middle, radius, MUTED)
+        pen.disc(middle, middle, radius - 2, CARD)
+        for x in (-0.45, 0, 0.45):
+            pen.disc(middle + x * radius, middle, radius * 0.13, MUTED)
+
+    return sprite(("status", done, radius), side, side, paint)
+
+
+def quiet_arrow(canvas: Canvas, x: float, y: float) -> None:
+    """A small head that points to the right: what came next."""
+
+    def paint(pen: Pen) -> None:
+        pen.polygon([(2, 2), (11, 10), (2, 18)], MUTED)
+
+    canvas.stamp(sprite("quiet arrow", 12, 20, paint), x, y)
+
+
+def crown(canvas: Canvas, x: float, y: float, width: float) -> None:
+    """The crown of a winner or a host."""
+
+    def paint(pen: Pen) -> None:
+        unit = width / 2
+        outline = max(width * 0.045, 1.8)
+        shape = ((-1, -0.5), (-0.5, 0.0), (0, -0.62), (0.5, 0.0), (1, -0.5), (0.92, 0.6), (-0.92, 0.6))
+        points = [(width * 0.6 + px * unit, width * 0.45 + py * unit) for px, py in shape]
+        pen.polygon(points, NEWS)
+        pen.line([*points, points[0], points[1]], outline, INK)
+
+    canvas.stamp(sprite(("crown", width), width * 1.2, width * 0.9, paint), x, y)
+
+
+def tab(canvas: Canvas, x: float, y: float, text: str, *, ticked: bool = False, size: int = NAME) -> None:
+    """A black tab with amber words: the present choice."""
+    before = 34 if ticked else 0
+    wide = fonts.width(text, size, True) + before + 32
+    left = x - wide / 2
+    canvas.panel((left, y - 20, left + wide, y + 20), INK, 14, edge=None, shadow=False)
+    if ticked:
+        canvas.stamp(_tick(NEWS), left + 28, y)
+    canvas.text(left + wide - 16, y, text, size, NEWS, bold=True, anchor="r")
+
+
+def _tick(colour: Colour) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.line([(3, 13), (10, 20), (23, 5)], 4.5, colour)
+
+    return sprite(("tick", colour), 26, 26, paint)
+
+
+def caption(canvas: Canvas, x: float, y: float, text: str, hint: str = "", *, room: float = 1140) -> None:
+    """A heading in bold with a quiet sentence behind it."""
+    wide = canvas.text(x, y, text, NAME, MUTED, bold=True)
+    if hint:
+        canvas.text(x + wide + 18, y, fonts.fit(hint, room - wide - 18, HINT), HINT, MUTED)

@@ -1,0 +1,106 @@
+"""Small drawings with smooth edges: drawn four times as large, shrunk once, kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from math import hypot
+
+from PIL import Image, ImageDraw
+
+from render import fonts
+from render.cache import Bounded
+from render.theme import Box, Colour
+
+SCALE = 4
+Point = tuple[float, float]
+Paint = Colour | tuple[int, int, int, int]
+
+
+def _weight(image: Image.Image) -> int:
+    return image.width * image.height * 4
+
+
+_SPRITES: Bounded[Image.Image] = Bounded(24 << 20, _weight)
+
+
+class Pen:
+    """Draws on a transparent sheet, in the pixels of the finished sprite; coordinates may be fractions."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._image = Image.new("RGBA", (width * SCALE, height * SCALE), (0, 0, 0, 0))
+        self._draw = ImageDraw.Draw(self._image)
+
+    def polygon(self, points: Sequence[Point], fill: Paint) -> None:
+        """A filled polygon."""
+        self._draw.polygon([(x * SCALE, y * SCALE) for x, y in points], fill)
+
+    def ellipse(self, box: Box, fill: Paint) -> None:
+        """A filled ellipse that touches the sides of the box."""
+        self._draw.ellipse(_pixels(box), fill)
+
+    def disc(self, x: float, y: float, radius: float, fill: Paint) -> None:
+        """A filled circle."""
+        self.ellipse((x - radius, y - radius, x + radius, y + radius), fill)
+
+    def rounded(self, box: Box, radius: float, fill: Paint) -> None:
+        """A filled rectangle with round corners."""
+        self._draw.rounded_rectangle(_pixels(box), radius * SCALE, fill)
+
+    def line(self, points: Sequence[Point], width: float, fill: Paint) -> None:
+        """A line with round joints."""
+        scaled = [(x * SCALE, y * SCALE) for x, y in points]
+        self._draw.line(scaled, fill, round(width * SCALE), joint="curve")
+
+    def text(self, x: float, y: float, text: str, size: int, fill: Colour) -> None:
+        """Bold text with its visual centre at a point, for drawings that are turned afterwards."""
+        face = fonts.large(size * SCALE)
+        self._draw.text((x * SCALE, (y + 0.37 * size) * SCALE), text, fill, face, "ms")
+
+    def sheet(self, image: Image.Image, x: float, y: float, angle: float) -> None:
+        """Another drawing at four times its size, turned, its centre at a point."""
+        turned = image.rotate(angle, Image.Resampling.BICUBIC, expand=True)
+        place = round(x * SCALE - turned.width / 2), round(y * SCALE - turned.height / 2)
+        self._image.alpha_composite(turned, place)
+
+    def large(self) -> Image.Image:
+        """The drawing as it is, four times as large."""
+        return self._image
+
+    def finish(self) -> Image.Image:
+        """The finished sprite."""
+        return self._image.reduce(SCALE)
+
+
+def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], None]) -> Image.Image:
+    """The drawing for this key, painted when it is not kept."""
+
+    def make() -> Image.Image:
+        pen = Pen(round(width), round(height))
+        paint(pen)
+        return pen.finish()
+
+    return _SPRITES.get(key, make)
+
+
+def grow(points: Sequence[Point], by: float) -> list[Point]:
+    """A polygon (clockwise on the screen) with every side moved outwards, corners kept sharp."""
+    count = len(points)
+    return [_corner(points[i - 1], points[i], points[(i + 1) % count], by) for i in range(count)]
+
+
+def _corner(before: Point, here: Point, after: Point, by: float) -> Point:
+    (ax, ay), (bx, by_) = _normal(before, here), _normal(here, after)
+    length = max(1 + ax * bx + ay * by_, 0.25)
+    return here[0] + by * (ax + bx) / length, here[1] + by * (ay + by_) / length
+
+
+def _normal(start: Point, end: Point) -> Point:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return dy / length, -dx / length
+
+
+def _pixels(box: Box) -> Box:
+    # Pillow's boxes include their last pixel.
+    left, top, right, bottom = (value * SCALE for value in box)
+    return left, top, right - 1, bottom - 1

@@ -1,0 +1,52 @@
+"""PNG files in 256 fixed colours a game: small, quick to write, the same every time."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+from PIL import Image
+
+from render.canvas import Canvas
+from render.games import Style, style
+from render.theme import BASIC, SEATS, Colour, mix, tint
+
+_LEVEL = 3
+
+
+def encode(canvas: Canvas, look: Style) -> bytes:
+    """The finished picture as a PNG file."""
+    frame = canvas.finish().quantize(palette=_palette(look.key), dither=Image.Dither.NONE)
+    out = BytesIO()
+    frame.save(out, "PNG", compress_level=_LEVEL)
+    return out.getvalue()
+
+
+def flat_colours(look: Style) -> list[Colour]:
+    """The colours of the theme and of the game that a picture must show as they are."""
+    seats = range(len(SEATS))
+    bar = [mix(look.accent, (255, 255, 255), share) for share in (0.45, 0.88)]
+    wanted = [*BASIC, *SEATS, *(tint(seat) for seat in seats), look.accent, *bar, *look.colours]
+    return list(dict.fromkeys(wanted))
+
+
+@cache
+def _palette(key: str) -> Image.Image:
+    look = style(key)
+    flat = flat_colours(look)
+    blends = _blends(look, 256 - len(flat))
+    image = Image.new("P", (1, 1))
+    image.putpalette([value for colour in [*flat, *blends] for value in colour])
+    return image
+
+
+def _blends(look: Style, count: int) -> list[Colour]:
+    # What the smooth edges of the samples need most: every colour counts, however large its area.
+    seen: dict[Colour, None] = {}
+    for canvas in look.samples():
+        for _, colour in canvas.image.getcolors(1 << 24) or ():
+            if isinstance(colour, tuple):
+                seen[colour[0] >> 2 << 2, colour[1] >> 2 << 2, colour[2] >> 2 << 2] = None
+    sheet = Image.frombytes("RGB", (len(seen), 1), bytes(value for colour in seen for value in colour))
+    found = sheet.quantize(count, Image.Quantize.MEDIANCUT).getpalette() or []
+    return [(found[i], found[i + 1], found[i + 2]) for i in range(0, len(found), 3)]

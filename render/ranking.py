@@ -1,0 +1,219 @@
+"""The final ranking of any game: the winner's banner, then a row for each seat with its scoring rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.contract import Info, Outcome
+from bot.text import Words, cut, one_line
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import Style, style
+from render.parts import bar, crown, header
+from render.pen import Pen, sprite
+from render.png import encode
+from render.scene import Drawing, Picture, Scene
+from render.seats import token
+from render.theme import (
+    BIG,
+    CARD,
+    EDGE,
+    HUGE,
+    INK,
+    LINE,
+    LOSS,
+    MUTED,
+    NAME,
+    NEWS,
+    NEWS_PALE,
+    NUMBER,
+    PAPER,
+    TOP,
+    WIDTH,
+    Box,
+)
+
+MOST_COLUMNS = 7
+MINUS = "\u2212"
+_BANNER = 170
+_COLUMN = 92
+_DIVIDER = 1036
+_NAME_LEFT = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One scoring row: its heading and the points by seat."""
+
+    label: str
+    points: tuple[int, ...]
+
+
+def ranking(scene: Scene[Any], info: Info) -> Drawing:
+    """The ranking of a finished game; `scene.outcome` is set."""
+    outcome = scene.outcome
+    if outcome is None:
+        raise ValueError("there is no ranking before the end")
+    key = ("ranking", info.key, outcome, scene.names, scene.words.locale)
+
+    def draw() -> Picture:
+        canvas = paint(info, outcome, scene.names, scene.words)
+        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), _alt(scene, info, outcome))
+
+    return Drawing(key, draw)
+
+
+def paint(info: Info, outcome: Outcome, names: Sequence[str], words: Words) -> Canvas:
+    """Banner, headings, rows."""
+    look, count = style(info.key), len(names)
+    high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
+    first = TOP + _BANNER + 66
+    height = max(700, first + count * (high + gap) + 8)
+    canvas = layered(("ranking", info.key, height), height, lambda canvas: bar(canvas, look))
+    title = info.names.get(words.locale, info.key)
+    header(canvas, look, title, words("picture.final"), lambda _: words("picture.over"))
+    order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
+    winners = [seat for seat in order if outcome.places[seat] == 1]
+    _banner(canvas, look, outcome, winners, names, words)
+    columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
+    lefts = [_DIVIDER - (len(columns) - index) * _column(columns) for index in range(len(columns))]
+    _headings(canvas, columns, lefts, first - 36, words)
+    for place, seat in enumerate(order):
+        top = first + place * (high + gap)
+        _row(canvas, outcome, seat, names[seat], columns, lefts, (EDGE, top, WIDTH - EDGE, top + high))
+    return canvas
+
+
+def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
+    """The scoring rows as columns, in the order in which they first occur."""
+    found: dict[tuple[str, int | None], list[int]] = {}
+    for seat, rows in enumerate(outcome.breakdown):
+        for row in rows:
+            found.setdefault((row.key, row.number), [0] * len(outcome.scores))[seat] += row.points
+    return [Column(_label(key, kind, words), tuple(p)) for kind, p in found.items()]
+
+
+def _label(key: str, kind: tuple[str, int | None], words: Words) -> str:
+    name, number = kind
+    return words(f"{key}.score.{name}", number="" if number is None else number)
+
+
+def merged(columns: list[Column], other: str) -> list[Column]:
+    """At most seven columns: the smallest ones together are the last."""
+    if len(columns) <= MOST_COLUMNS:
+        return columns
+    by_weight = sorted(columns, key=lambda column: sum(map(abs, column.points)), reverse=True)
+    kept = [column for column in columns if column in by_weight[: MOST_COLUMNS - 1]][: MOST_COLUMNS - 1]
+    rest = [column for column in columns if column not in kept]
+    sums = tuple(sum(points) for points in zip(*(column.points for column in rest), strict=True))
+    return [*kept, Column(other, sums)]
+
+
+def signed(points: int) -> str:
+    """A number with a true minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def _column(columns: list[Column]) -> float:
+    return 88 if len(columns) > 4 else 110
+
+
+def _banner(
+    canvas: Canvas, look: Style, outcome: Outcome, winners: list[int], names: Sequence[str], words: Words
+) -> None:
+    box = (EDGE, TOP, WIDTH - EDGE, TOP + _BANNER)
+    canvas.panel(box, CARD, 18, lit=True)
+    middle = TOP + _BANNER / 2
+
+    def disc(pen: Pen) -> None:
+        pen.disc(64, 64, 64, NEWS_PALE)
+
+    canvas.stamp(sprite("winner's disc", 128, 128, disc), 116, middle)
+    step = 62 if len(winners) == 2 else 46
+    shown = winners[:3]
+    for index, seat in enumerate(shown):
+        x = 116 + (index - (len(shown) - 1) / 2) * step
+        token(canvas, seat, x, middle + 12, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
+    crown(canvas, 116, middle - 58, 54)
+    score = signed(outcome.scores[winners[0]])
+    wide = canvas.text(WIDTH - 54, middle, score, HUGE, INK, bold=True, anchor="r")
+    label = words("picture.points")
+    edge = WIDTH - 54 - wide - 22
+    edge -= canvas.text(edge, middle + 18, label, NAME, MUTED, anchor="r") + 30
+    canvas.text(212, middle - 38, words("picture.won", n=len(winners)), NAME, MUTED, bold=True)
+    _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
+
+
+def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: float) -> None:
+    joined = words.all_of(fonts.clean(name) for name in names)
+    if fonts.width(joined, BIG, True) <= room:
+        canvas.text(212, y, joined, BIG, INK, bold=True)
+        return
+    if len(names) == 1:
+        canvas.text(212, y, fonts.fit(joined, room, BIG, True), BIG, INK, bold=True)
+        return
+    for index, line in enumerate(fonts.lines(joined, room, NAME, True)):
+        canvas.text(212, y - 16 + index * 40, line, NAME, INK, bold=True)
+
+
+def _headings(canvas: Canvas, columns: list[Column], lefts: list[float], y: float, words: Words) -> None:
+    wide = _column(columns)
+    for column, left in zip(columns, lefts, strict=True):
+        text = fonts.fit(column.label, wide - 4, NAME, True)
+        canvas.text(left + wide / 2, y, text, NAME, MUTED, bold=True, anchor="m")
+    canvas.text(WIDTH - 42, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+
+
+def _row(
+    canvas: Canvas,
+    outcome: Outcome,
+    seat: int,
+    name: str,
+    columns: list[Column],
+    lefts: list[float],
+    box: Box,
+) -> None:
+    won = outcome.places[seat] == 1
+    canvas.panel(box, CARD if won else PAPER, 14, edge=NEWS if won else LINE)
+    middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 80
+    place = str(outcome.places[seat])
+    canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
+    token(canvas, seat, 122, middle, 22 if not low else 19)
+    _name(canvas, name, (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14, middle, 1 if low else 2)
+    best = min if outcome.lowest_wins else max
+    for column, left in zip(columns, lefts, strict=True):
+        points, wide = column.points[seat], _column(columns)
+        if points == best(column.points):
+            ground = (left + 3, middle - 29, left + wide - 3, middle + 29)
+            canvas.panel(ground, NEWS_PALE, 10, edge=None, shadow=False)
+        size = next((s for s in (NUMBER, 36) if fonts.width(signed(points), s, True) <= wide - 4), 30)
+        colour = LOSS if points < 0 else INK
+        canvas.text(left + wide / 2, middle, signed(points), size, colour, bold=True, anchor="m")
+    canvas.fill((_DIVIDER + 4, box[1] + 14, _DIVIDER + 6, box[3] - 14), LINE)
+    canvas.text(
+        WIDTH - 42, middle, signed(outcome.scores[seat]), NUMBER if low else BIG, bold=True, anchor="r"
+    )
+
+
+def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
+    lines = fonts.lines(name, room, NAME, True, most)
+    for index, line in enumerate(lines):
+        canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
+
+
+def _alt(scene: Scene[Any], info: Info, outcome: Outcome) -> str:
+    words = scene.words
+    order = sorted(range(len(scene.names)), key=lambda seat: (outcome.places[seat], seat))
+    lines = [words("picture.alt_ranking", game=info.names.get(words.locale, info.key))]
+    lines += [
+        words(
+            "picture.alt_place",
+            place=outcome.places[seat],
+            name=cut(one_line(scene.names[seat]), 40),
+            score=signed(outcome.scores[seat]),
+        )
+        for seat in order
+    ]
+    return cut(" ".join(lines), 1000)

@@ -1,0 +1,92 @@
+"""Alt texts: the game and the turn first, then the facts a player needs, in at most 1000 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.registry import game
+from bot.games.six_nimmt.deck import heads
+from bot.games.six_nimmt.view import NimmtView
+from bot.text import cut, one_line
+from render.scene import Scene
+from render.six_nimmt import words as told
+
+MOST = 1000
+_NAME_LENGTHS = (40, 20, 14, 10, 8)
+Nimmt = Scene[NimmtView]
+
+
+def board(scene: Nimmt) -> str:
+    """Rows, the newest trick, heads so far, whose turn."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        found = [_head(scene), told.turn_line(scene), *told.row_lines(scene)]
+        if scene.view.last:
+            found.append(scene.words("six_nimmt.alt.played", cards=" ".join(told.played_lines(scene))))
+        return [*found, _standing(scene)]
+
+    return _short(scene, parts)
+
+
+def hand(scene: Nimmt, choice: int | None) -> str:
+    """The hand, what is chosen or proposed, the rows."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        view, words = scene.view, scene.words
+        found = [_head(scene)]
+        if choice is not None and choice != view.selected:
+            found.append(words("six_nimmt.alt.proposed", card=choice))
+        return [*found, *told.hand_lines(scene), *told.row_lines(scene)]
+
+    return _short(scene, parts)
+
+
+def row_choice(scene: Nimmt, choice: int | None) -> str:
+    """The rows with their heads, the low card, the proposed row."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        view, words = scene.view, scene.words
+        found = [_head(scene), told.turn_line(scene), *told.row_lines(scene)]
+        if choice is not None:
+            found.append(words("six_nimmt.alt.row_proposed", row=choice, n=heads(view.rows[choice - 1])))
+        return found
+
+    return _short(scene, parts)
+
+
+def scores(scene: Nimmt) -> str:
+    """Heads of the last round and totals."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        view, words = scene.view, scene.words
+        last = view.scores[-1] if view.scores else (0,) * view.seats
+        lines = (
+            words("six_nimmt.report.gained", name=name, heads=gained, total=total)
+            for name, gained, total in zip(scene.names, last, view.totals, strict=True)
+        )
+        title = game("six_nimmt").info.names[words.locale]
+        listed = words("six_nimmt.text.comma").join(lines)
+        return [words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)]
+
+    return _short(scene, parts)
+
+
+def _head(scene: Nimmt) -> str:
+    title = game("six_nimmt").info.names[scene.words.locale]
+    return scene.words("six_nimmt.alt.head", game=title, state=told.state(scene))
+
+
+def _standing(scene: Nimmt) -> str:
+    return scene.words("six_nimmt.alt.standing", heads=told.standing_list(scene))
+
+
+def _short(scene: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:
+    # Long names are cut before any fact is.
+    text = ""
+    for length in _NAME_LENGTHS:
+        names = tuple(cut(one_line(name), length) for name in scene.names)
+        text = " ".join(parts(replace(scene, names=names)))
+        if len(text) <= MOST:
+            break
+    return cut(text, MOST)

@@ -1,0 +1,154 @@
+"""The cards of 6 nimmt! and the pieces around them."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image
+
+from bot.games.six_nimmt.deck import HEADS
+from render import fonts
+from render.canvas import Canvas
+from render.pen import Pen, Point, sprite
+from render.theme import (
+    BROWN,
+    CARD,
+    INK,
+    LINE,
+    NEWS,
+    NEWS_PALE,
+    NUMBER,
+    SIZES,
+    TRAY,
+    WHITE,
+    Box,
+    Colour,
+    mix,
+    rgb,
+)
+
+ACCENT = rgb("#8A2E3B")
+FILLS: dict[int, Colour] = {1: CARD, 2: rgb("#E6EFEA"), 3: rgb("#FBE3B0"), 5: rgb("#F3B99C"), 7: ACCENT}
+"""Ground by heads; the number of heads is always printed too."""
+DANGER = mix(TRAY, ACCENT, 0.2)
+"""Behind a row with five cards."""
+_MARGIN = 10
+
+
+def card(
+    canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit: bool = False, dim: bool = False
+) -> None:
+    """A card; with `foot` its heads stand below in that size, dimmed while it waits to be placed."""
+    left, top, right, bottom = (round(value) for value in box)
+    width, height = right - left, bottom - top
+    count = HEADS[number]
+    image = sprite(
+        ("card", width, height, count, lit, dim),
+        width + 2 * _MARGIN,
+        height + 2 * _MARGIN,
+        lambda pen: blank(pen, width, height, FILLS[count], lit=lit, dim=dim),
+    )
+    canvas.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
+    canvas.holder((left, top, right, bottom))
+    middle = (left + right) / 2
+    ink = WHITE if count == 7 else INK
+    text = str(number)
+    shown = fitting(text, size, width - 5)
+    canvas.text(middle, top + height * (0.4 if foot else 0.5), text, shown, ink, bold=True, anchor="m")
+    if foot:
+        horned(canvas, middle, top + height * 0.82, count, foot, count == 7)
+
+
+def fitting(text: str, size: int, room: float) -> int:
+    """The largest of the six sizes, at most `size`, in which a bold number fits."""
+    sizes = [one for one in SIZES if one <= size]
+    return next((one for one in reversed(sizes) if fonts.width(text, one, True) <= room), sizes[0])
+
+
+def blank(pen: Pen, width: int, height: int, fill: Colour, *, lit: bool = False, dim: bool = False) -> None:
+    """A card without its number, with room for shadow and band around it."""
+    radius = 10 if height < 160 else 12
+
+    def layer(grow: float, colour: Colour | tuple[int, int, int, int], down: float = 0) -> None:
+        low = _MARGIN - grow
+        box = (low, low + down, _MARGIN + width + grow, _MARGIN + height + grow + down)
+        pen.rounded(box, radius + grow, colour)
+
+    if lit:
+        layer(8, INK)
+        layer(6, NEWS)
+    elif not dim:
+        layer(0, (*BROWN, 20), 4.5)
+        layer(0, (*BROWN, 62), 2.5)
+    layer(0, mix(fill, BROWN, 0.32))
+    layer(-1.5, fill)
+    layer(-5, mix(fill, WHITE if fill == ACCENT else ACCENT, 0.24))
+    layer(-6, fill)
+
+
+def slot(canvas: Canvas, box: Box) -> None:
+    """An empty place: outline only."""
+    left, top, right, bottom = (round(value) for value in box)
+    width, height = right - left, bottom - top
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, width, height), 10, LINE)
+        pen.rounded((2, 2, width - 2, height - 2), 8, (0, 0, 0, 0))
+
+    image = sprite(("slot", width, height), width, height, paint)
+    canvas.image.paste(image, (left, top), image)
+
+
+def horned(canvas: Canvas, x: float, y: float, count: int, size: int, on_accent: bool = False) -> None:
+    """A number of heads behind the sign of the bull, its middle at a point."""
+    text = str(count)
+    sign = horn(size * 0.88, NEWS_PALE if on_accent else ACCENT)
+    gap = size * 0.14
+    left = x - (sign.width + gap + fonts.width(text, size, True)) / 2
+    canvas.stamp(sign, left + sign.width / 2, y)
+    canvas.text(left + sign.width + gap, y, text, size, WHITE if on_accent else ACCENT, bold=True)
+
+
+def horn(width: float, colour: Colour = ACCENT) -> Image.Image:
+    """The sign of the bull: two horns and a muzzle, our own drawing."""
+    side = round(width)
+
+    def paint(pen: Pen) -> None:
+        bull(pen, side / 2, side * 0.47, side, colour)
+
+    return sprite(("horn", side, colour), side, round(side * 0.94), paint)
+
+
+def bull(pen: Pen, x: float, y: float, width: float, colour: Colour) -> None:
+    """Draws the sign of the bull with its middle at a point."""
+    unit = width / 2
+    pen.polygon([(x + px * unit, y + py * unit) for px, py in _BULL], colour)
+
+
+def _curve(x: float, y: float, wide: float, high: float, start: float, end: float) -> list[Point]:
+    steps = 24
+    angles = [start + (end - start) * step / steps for step in range(steps + 1)]
+    return [(x + wide * cos(angle), y + high * sin(angle)) for angle in angles]
+
+
+def _bull() -> tuple[Point, ...]:
+    # Outer rim of the horns from the left tip to the muzzle, the muzzle, up to the right tip, back inside.
+    left = _curve(0, -0.62, 1.0, 0.92, pi * 1.08, pi * 0.68)
+    muzzle: list[Point] = [(-0.50, 0.30), (-0.33, 0.94), (0.33, 0.94), (0.50, 0.30)]
+    right = _curve(0, -0.62, 1.0, 0.92, pi * 0.32, -pi * 0.08)
+    inside = _curve(0, -0.86, 0.78, 0.66, -pi * 0.02, pi * 1.02)
+    return (*left, *muzzle, *right, *inside)
+
+
+_BULL = _bull()
+
+
+def plus(heads: int) -> str:
+    """What was taken, with its sign."""
+    return f"+{heads}"
+
+
+def row_sum(canvas: Canvas, x: float, y: float, total: int, *, size: int = NUMBER) -> None:
+    """The heads of a row below the sign of the bull."""
+    canvas.stamp(horn(36), x, y - size * 0.92)
+    canvas.text(x, y, str(total), size, INK, bold=True, anchor="m")

@@ -1,0 +1,68 @@
+"""The five pictures of 6 nimmt!: each is known by everything it shows, and drawn only when asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.registry import game
+from bot.games.six_nimmt.view import NimmtView
+from render import ranking as final
+from render.canvas import Canvas
+from render.games import style
+from render.png import encode
+from render.scene import Drawing, Picture, Scene
+from render.six_nimmt import alt, own_hand, question, score_table, trick_board
+from render.six_nimmt.facts import public
+
+_KEY = "six_nimmt"
+
+
+def board(scene: Scene[NimmtView]) -> Drawing:
+    """The public picture of the table: nothing in it depends on whose eyes look."""
+    shown = _for_all(scene)
+    return _drawing("board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
+
+
+def hand(scene: Scene[NimmtView], choice: int | None) -> Drawing:
+    """The hand of `scene.seat`, a proposed or the selected card marked."""
+    return _drawing(
+        "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.hand(scene, choice)
+    )
+
+
+def row_choice(scene: Scene[NimmtView], choice: int | None) -> Drawing:
+    """The rows with what each costs, for the owner of a low card; a proposed row marked."""
+    return _drawing(
+        "row", scene, choice, lambda: question.paint(scene, choice), lambda: alt.row_choice(scene, choice)
+    )
+
+
+def scores(scene: Scene[NimmtView]) -> Drawing:
+    """The heads of the finished rounds and the totals."""
+    shown = _for_all(scene)
+    return _drawing("scores", shown, None, lambda: score_table.paint(shown), lambda: alt.scores(shown))
+
+
+def ranking(scene: Scene[NimmtView]) -> Drawing:
+    """The final ranking with the heads of each round."""
+    return final.ranking(scene, game(_KEY).info)
+
+
+def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
+    return replace(scene, view=public(scene.view), seat=None, events=())
+
+
+def _drawing(
+    kind: str,
+    scene: Scene[NimmtView],
+    choice: int | None,
+    paint: Callable[[], Canvas],
+    describe: Callable[[], str],
+) -> Drawing:
+    key = (_KEY, kind, scene.view, scene.names, scene.words.locale, scene.seat, choice)
+
+    def draw() -> Picture:
+        return Picture(f"{_KEY}-{kind}.png", encode(paint(), style(_KEY)), describe())
+
+    return Drawing(key, draw)

@@ -1,0 +1,134 @@
+"""The private picture: the rows small, the hand large, below each card where it would go."""
+
+from __future__ import annotations
+
+from bot.games.registry import game
+from bot.games.six_nimmt.deck import heads
+from bot.games.six_nimmt.view import NimmtView
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import style
+from render.parts import bar, caption, header, tab
+from render.scene import Scene
+from render.six_nimmt.cards import ACCENT, DANGER, card, horn, slot
+from render.six_nimmt.facts import ROW_LENGTH, TRICKS, landing
+from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
+
+_MINI = (88, 74)
+_MINI_STEP = 93
+_TRAY = (576, 102)
+_CARD = (212, 186)
+_STEP = 234
+_LEFT = 26
+_FIRST = 424
+_LINE = 268
+_IN_LINE = 5
+
+
+def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
+    """The hand of `scene.seat`; `choice` is a card that is proposed and not yet sent."""
+    hand = scene.view.hand
+    height = 960 if len(hand) > _IN_LINE else 700
+    canvas = layered(("six_nimmt.hand", height), height, _ground)
+    _head(canvas, scene, choice)
+    words = scene.words
+    caption(canvas, 28, 106, words("six_nimmt.picture.table_now"))
+    for number, cards in enumerate(scene.view.rows, start=1):
+        _row(canvas, number, cards)
+    if not hand:
+        canvas.text(600, 520, words("six_nimmt.picture.no_cards"), TITLE, MUTED, anchor="m")
+        return canvas
+    caption(canvas, 28, 388, words("six_nimmt.picture.your_hand"), words("six_nimmt.picture.landing"))
+    for index, number in enumerate(hand):
+        _card(canvas, scene, number, *_place(index, len(hand)), choice)
+    return canvas
+
+
+def _ground(canvas: Canvas) -> None:
+    bar(canvas, style("six_nimmt"))
+    for number in range(1, 5):
+        left, top = _corner(number)
+        canvas.panel((left, top, left + _TRAY[0], top + _TRAY[1]), TRAY, 16, edge=None, shadow=False)
+        for place in range(ROW_LENGTH):
+            x, y = left + 48 + place * _MINI_STEP + 3, top + 17
+            slot(canvas, (x, y, x + _MINI[0] - 6, y + _MINI[1] - 6))
+
+
+def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
+    view, words = scene.view, scene.words
+    if view.phase != "choose":
+        key = f"phase_{view.phase}"
+    elif choice is not None and choice != view.selected:
+        key = "to_confirm"
+    else:
+        key = "choose_one" if view.selected is None else "chosen_you"
+    text = words(f"six_nimmt.picture.{key}")
+    part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
+    title = game("six_nimmt").info.names[words.locale]
+    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
+
+
+def _corner(number: int) -> tuple[int, int]:
+    column, line = (number - 1) % 2, (number - 1) // 2
+    return 20 + column * 584, 132 + line * 112
+
+
+def _row(canvas: Canvas, number: int, cards: tuple[int, ...]) -> None:
+    left, top = _corner(number)
+    if len(cards) == ROW_LENGTH:
+        canvas.panel((left, top, left + _TRAY[0], top + _TRAY[1]), DANGER, 16, edge=None, shadow=False)
+    canvas.text(left + 25, top + 50, str(number), NUMBER, INK, bold=True, anchor="m")
+    for place, one in enumerate(cards):
+        x, y = left + 48 + place * _MINI_STEP, top + 13
+        card(canvas, one, (x, y, x + _MINI[0], y + _MINI[1]), NUMBER)
+    canvas.stamp(horn(28), left + _TRAY[0] - 34, top + 25)
+    canvas.text(left + _TRAY[0] - 34, top + 62, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
+
+
+def _place(index: int, count: int) -> tuple[float, float]:
+    # Five to a line, the last line centred.
+    line, column = divmod(index, _IN_LINE)
+    in_line = min(count - line * _IN_LINE, _IN_LINE)
+    start = _LEFT + (_IN_LINE - in_line) * _STEP / 2
+    return start + column * _STEP, _FIRST + line * _LINE
+
+
+def _card(
+    canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: float, choice: int | None
+) -> None:
+    chosen = number == (scene.view.selected if choice is None else choice)
+    card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), HUGE, foot=TITLE, lit=chosen)
+    middle = x + _CARD[0] / 2
+    _landing(canvas, scene, number, middle, y + _CARD[1] + 26)
+    if chosen:
+        sent = number == scene.view.selected
+        tab(
+            canvas,
+            middle,
+            y - 6,
+            scene.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}"),
+            ticked=sent,
+        )
+
+
+def _landing(canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: float) -> None:
+    words, place = scene.words, landing(scene.view.rows, number)
+    if place.row is not None and not place.taken:
+        canvas.text(x, y, words("six_nimmt.picture.to_row", row=place.row), NAME, INK, bold=True, anchor="m")
+        return
+    text = (
+        words("six_nimmt.picture.any_row")
+        if place.row is None
+        else words("six_nimmt.picture.takes", row=place.row)
+    )
+    canvas.pill(
+        x,
+        y,
+        fonts.fit(text, _CARD[0] - 16, NAME, True),
+        NAME,
+        ACCENT,
+        WHITE,
+        edge=None,
+        padding=15,
+        height=36,
+    )

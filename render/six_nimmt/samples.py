@@ -1,0 +1,55 @@
+"""A few moments of made-up tables: the palette takes its colours from their pictures."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.view import NimmtView, Placement, Question
+from bot.text import words
+from render.canvas import Canvas
+from render.scene import Scene
+from render.six_nimmt import own_hand, trick_board
+
+_CARDS = (2, 12, 37, 45, 46, 55, 65, 80, 99, 104)
+
+
+def ten_seats() -> NimmtView:
+    """A full table after a trick in which everything happened."""
+    taken = {45: ((35, 36, 38, 40, 42), 8), 2: ((61,), 1)}
+    rows = {2: 3, 12: 3, 37: 1, 45: 2, 46: 2, 55: 2, 65: 2, 80: 2, 99: 4, 104: 4}
+    last = tuple(
+        Placement(Seat(index * 3 % 10), card, rows[card], *taken.get(card, ((), 0)))
+        for index, card in enumerate(_CARDS)
+    )
+    return NimmtView(
+        options=NimmtOptions(),
+        seats=10,
+        phase="choose",
+        round=2,
+        trick=4,
+        rows=((16, 20, 21, 22, 37), (45, 46, 55, 65, 80), (2, 12), (88, 90, 99, 104)),
+        hand=(3, 11, 23, 38, 47, 60, 85),
+        selected=60,
+        chosen=(True, False) * 5,
+        last=last,
+        question=None,
+        heads=(3, 0, 8, 1, 5, 0, 12, 2, 9, 1),
+        totals=(14, 31, 14, 9, 16, 40, 3, 28, 55, 0),
+        scores=((14, 31, 14, 9, 16, 40, 3, 28, 55, 0),),
+        played=(),
+    )
+
+
+def samples() -> list[Canvas]:
+    """The board, a question and a hand."""
+    view = ten_seats()
+    waiting = tuple(Placement(placement.seat, placement.card) for placement in view.last)
+    asked = replace(view, phase="place", last=waiting, question=Question(Seat(0), _CARDS[0]))
+    scenes = [Scene(1, 1, one, ("ニムト", "Jo") * 5, words("ja"), seat=Seat(0)) for one in (view, asked)]
+    return [
+        *(trick_board.paint(scene) for scene in scenes),
+        own_hand.paint(scenes[0], None),
+        own_hand.paint(scenes[0], 11),
+    ]

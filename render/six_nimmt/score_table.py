@@ -1,0 +1,109 @@
+"""The picture after a round: heads of each round, totals, and how far it is to the end."""
+
+from __future__ import annotations
+
+from bot.games.registry import game
+from bot.games.six_nimmt.view import NimmtView
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import style
+from render.parts import bar, header
+from render.pen import Pen, sprite
+from render.scene import Scene
+from render.seats import token
+from render.six_nimmt.cards import ACCENT, horn, plus
+from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, WIDTH
+
+_TOP = 150
+_COLUMNS = 6
+_COLUMN = 84
+_FIRST = 480
+_NAMES = 116
+
+
+def paint(scene: Scene[NimmtView]) -> Canvas:
+    """A row for each seat, fewest heads first."""
+    view = scene.view
+    high, gap = _measure(view.seats)
+    height = max(700, _TOP + view.seats * (high + gap) + 8)
+    canvas = layered("six_nimmt.scores" + str(height), height, lambda canvas: bar(canvas, style("six_nimmt")))
+    _head(canvas, scene)
+    _captions(canvas, scene)
+    order = sorted(range(view.seats), key=lambda seat: (view.totals[seat], seat))
+    for place, seat in enumerate(order):
+        _row(canvas, scene, seat, _TOP + place * (high + gap), high)
+    return canvas
+
+
+def _measure(seats: int) -> tuple[int, int]:
+    return (128, 12) if seats <= 4 else (112, 10) if seats <= 7 else (84, 8)
+
+
+def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
+    view, words = scene.view, scene.words
+    title = game("six_nimmt").info.names[words.locale]
+    part = words("six_nimmt.picture.scores_after", round=len(view.scores))
+    if view.phase == "over":
+        pill = words("six_nimmt.picture.phase_over")
+    elif view.options.format == "rounds":
+        pill = f"{words('six_nimmt.picture.goal_rounds')} {len(view.scores)} / {view.options.rounds}"
+    else:
+        pill = f"{words(f'six_nimmt.picture.goal_{view.options.end}')} {view.options.limit}"
+    header(canvas, style("six_nimmt"), title, part, lambda _: pill)
+
+
+def _shown(view: NimmtView) -> list[int]:
+    # The newest rounds; what lies before them is only in the total.
+    return list(range(max(0, len(view.scores) - _COLUMNS), len(view.scores)))
+
+
+def _x(view: NimmtView, index: int) -> float:
+    shown = _shown(view)
+    return _FIRST + (_COLUMNS - len(shown) + index) * _COLUMN
+
+
+def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:
+    words = scene.words
+    for index, number in enumerate(_shown(scene.view)):
+        text = words("six_nimmt.picture.round_short", round=number + 1)
+        canvas.text(_x(scene.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
+    canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+
+
+def _row(canvas: Canvas, scene: Scene[NimmtView], seat: int, top: float, high: int) -> None:
+    view = scene.view
+    least = view.totals[seat] == min(view.totals)
+    canvas.panel((EDGE, top, WIDTH - EDGE, top + high), CARD if least else PAPER, 14)
+    middle = top + high / 2
+    limit = view.options.limit if view.options.format == "limit" else 0
+    upper = middle - 16 if limit else middle
+    token(canvas, seat, EDGE + 46, middle, 22)
+    name = fonts.fit(scene.names[seat], _x(view, 0) - 60 - _NAMES, NAME, True)
+    canvas.text(_NAMES, upper, name, NAME, bold=True)
+    if limit:
+        _gauge(canvas, _NAMES, middle + 22, 300, view.totals[seat] / limit)
+    for index, number in enumerate(_shown(view)):
+        _heads(canvas, view, seat, number, _x(view, index), middle)
+    canvas.fill((WIDTH - 216, top + 16, WIDTH - 214, top + high - 16), LINE)
+    wide = canvas.text(WIDTH - 46, middle, str(view.totals[seat]), BIG, INK, bold=True, anchor="r")
+    canvas.stamp(horn(30), WIDTH - 46 - wide - 28, middle)
+
+
+def _heads(canvas: Canvas, view: NimmtView, seat: int, number: int, x: float, y: float) -> None:
+    count = view.scores[number][seat]
+    if number == len(view.scores) - 1:
+        canvas.pill(x, y, plus(count), NUMBER, NEWS, height=54, padding=10)
+    else:
+        canvas.text(x, y, str(count), NUMBER, INK, anchor="m")
+
+
+def _gauge(canvas: Canvas, x: float, y: float, width: int, share: float) -> None:
+    """How near a total is to the limit."""
+    filled = round(width * min(share, 1.0))
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, width, 14), 7, SHADE)
+        if filled >= 14:
+            pen.rounded((0, 0, filled, 14), 7, ACCENT)
+
+    canvas.stamp(sprite(("gauge", width, filled), width, 14, paint), x + width / 2, y)

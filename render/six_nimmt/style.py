@@ -1,0 +1,75 @@
+"""6 nimmt! in the header, in the lobby, and the colours its pictures live on."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.games.six_nimmt.deck import HEADS
+from render.canvas import Canvas
+from render.games import Style
+from render.pen import Pen, sprite
+from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, fitting, horn
+from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
+
+_FAN = ((10, -134, 28, 15), (33, -48, -8, 5), (55, 44, -8, -5), (104, 132, 28, -15))
+"""Number, place beside the middle, how much lower, angle."""
+
+
+def emblem(canvas: Canvas, x: float, y: float) -> None:
+    """Three cards, the front one with the sign of the bull."""
+
+    def paint(pen: Pen) -> None:
+        for left, top, share in ((1, 3, 0.45), (10, 1, 0.65)):
+            pen.rounded((left, top, left + 26, top + 34), 5, mix(ACCENT, WHITE, share))
+        pen.rounded((18, 2, 46, 46), 6, WHITE)
+
+    canvas.stamp(sprite("six_nimmt.emblem", 48, 48, paint), x, y)
+    canvas.stamp(horn(22), x + 8, y)
+
+
+def still(canvas: Canvas, box: Box) -> None:
+    """A fan of four cards on a pale disc."""
+    left, top, right, bottom = box
+    x, y = (left + right) / 2, (top + bottom) / 2
+    radius = min(right - left, bottom - top) / 2
+
+    def disc(pen: Pen) -> None:
+        pen.disc(radius, radius, radius, mix(PAPER, ACCENT, 0.1))
+
+    canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
+    canvas.stamp(sprite("six_nimmt.fan", 400, 280, _fan), x, y - 6)
+    canvas.mark((x - 190, y - 110, x + 190, y + 110))
+
+
+def _fan(pen: Pen) -> None:
+    for number, beside, lower, angle in _FAN:
+        pen.sheet(_leaning(number), 200 + beside, 130 + lower, angle)
+
+
+def _leaning(number: int) -> Image.Image:
+    # A straight card at four times its size; the fan turns it.
+    pen = Pen(120, 170)
+    count = HEADS[number]
+    blank(pen, 104, 148, FILLS[count])
+    white = count == 7
+    size = fitting(str(number), BIG, 98)
+    pen.text(62, 70, str(number), size, WHITE if white else INK)
+    bull(pen, 48, 131, 32, NEWS_PALE if white else ACCENT)
+    pen.text(80, 131, str(count), NAME, WHITE if white else ACCENT)
+    return pen.large()
+
+
+def _samples() -> list[Canvas]:
+    from render.six_nimmt.samples import samples
+
+    return samples()
+
+
+STYLE = Style(
+    key="six_nimmt",
+    accent=ACCENT,
+    emblem=emblem,
+    still=still,
+    colours=(*FILLS.values(), DANGER),
+    samples=_samples,
+)
