@@ -12,6 +12,7 @@ from bot.tables.run import Run
 _OVERTAKES: dict[NoticeKind, NoticeKind] = {
     NoticeKind.LOBBY: NoticeKind.LOBBY,
     NoticeKind.BOARD: NoticeKind.PROGRESS,
+    NoticeKind.REPEAT: NoticeKind.REPEAT,
     NoticeKind.PROGRESS: NoticeKind.PROGRESS,
     NoticeKind.ENDED: NoticeKind.PROGRESS,
     NoticeKind.PROMPT: NoticeKind.PROMPT,
@@ -62,6 +63,11 @@ def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
 def of_lobby(row: TableRow, seats: Sequence[SeatRow]) -> News:
     """The news of a lobby that opened, changed or closed."""
     return News((_notice(row, NoticeKind.LOBBY, 0),), tuple(seats))
+
+
+def of_repeat(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """The news that somebody wants to see the board again."""
+    return News((_notice(row, NoticeKind.REPEAT, row.version),), tuple(seats))
 
 
 async def write(tx: Repositories, row: TableRow, news: News) -> None:

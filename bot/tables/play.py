@@ -89,6 +89,18 @@ class PlayRoom(LobbyRoom):
             await tx.people.remember(person.id, person.name, person.locale)
             return await self._reseat(tx, _taken(standing, person, seat), key)
 
+    async def repeat(self, table: int, *, key: str) -> Table:
+        """Lets the board be posted once more, calling nobody. Refusals: no_table, over, not_playing."""
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_active()
+            if standing.row.status is not Status.PLAYING:
+                raise Refusal("not_playing")
+            asked = news.of_repeat(standing.row, standing.seats)
+            return (await self._write(tx, standing, asked, key)).table()
+
     async def end(self, table: int, person: Person, *, moderator: bool, key: str) -> Table:
         """Ends a table without result. Refusals: no_table, over, not_host."""
         async with self._changing(table) as tx:

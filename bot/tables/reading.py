@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from bot.tables.core import Core, Standing
+import msgspec
+
+from bot.games import registry
+from bot.games.contract import Outcome, Refusal, Seat
+from bot.store.records import LogRow, Status
+from bot.tables.core import Core, Standing, chance_of
 from bot.tables.model import Moment, Table
+from bot.verify import LoggedMove, Transcript
 
 
 class ReadingRoom(Core):
@@ -41,3 +47,30 @@ class ReadingRoom(Core):
         """The versions that are pages of the history, ascending."""
         async with self._store.reading() as tx:
             return await tx.log.milestones(table)
+
+    async def transcript(self, table: int) -> bytes:
+        """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
+        async with self._store.reading() as tx:
+            standing = await self._standing(tx, table)
+            if standing.row.status is not Status.FINISHED:
+                raise Refusal("not_over")
+            newest = await self._moment(tx, standing, standing.row.version)
+            rows = await tx.log.between(table, 0, newest.version)
+        outcome = registry.game(standing.row.game).outcome(newest.state)
+        assert outcome is not None, "a finished game has an outcome"
+        return msgspec.json.encode(_transcript(standing, rows, outcome))
+
+
+def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> Transcript:
+    row = standing.row
+    return Transcript(
+        game=row.game,
+        options=msgspec.Raw(row.options),
+        seats=len(standing.seats),
+        secret=chance_of(row).secret.hex(),
+        commitment=row.commitment,
+        log=tuple(
+            LoggedMove(log.version, Seat(log.seat), msgspec.Raw(log.move), log.automatic) for log in rows
+        ),
+        outcome=outcome,
+    )

@@ -1,0 +1,17 @@
+"""The house in which the tables are tested."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from table_house import House
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[House]:
+    """A table service on a fresh file."""
+    house = await House(tmp_path / "house.db").start()
+    yield house
+    await house.store.close()

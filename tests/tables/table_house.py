@@ -1,0 +1,121 @@
+"""A table service on a real file, with people who can be told to do things."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from bot.games import registry
+from bot.games.contract import Move, Options, Seat
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store import open_store
+from bot.store.connection import SqliteStore
+from bot.tables.model import Acted, Moment, Notice, Person, Status, Table
+from bot.tables.service import TableService
+
+CHANNEL = 500
+SHORT = NimmtOptions(format="rounds", rounds=1)
+
+
+def person(number: int) -> Person:
+    """The person of this number: the host is 1."""
+    return Person(number, f"Person {number}", "en")
+
+
+class House:
+    """A service, its store and its clock."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.time = datetime(2026, 1, 1, tzinfo=UTC)
+        self.keys = (f"key {number}" for number in count())
+        self.told: list[int] = []
+        self.store: SqliteStore
+        self.tables: TableService
+
+    async def start(self) -> House:
+        """Opens the store and a new service on it."""
+        self.store = await open_store(self.path, synchronous="normal")
+        self.tables = TableService(self.store, now=lambda: self.time)
+        self.tables.on_notices = self.told.append
+        return self
+
+    async def restart(self) -> None:
+        """Another service on the same file, as after a restart of the bot."""
+        await self.store.close()
+        await self.start()
+
+    def later(self, **amount: float) -> None:
+        """Lets time pass."""
+        self.time += timedelta(**amount)
+
+    def key(self) -> str:
+        """The id of a new interaction."""
+        return next(self.keys)
+
+    async def lobby(self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL) -> Table:
+        """A lobby with this many people."""
+        table = await self.tables.open(
+            "six_nimmt", options, person(1), guild=7, channel=channel, locale="en", key=self.key()
+        )
+        for number in range(2, people + 1):
+            table = await self.tables.join(table.id, person(number), key=self.key())
+        return table
+
+    async def game(self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL) -> Moment:
+        """A game that was just started."""
+        table = await self.lobby(people, options, channel)
+        return (await self.tables.start(table.id, person(1), key=self.key())).moment
+
+    async def act(self, moment: Moment, seat: Seat, move: Move, key: str | None = None) -> Acted:
+        """A move by whoever sits in a seat, on a button of this moment."""
+        user = moment.table.sitters[seat].user
+        assert user is not None
+        turn = registry.game(moment.table.game).turn(moment.state)
+        return await self.tables.act(moment.table.id, user, move, turn=turn, key=key or self.key())
+
+    async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
+        """The moment after so many random moves, fewer if the game ends."""
+        for _ in range(moves):
+            if moment.table.status is not Status.PLAYING:
+                break
+            moment = (await self.act(moment, *random_move(moment, rng))).moment
+        return moment
+
+    async def play_out(self, moment: Moment, rng: random.Random) -> Moment:
+        """The last moment of the game, played at random."""
+        return await self.play_on(moment, 10_000, rng)
+
+    async def notices(self, table: int) -> list[tuple[str, int | None, int]]:
+        """What is pending: kind, seat and version."""
+        return [(note.kind.value, note.seat, note.version) for note in await self.tables.pending(table)]
+
+    async def deliver(self, table: int) -> list[Notice]:
+        """Plays the courier: takes and finishes everything that is pending."""
+        notices = await self.tables.pending(table)
+        for notice in notices:
+            taken = await self.tables.take(notice)
+            assert taken is not None
+            await self.tables.done(taken)
+        return list(notices)
+
+    def dump(self) -> list[str]:
+        """The whole database, to see that nothing was changed."""
+        with closing(sqlite3.connect(self.path)) as connection:
+            return list(_lines(connection))
+
+
+def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:
+    """A seat that owes something, and something it may do."""
+    game = registry.game(moment.table.game)
+    seat = rng.choice(list(game.decisions(moment.state)))
+    return seat, rng.choice(list(game.legal(moment.state, seat)))
+
+
+def _lines(connection: sqlite3.Connection) -> Iterator[str]:
+    yield from connection.iterdump()
