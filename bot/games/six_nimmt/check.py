@@ -13,7 +13,8 @@ from bot.games.six_nimmt.state import NimmtState, ended, totals
 def check(state: NimmtState) -> None:
     """Raises `ValueError` unless the position could stand on a table."""
     _require(state.schema == 1, f"schema {state.schema} is unknown")
-    _require(2 <= state.seats <= 10, f"{state.seats} seats: 2 to 10 can play")
+    least, most = CARDS.seats
+    _require(least <= state.seats <= most, f"{state.seats} seats: {least} to {most} can play")
     _check_lengths(state)
     _check_rows(state)
     _check_cards(state)

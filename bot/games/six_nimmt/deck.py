@@ -20,8 +20,9 @@ class HeadsRule(msgspec.Struct, frozen=True):
 
 
 class Cards(msgspec.Struct, frozen=True):
-    """What is in the box and how much of it is dealt."""
+    """How many can play, what is in the box and how much of it is dealt."""
 
+    seats: tuple[int, int]
     numbers: int
     hand: int
     rows: int

@@ -19,7 +19,7 @@ from bot.games.contract import (
 )
 from bot.games.six_nimmt import trick
 from bot.games.six_nimmt.check import check
-from bot.games.six_nimmt.deck import DECK, ROW_NUMBERS, Row, deal
+from bot.games.six_nimmt.deck import CARDS, DECK, ROW_NUMBERS, Row, deal
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.moves import Choose, Deal, Dealt, NimmtEvent, NimmtMove, NimmtOptions, TakeRow
 from bot.games.six_nimmt.position import Position, restore
@@ -37,7 +37,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         names={"en": "6 nimmt!", "ja": "ニムト"},
         designers=("Wolfgang Kramer",),
         publisher="Amigo",
-        seats=(2, 10),
+        seats=CARDS.seats,
         minutes=30,
         links=("https://boardgamegeek.com/boardgame/432/6-nimmt",),
         options=(

@@ -53,6 +53,8 @@ def restore(data: bytes) -> NimmtState:
 
 def _check_lengths(given: Position) -> None:
     """What is summed up by seat below must have an entry for each seat."""
+    if not given.hands:
+        raise ValueError("0 seats: at least 2 can play")
     lists = [("piles", given.piles), ("totals", given.totals)]
     lists += [(f"scores of round {number}", row) for number, row in enumerate(given.scores or (), start=1)]
     for name, items in lists:
@@ -113,5 +115,6 @@ def _scores(given: Position, piles: tuple[Cards, ...], *, finished: bool) -> tup
 
 def _nowhere(given: Position) -> list[int]:
     places = (*given.hands, *given.rows, *(given.piles or ()))
-    seen = {card for cards in places for card in cards} | {placement.card for placement in given.last}
+    waiting = {placement.card for placement in given.last if not placement.row}
+    seen = waiting.union(*places)
     return [card for card in DECK if card not in seen]

@@ -1,0 +1,55 @@
+"""Positions of 6 nimmt! in a line: cards as they are written in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from bot.games.chance import Chance
+from bot.games.contract import Event, Seat
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.moves import Choose, TakeRow
+from bot.games.six_nimmt.state import NimmtState
+
+CHANCE = Chance(bytes(range(32)))
+
+
+def cards(text: str) -> list[list[int]]:
+    """`"12 15 / 7 / "` as lists of numbers."""
+    return [[int(card) for card in part.split()] for part in text.split("/")]
+
+
+def table(rows: str, hands: str, **more: Any) -> NimmtState:
+    """A position with these rows and hands; whatever else is not given follows from them."""
+    return GAME.restore(msgspec.json.encode({"rows": cards(rows), "hands": cards(hands), **more}))
+
+
+def choose(state: NimmtState, *played: int) -> tuple[NimmtState, list[Event]]:
+    """Each seat in turn selects its card."""
+    events: list[Event] = []
+    for seat, card in enumerate(played):
+        step = GAME.apply(state, Seat(seat), Choose(card), CHANCE)
+        state, events = step.state, [*events, *step.events]
+    return state, events
+
+
+def trick(rows: str, played: str, *, row: int = 0) -> NimmtState:
+    """The position after the last trick of a round, in which the seats play these cards; `row` is taken."""
+    hands = played.replace(" ", " / ")
+    state, _ = choose(table(rows, hands), *map(int, played.split()))
+    if not row:
+        return state
+    assert state.question is not None
+    return GAME.apply(state, state.question.seat, TakeRow(row), CHANCE).state
+
+
+def written(lists: Iterable[Iterable[int]]) -> str:
+    """The reverse of `cards`."""
+    return " / ".join(" ".join(map(str, numbers)) for numbers in lists)
+
+
+def rows(state: NimmtState) -> str:
+    """The rows as they are written in the rules."""
+    return written(state.rows)

@@ -1,0 +1,135 @@
+"""Positions of 6 nimmt! set up by hand: what may be left out, and what is refused with which reason."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.view import Question
+
+ROWS = [[16], [35], [61], [88]]
+HANDS = [[37, 1], [65, 2]]
+
+
+def restored(**given: Any) -> Any:
+    return GAME.restore(msgspec.json.encode({"rows": ROWS, "hands": HANDS, **given}))
+
+
+def test_rows_and_hands_are_enough() -> None:
+    state = restored()
+    assert (state.phase, state.round, state.trick, state.turn) == ("choose", 1, 9, 0)
+    assert state.hands == ((1, 37), (2, 65))
+    assert state.selected == (None, None)
+    assert len(state.unused) == 104 - 8
+    assert (state.totals, state.scores, state.piles) == ((0, 0), (), ((), ()))
+
+
+def test_cards_in_piles_are_not_unused() -> None:
+    state = restored(piles=[[3, 4], []])
+    assert state.heads == (2, 0)
+    assert not {3, 4} & set(state.unused)
+
+
+def test_totals_are_told_as_one_earlier_round() -> None:
+    state = restored(totals=[20, 30])
+    assert (state.round, state.scores) == (2, ((20, 30),))
+
+
+def test_totals_of_several_rounds_are_told_as_the_first_of_them() -> None:
+    state = restored(totals=[20, 30], round=4)
+    assert state.scores == ((20, 30), (0, 0), (0, 0))
+
+
+def test_scores_give_the_totals_and_the_round() -> None:
+    state = restored(scores=[[20, 0], [1, 2]])
+    assert (state.round, state.totals) == (3, (21, 2))
+
+
+def test_waiting_cards_give_the_question() -> None:
+    last = [{"seat": 1, "card": 5}, {"seat": 0, "card": 90}]
+    state = restored(hands=[[1], [2]], last=last)
+    assert (state.phase, state.trick) == ("place", 9)
+    assert state.question == Question(1, 5)
+
+
+def test_a_round_that_is_done_needs_what_was_taken() -> None:
+    done = restored(hands=[[], []], piles=[[3, 4], []])
+    assert (done.phase, done.trick, done.scores) == ("scored", 10, ((2, 0),))
+    over = restored(hands=[[], []], piles=[[3, 4], []], totals=[67, 1])
+    assert (over.phase, over.scores) == ("over", ((65, 1), (2, 0)))
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"rows": ROWS[:3]}, "3 rows instead of 4"),
+        ({"rows": [[16], [35], [61], []]}, "row 4 has 0 cards"),
+        ({"rows": [[16], [35], [61], [88, 89, 90, 91, 92, 93]]}, "row 4 has 6 cards"),
+        ({"rows": [[16], [35], [61], [88, 87]]}, "row 4 does not ascend"),
+        ({"rows": [[16], [35], [61], [1]]}, "card 1 is there 2 times"),
+        ({"rows": [[16], [35], [61], [105]]}, "<= 104"),
+        ({"rows": [[16], [35], [61], [0]]}, ">= 1"),
+        ({"hands": []}, "0 seats"),
+        ({"hands": [[1]]}, "1 seats"),
+        ({"hands": [[n] for n in range(1, 12)]}, "11 seats"),
+        ({"hands": [[1], [2, 3]]}, "different sizes"),
+        ({"hands": [list(range(1, 12)), list(range(20, 31))]}, "trick 0"),
+        ({"trick": 3}, "hands should have 8 cards"),
+        ({"phase": "place"}, "hands should have 1 cards"),
+        ({"phase": "place", "trick": 8}, "the revealed cards are missing"),
+        ({"phase": "scored", "trick": 8}, "round 1 after 0 scored rounds"),
+        ({"turn": -1}, "turn -1"),
+        ({"round": 0}, ">= 1"),
+        ({"round": 2, "scores": []}, "round 2 after 0 scored rounds"),
+        ({"schema": 2}, "schema 2 is unknown"),
+        ({"selected": [37]}, "selected: 1 entries for 2 seats"),
+        ({"selected": [38, None]}, "seat 0 has selected 38"),
+        ({"selected": [37, 65]}, "should be revealed"),
+        ({"piles": [[3]]}, "piles: 1 entries for 2 seats"),
+        ({"piles": [[200], []]}, "<= 104"),
+        ({"unused": [3]}, "card 4 is nowhere"),
+        ({"totals": [1]}, "totals: 1 entries for 2 seats"),
+        ({"totals": [-1, 0]}, ">= 0"),
+        ({"totals": [1, 0], "scores": [[2, 0]]}, "totals are not the sum of the scores"),
+        ({"totals": [67, 0]}, "the game should be over"),
+        ({"scores": [[1, 2, 3]]}, "scores of round 1: 3 entries for 2 seats"),
+        ({"hands": [[], []], "phase": "over", "round": 1}, "not over yet"),
+        ({"hands": [[], []], "scores": [[9, 9]]}, "not the heads in the piles"),
+        ({"last": [{"seat": 0, "card": 3, "row": 1}]}, "one card of every seat"),
+        (
+            {"last": [{"seat": 0, "card": 90, "row": 1}, {"seat": 1, "card": 3, "row": 1}]},
+            "last: cards do not ascend",
+        ),
+        (
+            {"last": [{"seat": 0, "card": 3, "row": 1}, {"seat": 1, "card": 4, "row": 1}]},
+            "card 3 lies in no row or pile",
+        ),
+        ({"last": [{"seat": 0, "card": 16, "row": 9}, {"seat": 1, "card": 35, "row": 2}]}, "no row 9"),
+        (
+            {"hands": [[1], [2]], "last": [{"seat": 0, "card": 62}, {"seat": 1, "card": 63}]},
+            "card 62 fits a row",
+        ),
+        (
+            {"hands": [[1], [2]], "last": [{"seat": 0, "card": 5}, {"seat": 1, "card": 16, "row": 1}]},
+            "a placed card behind one that waits",
+        ),
+        (
+            {
+                "hands": [[1], [2]],
+                "last": [{"seat": 0, "card": 5}, {"seat": 1, "card": 6}],
+                "question": {"seat": 1, "card": 6},
+            },
+            "the question is about the first waiting card",
+        ),
+        ({"question": {"seat": 0, "card": 5}}, "the revealed cards are missing"),
+        ({"options": {"limit": 0}}, ">= 1"),
+        ({"cards": 1}, "unknown field `cards`"),
+    ],
+)
+def test_what_can_not_be_is_refused_with_its_reason(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(reason)):
+        restored(**given)
