@@ -9,7 +9,6 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, contextmanager
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -20,7 +19,7 @@ from discord.ext import commands
 from bot.config import Settings
 from bot.store.connection import open_store
 from bot.store.protocol import Store
-from bot.store.records import PersonRow
+from bot.tables.clock import Clock
 from bot.tables.model import Person
 from bot.tables.service import TableService
 from bot.text import Words, words
@@ -145,6 +144,9 @@ class App(commands.Bot):
         self._open.push_async_callback(self.courier.close)
         self.tables.on_notices = self.courier.kick
         await self.courier.start()
+        clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
+        self._open.push_async_callback(clock.close)
+        await clock.start()
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of everything; may be called several times."""
@@ -159,7 +161,9 @@ class App(commands.Bot):
         try:
             await self._open.aclose()
         finally:
-            await super().close()
+            # Not `Bot.close`, which unloads the cogs: they hold nothing, and a second bot in this process
+            # (a restart in the playground) would find their modules gone.
+            await discord.Client.close(self)
 
     @contextmanager
     def under_way(self) -> Iterator[None]:
@@ -178,8 +182,7 @@ class App(commands.Bot):
             self._people.move_to_end(person.id)
             return
         async with self.store.transaction() as stored:
-            known = await stored.people.get(person.id) or PersonRow(person.id, person.name, person.locale)
-            await stored.people.put(replace(known, name=person.name, locale=person.locale))
+            await stored.people.remember(person.id, person.name, person.locale)
         self._people[person.id] = person
         if len(self._people) > ACQUAINTANCES:
             self._people.popitem(last=False)

@@ -141,12 +141,12 @@ def options_panel(table: Table, speak: Words) -> Content:
 
 
 def options_from(key: str, chosen: dict[str, Any]) -> Options:
-    """The options of a game from plain values; refuses with `bad_option` what lies outside the limits."""
+    """The options of a game from plain values; refuses with `bad_options` what lies outside the limits."""
     rule = game(key)
     try:
         return msgspec.convert(chosen, rule.options_type)
     except msgspec.ValidationError:
-        raise Refusal("bad_option") from None
+        raise Refusal("bad_options") from None
 
 
 def _waiting(table: Table, speak: Words) -> str:
@@ -227,7 +227,7 @@ async def _own_lobby(press: Press) -> Table:
 def _option(info: Info, key: str) -> Choice | Number:
     found = next((item for item in info.options if item.key == key), None)
     if found is None:
-        raise Refusal("bad_option")
+        raise Refusal("bad_options")
     return found
 
 

@@ -1,4 +1,4 @@
-"""The only place that answers interactions: the first answer decides the privacy, every later one repeats it."""
+"""The only place that answers interactions: the first answer decides the privacy, later ones repeat it."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs.kit import desk
+from cogs.kit.desk import put
 from cogs.six_nimmt import presses  # noqa: F401 - registers the handlers of the controls
 from cogs.six_nimmt.commands import Nimmt
 from cogs.six_nimmt.desk import NimmtDesk
@@ -11,5 +11,5 @@ from cogs.six_nimmt.desk import NimmtDesk
 
 async def setup(app: App) -> None:
     """Loads the game: its desk and its commands."""
-    desk.put(NimmtDesk())
+    put(NimmtDesk())
     await app.add_cog(Nimmt())

@@ -1,0 +1,215 @@
+"""A simulated Discord with the whole bot in it, as the tests of the cogs use it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import simcord
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.backend import serializers
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle, GuildHandle
+from simcord.results import InteractionResult
+
+from bot.app import EXTENSIONS, App, build
+from bot.config import Settings
+
+IDLE = 0.001
+"""simcord looks every 50 ms whether the bot is at rest; this many seconds are enough."""
+SETTLE: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
+SETTLE["idle"] = IDLE
+
+BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
+EPHEMERAL = 64
+
+
+@dataclass(slots=True)
+class Prepared:
+    """A press that can be sent now or later, alone or with others, once or twice."""
+
+    record: Any
+    payload: dict[str, Any]
+
+
+@dataclass(slots=True)
+class World:
+    """One server with a channel, its people, and the bot on a database of its own."""
+
+    env: simcord.Env
+    guild: GuildHandle
+    channel: ChannelHandle
+    make: Callable[[], App]
+    locales: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def app(self) -> App:
+        """The bot that runs now."""
+        assert isinstance(self.env.bot, App)
+        return self.env.bot
+
+    def person(self, name: str, locale: str = "en-US") -> MemberActor:
+        """A new member of the server whose client speaks `locale`."""
+        actor = self.guild.add_member(self.env.create_user(name))
+        self.locales[actor.id] = locale
+        return actor
+
+    def people(self, count: int, locale: str = "en-US") -> list[MemberActor]:
+        """Several new members."""
+        return [self.person(f"player{number}", locale) for number in range(count)]
+
+    async def restart(self) -> None:
+        """Stops the bot and starts a new one on the same database; the world goes on."""
+        await self.app.close()
+        bot = self.make()
+        bind(self.env, bot)
+        await self.env.restart_bot(bot)
+
+    async def close(self) -> None:
+        """Ends the bot, then the world."""
+        await self.app.close()
+        await self.env.shutdown()
+
+    # What can be seen ------------------------------------------------------------------------------
+
+    def messages(self, channel: ChannelHandle | None = None) -> list[Message]:
+        """All messages of a channel, private ones too, oldest first."""
+        return list(self.env.backend.messages[(channel or self.channel).id].values())
+
+    def public(self, channel: ChannelHandle | None = None) -> list[Message]:
+        """What everybody sees in a channel."""
+        return [message for message in self.messages(channel) if not message.flags & EPHEMERAL]
+
+    def dms(self, actor: MemberActor) -> list[Message]:
+        """The direct messages of a person with the bot."""
+        return self.messages(actor.user.dm_channel)
+
+    def with_control(self, messages: Sequence[Message], action: str) -> Message:
+        """The newest message with a control of this action."""
+        return next(message for message in reversed(messages) if controls(message, action))
+
+    # What can be done ------------------------------------------------------------------------------
+
+    def prepared(
+        self,
+        actor: MemberActor,
+        message: Message,
+        custom_id: str,
+        values: Sequence[str] | None = None,
+    ) -> Prepared:
+        """A press of a button, or a choice in a menu, on a message as it looks now."""
+        backend = self.env.backend
+        data: dict[str, Any] = {
+            "custom_id": custom_id,
+            "component_type": BUTTON if values is None else SELECT,
+        }
+        if values is not None:
+            data["values"] = list(values)
+        record, payload = interactions.base_payload(
+            backend,
+            type=3,
+            channel_id=message.channel_id,
+            guild_id=backend.get_channel(message.channel_id).guild_id,
+            user_id=actor.id,
+            data=data,
+        )
+        payload["message"] = dict(serializers.message_payload(backend, message))
+        record.source_message_id = message.id
+        return Prepared(record, payload)
+
+    async def send(self, *prepared: Prepared) -> list[InteractionResult]:
+        """Sends presses in the same instant and waits until the bot is at rest."""
+        for press in prepared:
+            self.env.backend.emit("INTERACTION_CREATE", press.payload)
+        await self.env.settle()
+        return [InteractionResult(self.env, press.record) for press in prepared]
+
+    async def press(
+        self,
+        actor: MemberActor,
+        message: Message,
+        action: str,
+        *,
+        rest: str | None = None,
+        values: Sequence[str] | None = None,
+    ) -> InteractionResult:
+        """Uses the control of an action (and `rest`) that is on the message."""
+        found = [item["custom_id"] for item in controls(message, action)]
+        wanted = [name for name in found if rest is None or name.rpartition(":")[2] == rest]
+        (answer,) = await self.send(self.prepared(actor, message, wanted[0], values))
+        return answer
+
+    async def start_game(self, people: Sequence[MemberActor], **options: Any) -> int:
+        """A game of 6 nimmt! with these people, the first one as host; the number of its table."""
+        await people[0].slash(self.channel, "nimmt start", **options)
+        for actor in people[1:]:
+            await self.press(actor, self.with_control(self.public(), "lobby.join"), "lobby.join")
+        await self.press(people[0], self.with_control(self.public(), "lobby.start"), "lobby.start")
+        table = await self.app.tables.table_in(self.channel.id)
+        assert table is not None
+        return table.id
+
+
+async def open_world(
+    folder: Path, *, locale: str = "en-US", extensions: tuple[str, ...] = EXTENSIONS
+) -> World:
+    """A running world on a new database in this folder; `locale` is the server's language."""
+    settings = Settings(database=folder / "stammtisch.sqlite3")
+
+    def make() -> App:
+        return build(settings, extensions=extensions, guild_ready_timeout=0.0)
+
+    bot = make()
+    env = simcord.Env(bot)
+    bind(env, bot)
+    guild = env.create_guild("The Corner Table", preferred_locale=locale)
+    world = World(env, guild, guild.create_text_channel("game-night"), make)
+    speak_locally(world, locale)
+    await env.start()
+    return world
+
+
+def bind(env: simcord.Env, bot: App) -> None:
+    """Puts the world's time behind the bot's seam for waiting."""
+    bot.wait = env.external_wait  # type: ignore[method-assign]
+
+
+def speak_locally(world: World, guild_locale: str) -> None:
+    """simcord always says en-US: every interaction gets the language of its person and of the server."""
+    emit = world.env.backend.emit
+
+    def localised(event: str, payload: dict[str, Any], *args: Any, **options: Any) -> Any:
+        if event == "INTERACTION_CREATE":
+            user = int((payload.get("member") or payload)["user"]["id"])
+            payload["locale"] = world.locales.get(user, "en-US")
+            if "guild_id" in payload:
+                payload["guild_locale"] = guild_locale
+        return emit(event, payload, *args, **options)
+
+    world.env.backend.emit = localised  # type: ignore[method-assign]
+
+
+def parts(message: Message) -> Iterator[Mapping[str, Any]]:
+    """Every component of a message, nested ones too."""
+    pending = list(message.components)
+    while pending:
+        part = pending.pop(0)
+        yield part
+        pending[:0] = part.get("components", ())
+
+
+def controls(message: Message, action: str = "") -> list[Mapping[str, Any]]:
+    """The buttons and menus of a message, all or those of one action."""
+    return [
+        part
+        for part in parts(message)
+        if "custom_id" in part and (not action or part["custom_id"].split(":")[1] == action)
+    ]
+
+
+def text_of(message: Message) -> str:
+    """All texts of a message."""
+    return "\n".join(part["content"] for part in parts(message) if part["type"] == TEXT)
