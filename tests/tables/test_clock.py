@@ -1,0 +1,155 @@
+"""What falls due: untouched lobbies, the heartbeat, and what is only kept for a while."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable
+from datetime import datetime, timedelta
+
+import pytest
+from table_house import House, person
+
+from bot.store.errors import StoreError
+from bot.tables.clock import BEAT, Clock
+from bot.tables.house import HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
+from bot.tables.model import Status
+
+
+class Sleep:
+    """The seam for waiting: notes for how long, and wakes when the test says so."""
+
+    def __init__(self) -> None:
+        self.reasons: list[str] = []
+        self.asleep = asyncio.Event()
+
+    async def __call__(self, awaitable: Awaitable[None], *, reason: str) -> None:
+        """Waits like the app does."""
+        self.reasons.append(reason)
+        self.asleep.set()
+        await awaitable
+        self.asleep.clear()
+
+
+@pytest.fixture
+async def sleep() -> Sleep:
+    """The seam of the clock."""
+    return Sleep()
+
+
+@pytest.fixture
+async def clock(house: House, sleep: Sleep) -> AsyncGenerator[Clock]:
+    """A clock that is not yet running."""
+    clock = Clock(house.store, house.tables, now=lambda: house.time, wait=sleep)
+    yield clock
+    await clock.close()
+
+
+async def heartbeat(house: House) -> datetime:
+    """When the bot last said that it is alive."""
+    async with house.store.reading() as tx:
+        noted = await tx.meta.get(BEAT)
+    assert noted is not None
+    return datetime.fromisoformat(noted)
+
+
+async def test_an_untouched_lobby_closes_and_frees_its_channel(house: House, clock: Clock) -> None:
+    table = await house.lobby(2)
+    await house.deliver(table.id)
+    house.time += LOBBY_OPEN - timedelta(seconds=1)
+    await clock.run_due()
+    assert (await house.tables.table(table.id)).status is Status.LOBBY
+    house.later(seconds=1)
+    await clock.run_due()
+    assert (await house.tables.table(table.id)).status is Status.ABANDONED
+    assert await house.notices(table.id) == [("lobby", None, 0)]
+    assert (await house.lobby(1)).id != table.id
+
+
+async def test_every_touch_gives_a_lobby_its_full_time_again(house: House, clock: Clock) -> None:
+    table = await house.lobby(1)
+    house.time += LOBBY_OPEN - timedelta(hours=1)
+    await house.tables.join(table.id, person(2), key=house.key())
+    house.later(hours=2)
+    assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
+    assert (await house.tables.table(table.id)).status is Status.LOBBY
+
+
+async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> None:
+    moment = await house.game()
+    house.later(days=400)
+    assert await clock.run_due() is None
+    assert (await house.tables.table(moment.table.id)).status is Status.PLAYING
+
+
+async def test_without_timers_there_is_nothing_to_wait_for(clock: Clock) -> None:
+    assert await clock.run_due() is None
+
+
+async def test_the_heartbeat_is_noted_at_once_and_again(house: House, clock: Clock) -> None:
+    await clock.start()
+    assert await heartbeat(house) == house.time
+    house.time += HEARTBEAT
+    await clock.run_due()
+    assert await heartbeat(house) == house.time
+
+
+async def test_a_time_jump_of_a_year_beats_once(house: House, clock: Clock) -> None:
+    await clock.start()
+    house.later(days=365)
+    assert await clock.run_due() == HEARTBEAT.total_seconds()
+    assert await heartbeat(house) == house.time
+
+
+async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Clock) -> None:
+    table = await house.lobby(2)
+    await house.deliver(table.id)
+    house.time += KEPT + timedelta(seconds=1)
+    young = await house.tables.join(table.id, person(3), key="young")
+    await clock.start()
+    async with house.store.reading() as tx:
+        assert await tx.keys.get("key 0") is None
+        assert await tx.keys.get("young") is not None
+    notices = [line for line in house.dump() if line.startswith('INSERT INTO "notices"')]
+    assert len(notices) == 1
+    assert await house.notices(young.id) == [("lobby", None, 0)]
+
+
+async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
+    house: House, clock: Clock, sleep: Sleep
+) -> None:
+    await clock.start()
+    await sleep.asleep.wait()
+    assert sleep.reasons == ["timers"]
+    table = await house.lobby(1)
+    house.time += LOBBY_OPEN
+    sleep.asleep.clear()
+    house.tables.on_timers()
+    await sleep.asleep.wait()
+    assert (await house.tables.table(table.id)).status is Status.ABANDONED
+
+
+@pytest.mark.logs_errors
+async def test_trouble_with_the_database_does_not_end_the_clock(
+    house: House,
+    clock: Clock,
+    sleep: Sleep,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    await clock.start()
+    await sleep.asleep.wait()
+
+    async def broken() -> float | None:
+        raise StoreError("no room left on the disk")
+
+    monkeypatch.setattr(clock, "run_due", broken)
+    sleep.asleep.clear()
+    clock.kick()
+    await sleep.asleep.wait()
+    assert "no room left" in caplog.text
+    monkeypatch.undo()
+    house.time += HEARTBEAT + RETRY
+    sleep.asleep.clear()
+    clock.kick()
+    await sleep.asleep.wait()
+    assert await heartbeat(house) == house.time
