@@ -75,14 +75,12 @@ def is_last(view: NimmtView, seat: Seat) -> bool:
 
 def lands(view: NimmtView, card: int, words: Words) -> str:
     """Where a card would go on the table as it lies."""
-    place = landing(view, card)
-    if place is None:
+    place = landing(view.rows, card)
+    if place.row is None:
         return words("six_nimmt.panel.lands_low")
-    row, takes = place
-    cards = view.rows[row - 1]
-    if takes:
-        return words("six_nimmt.panel.lands_sixth", row=row, n=heads(cards))
-    return words("six_nimmt.panel.lands", row=row, place=len(cards) + 1)
+    if place.taken:
+        return words("six_nimmt.panel.lands_sixth", row=place.row, n=heads(place.taken))
+    return words("six_nimmt.panel.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
 
 
 def named(card: int, words: Words) -> str:
