@@ -54,7 +54,7 @@ def restore(data: bytes) -> NimmtState:
 def _check_lengths(given: Position) -> None:
     """What is summed up by seat below must have an entry for each seat."""
     if not given.hands:
-        raise ValueError("0 seats: at least 2 can play")
+        raise ValueError(f"0 seats: at least {CARDS.seats[0]} can play")
     lists = [("piles", given.piles), ("totals", given.totals)]
     lists += [(f"scores of round {number}", row) for number, row in enumerate(given.scores or (), start=1)]
     for name, items in lists:

@@ -1,0 +1,43 @@
+"""Every game brings its rules, readable in Discord, in both languages."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+import pytest
+
+from bot.games import registry
+
+LONGEST = 1500
+KEYS = registry.keys()
+
+
+def page(key: str, locale: str) -> str:
+    return files(f"bot.games.{key}").joinpath(f"rules.{locale}.md").read_text(encoding="utf-8")
+
+
+def sections(text: str) -> dict[str, str]:
+    """The text of each section by its heading."""
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)[1:]
+    return dict(zip(parts[::2], parts[1::2], strict=True))
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+@pytest.mark.parametrize("key", KEYS)
+def test_rules_have_a_title_and_sections_that_fit_a_message(key: str, locale: str) -> None:
+    text = page(key, locale)
+    assert text.startswith(f"# {registry.game(key).info.names[locale]}\n")
+    assert len(sections(text)) >= 5
+    for heading, body in sections(text).items():
+        assert 0 < len(body.strip()) <= LONGEST, heading
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_both_languages_have_the_same_sections_and_tell_the_same_numbers(key: str) -> None:
+    """Numbers of more than one digit; small ones are often written as words."""
+    english, japanese = sections(page(key, "en")), sections(page(key, "ja"))
+    assert len(english) == len(japanese)
+    for left, right in zip(english.items(), japanese.items(), strict=True):
+        numbers = [set(re.findall(r"\d\d+", body)) for _, body in (left, right)]
+        assert numbers[0] ^ numbers[1] <= {"10", "104"}, f"{left[0]} / {right[0]}"
