@@ -27,6 +27,10 @@ TAKEN = 3
 """The exit code when the port is not free."""
 
 
+def _tell(line: str) -> None:
+    sys.stderr.write(f"{line}\n")
+
+
 async def keep_house(
     make_bot: MakeBotAt,
     *,
@@ -35,11 +39,12 @@ async def keep_house(
     locale: str,
     open_browser: bool,
     stop: asyncio.Event | None = None,
+    tell: Callable[[str], object] = _tell,
 ) -> int:
     """Serves until `stop` is set or the process is told to end; the exit code."""
     door = _door(port)
     if door is None:
-        _tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")
+        tell(f"Port {port} of 127.0.0.1 is taken; try another one: python -m bot play --port {port + 1}")
         return TAKEN
     over = stop or asyncio.Event()
     with tempfile.TemporaryDirectory(prefix="stammtisch-") as folder, door:
@@ -51,7 +56,7 @@ async def keep_house(
             await web.SockSite(runner, door).start()
             with _told_to_stop(over):
                 address = f"http://127.0.0.1:{door.getsockname()[1]}/"
-                _tell(f"The playground is open: {address}  (Ctrl+C closes it.)")
+                tell(f"The playground is open: {address}  (Ctrl+C closes it.)")
                 if open_browser:
                     await asyncio.to_thread(webbrowser.open, address)
                 await over.wait()
@@ -100,7 +105,3 @@ def _told_to_stop(over: asyncio.Event) -> Iterator[None]:
     finally:
         for number in told:
             loop.remove_signal_handler(number)
-
-
-def _tell(line: str) -> None:
-    sys.stderr.write(f"{line}\n")

@@ -37,6 +37,7 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
     if (chosen.size < least || chosen.size > most) return;
     show(false);
     face.focus({ preventScroll: true });
+    face.replaceChildren(faceText(entries, chosen, placeholder));
     choose([...chosen], face);
   };
   const take = (index) => {

@@ -9,6 +9,8 @@ import { drawer, side } from "./side.js";
 import { language, listen, page, refresh, watch, word, worldNow } from "./state.js";
 
 const scroll = document.getElementById("scroll");
+/** Whether the newest message is in sight: then the next one shall be, too. */
+let low = true;
 /** What was drawn last, to see what has changed. */
 const known = { side: "", composed: "", place: "", last: "" };
 
@@ -58,7 +60,7 @@ function here(look) {
 function messages(look) {
   const place = `${look.world} ${look.channel} ${page.who}`;
   const moved = known.place !== place;
-  const low = moved || scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
+  if (moved) low = true;
   const list = document.getElementById("messages");
   const context = JSON.stringify([language(), look.people.length, look.channels.map((channel) => channel.name), look.world]);
   const earlier = look.earlier ? [{ id: "earlier" }] : [];
@@ -85,6 +87,12 @@ function item(shown) {
 function toTheEnd() {
   scroll.scrollTop = scroll.scrollHeight;
 }
+
+scroll.addEventListener("scroll", () => {
+  low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
+});
+// The composer grows with the options of a command, the page shrinks under a phone's keyboard.
+new ResizeObserver(() => low && toTheEnd()).observe(scroll);
 
 /** Tells those who listen what is new in the open channel. */
 function speak(look) {

@@ -129,12 +129,18 @@ export function inline(text) {
 /** A link; one to a message of this world leads to it on this page. */
 export function link(address, children, attributes = {}) {
   const jump = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/.exec(address);
-  if (!jump) return h("a", { ...attributes, href: address, target: "_blank", rel: "noreferrer" }, children);
-  const go = (event) => {
+  if (jump) return door(jump[1], jump[2], children, attributes);
+  return h("a", { ...attributes, href: address, target: "_blank", rel: "noreferrer" }, children);
+}
+
+/** A link to a channel of this world, or to a message in it. */
+export function door(channel, target, children, attributes = {}) {
+  const go = async (event) => {
     event.preventDefault();
-    enter(jump[1], jump[2]).then(() => highlight(jump[2]));
+    await enter(channel, target);
+    if (target) highlight(target);
   };
-  return h("a", { ...attributes, href: `#${jump[1]}${jump[2] ? `/${jump[2]}` : ""}`, onclick: go }, children);
+  return h("a", { ...attributes, href: `#${channel}${target ? `/${target}` : ""}`, onclick: go }, children);
 }
 
 /** Shows where a message stands. */
@@ -160,7 +166,7 @@ function person(id) {
 
 function room(id) {
   const found = page.look.channels.find((channel) => channel.id === id);
-  return link(`https://discord.com/channels/@me/${id}`, [`#${found?.name ?? "?"}`], { class: "mention" });
+  return door(id, "", [`#${found?.name ?? "?"}`], { class: "mention" });
 }
 
 function mention(text, mine = false) {

@@ -2,7 +2,7 @@
 
 import { attachment, components, picture } from "./components.js";
 import { h } from "./dom.js";
-import { inline, link, long, markdown, short } from "./markdown.js";
+import { door, long, markdown, short } from "./markdown.js";
 import { guarded } from "./notices.js";
 import { act, page, word } from "./state.js";
 
@@ -53,8 +53,7 @@ function content(shown) {
 
 function thread(shown) {
   const sentence = word("thread", { name: shown.author.name, thread: "\n" }).split("\n");
-  const door = link(`https://discord.com/channels/@me/${shown.thread}`, inline(shown.text));
-  return h("p", {}, sentence[0], door, sentence[1]);
+  return h("p", {}, sentence[0], door(shown.thread, "", shown.text), sentence[1]);
 }
 
 function foot(shown) {

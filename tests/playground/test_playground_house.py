@@ -1,0 +1,88 @@
+"""Opening and closing the house: ports, signals, what is left behind."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import aiohttp
+import pytest
+from stand_in import StandIn
+
+from bot.playground import house
+
+HERE = Path(__file__).parent
+CHILD = """
+import asyncio, sys
+sys.path.insert(0, sys.argv[1])
+from stand_in import StandIn
+from bot.playground.house import keep_house
+sys.exit(asyncio.run(keep_house(lambda _: StandIn(), port=0, people=2, locale="en", open_browser=False)))
+"""
+
+
+async def test_a_taken_port_is_told_in_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        code = await house.keep_house(
+            lambda _: StandIn(), port=port, people=2, locale="en", open_browser=False
+        )
+    assert code == house.TAKEN
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert f"Port {port}" in told
+
+
+async def test_each_world_has_a_database_of_its_own_which_is_gone_in_the_end() -> None:
+    threads, stop = threading.active_count(), asyncio.Event()
+    places: list[Path] = []
+    lines: asyncio.Queue[str] = asyncio.Queue()
+
+    def make_bot(database: Path) -> StandIn:
+        places.append(database)
+        database.write_text("kept")
+        return StandIn()
+
+    keeping = asyncio.create_task(
+        house.keep_house(
+            make_bot,
+            port=0,
+            people=2,
+            locale="en",
+            open_browser=False,
+            stop=stop,
+            tell=lines.put_nowait,
+        )
+    )
+    address = (await lines.get()).split()[4]
+    async with aiohttp.ClientSession() as session:
+        await session.post(f"{address}api/do", json={"who": "alice", "do": "restart"})
+        await session.post(f"{address}api/do", json={"who": "alice", "do": "renew"})
+    assert places[0].read_text() == "kept"
+    stop.set()
+    assert await keeping == 0
+    assert places[0] == places[1] != places[2]
+    assert not any(place.parent.exists() for place in places)
+    assert threading.active_count() == threads
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_signals_end_the_house_in_order(number: signal.Signals) -> None:
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-W", "ignore", "-c", CHILD, str(HERE),
+        stderr=asyncio.subprocess.PIPE, env={**os.environ, "TMPDIR": tempfile.gettempdir()},
+    )  # fmt: skip
+    assert child.stderr is not None
+    told = (await child.stderr.readline()).decode()
+    async with aiohttp.ClientSession() as session, session.get(f"{told.split()[4]}api/events") as stream:
+        await stream.content.readline()
+        child.send_signal(number)
+        assert await child.wait() == 0

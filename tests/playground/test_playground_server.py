@@ -1,0 +1,205 @@
+"""The page's server: who may ask, what it answers, how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from stand_in import StandIn
+from windows import Client, serving, world_of
+
+STATIC = files("bot.playground").joinpath("static")
+
+
+async def look(client: Client, person: str = "alice", **more: str) -> dict[str, Any]:
+    """What a person's window shows."""
+    return await (await client.get("/api/look", params={"as": person, **more})).json()
+
+
+async def do(client: Client, who: str = "alice", **what: Any) -> dict[str, Any]:
+    """Something that a window asks for."""
+    return await (await client.post("/api/do", json={"who": who, **what})).json()
+
+
+async def square(client: Client) -> str:
+    """The first channel."""
+    return (await look(client))["channels"][0]["id"]
+
+
+async def test_the_page_and_all_that_it_imports_are_there(client: Client) -> None:
+    page = await client.get("/")
+    assert page.content_type == "text/html"
+    wanted = {"/favicon.ico", *re.findall(r'"(/static/[^"]+)"', await page.text())}
+    seen: set[str] = set()
+    while wanted - seen:
+        name = (wanted - seen).pop()
+        seen.add(name)
+        answer = await client.get(name)
+        assert answer.status == 200, name
+        wanted |= {f"/static/{inner}" for inner in re.findall(r'from "\./([\w.]+)"', await answer.text())}
+    assert seen >= {
+        f"/static/{entry.name}" for entry in STATIC.iterdir() if entry.name.endswith((".js", ".css"))
+    }
+
+
+async def test_nothing_comes_from_elsewhere_and_nothing_is_inline(client: Client) -> None:
+    for entry in STATIC.iterdir():
+        text = entry.read_text(encoding="utf-8")
+        addresses = set(re.findall(r"https?://[\w.]+", text)) - {"http://www.w3.org"}
+        assert addresses == set(), entry.name
+    page = STATIC.joinpath("index.html").read_text(encoding="utf-8")
+    assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\bstyle=|\bon\w+=", page)
+    policy = (await client.get("/")).headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; ")
+    assert "unsafe" not in policy
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "evil.example:{port}", "127.0.0.1", "127.0.0.1:1", "localhost.evil:{port}"]
+)
+async def test_a_foreign_name_is_refused(client: Client, host: str) -> None:
+    answer = await client.get("/", headers={"Host": host.format(port=client.port)})
+    assert answer.status == 421
+
+
+async def test_this_machines_own_names_are_welcome(client: Client) -> None:
+    for name in ("127.0.0.1", "localhost"):
+        headers = {"Host": f"{name}:{client.port}", "Origin": f"http://{name}:{client.port}"}
+        assert (await client.get("/api/look?as=alice", headers=headers)).status == 200
+
+
+async def test_a_foreign_page_can_do_nothing(client: Client) -> None:
+    channel = await square(client)
+    said = {"who": "alice", "do": "say", "channel": channel, "text": "hello"}
+    for origin in ("http://evil.example", "null", f"http://localhost:{client.port}"):
+        answer = await client.post("/api/do", json=said, headers={"Origin": origin})
+        assert answer.status == 403
+    plain = await client.post("/api/do", data=json.dumps(said), headers={"Content-Type": "text/plain"})
+    assert plain.status == 415
+    assert (await look(client))["messages"] == []
+
+
+async def test_unknown_people_are_told_who_is_there(client: Client) -> None:
+    assert await look(client, "mallory") == {"ok": False, "code": "nobody", "detail": "alice"}
+    assert (await do(client, "mallory", do="restart"))["code"] == "nobody"
+    question = {"who": "mallory", "channel": "1", "path": "x", "option": "x", "typed": "", "filled": {}}
+    assert (await (await client.post("/api/complete", json=question)).json())["code"] == "nobody"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"[]",
+        b"{",
+        b'{"who": "alice", "do": "fly"}',
+        b'{"who": "alice", "do": "say", "channel": "x", "text": "hello"}',
+        b'{"who": "alice", "do": "say", "channel": "1", "text": ""}',
+        b'{"who": "alice", "do": "advance", "seconds": 1e9}',
+        b'{"who": "alice", "do": "restart", "more": 1}',
+    ],
+)
+async def test_what_can_not_be_read_changes_nothing(client: Client, body: bytes) -> None:
+    answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
+    assert (await answer.json())["code"] == "malformed"
+
+
+async def test_a_channel_that_is_not_there_is_refused(client: Client) -> None:
+    assert not (await do(client, do="say", channel="99", text="hello"))["ok"]
+    assert not (await do(client, do="command", channel="99", path="show", options={}))["ok"]
+    assert not (await do(client, do="command", channel=await square(client), path="fly", options={}))["ok"]
+    answer = await client.get("/api/commands", params={"as": "alice", "channel": "99"})
+    assert not (await answer.json())["ok"]
+    assert (await look(client, channel="99"))["channel"] == await square(client)
+
+
+async def test_only_ones_own_direct_messages_can_be_opened(client: Client) -> None:
+    foreign = str(world_of(client).dm_of("bob"))
+    assert (await look(client, channel=foreign))["channel"] == await square(client)
+    answer = await client.get("/api/commands", params={"as": "alice", "channel": foreign})
+    assert not (await answer.json())["ok"]
+
+
+async def test_pictures_are_pictures_and_other_files_are_no_pages(client: Client) -> None:
+    channel = await square(client)
+    assert (await do(client, do="command", channel=channel, path="show", options={}))["ok"]
+    message = (await look(client))["messages"][-1]
+    picture = await client.get(message["parts"][0]["components"][2]["items"][0]["media"]["src"])
+    assert picture.content_type == "image/png"
+    notes = await client.get(message["parts"][1]["file"]["src"])
+    assert notes.content_type == "application/octet-stream"
+    assert notes.headers["X-Content-Type-Options"] == "nosniff"
+    assert (await client.get("/file/1/2/board.png")).status == 404
+    assert (await client.get("/static/..%2Fworld.py")).status == 404
+
+
+async def test_long_channels_come_in_pieces(client: Client) -> None:
+    channel = await square(client)
+    for number in range(4):
+        await do(client, do="say", channel=channel, text=f"message {number}")
+    shown = await look(client, count="3")
+    assert [message["text"] for message in shown["messages"]] == ["message 1", "message 2", "message 3"]
+    assert shown["earlier"]
+    assert not (await look(client, count="4"))["earlier"]
+
+
+async def test_windows_hear_of_every_change(client: Client) -> None:
+    stream = await client.get("/api/events")
+    assert stream.content_type == "text/event-stream"
+    first = await stream.content.readline()
+    await do(client, "bob", do="say", channel=await square(client), text="hello")
+    await stream.content.readline()
+    second = await stream.content.readline()
+    assert first.startswith(b"data: 1 ")
+    assert second.startswith(b"data: 1 ")
+    assert int(second.split()[2]) > int(first.split()[2])
+    stream.close()
+
+
+async def test_a_new_world_replaces_the_old_one(client: Client) -> None:
+    await do(client, do="say", channel=await square(client), text="hello")
+    assert (await do(client, do="renew")) == {"ok": True}
+    shown = await look(client)
+    assert shown["world"] == 2
+    assert shown["messages"] == []
+    assert (await do(client, do="command", channel=await square(client), path="show", options={}))["ok"]
+
+
+async def test_people_language_and_time_are_changed_by_the_page(client: Client) -> None:
+    before = (await look(client))["now"]
+    assert (await do(client, do="welcome", name="Zoë")) == {"ok": True, "person": "zoe"}
+    assert (await do(client, "zoe", do="speak", locale="ja"))["ok"]
+    assert not (await do(client, "zoe", do="speak", locale="xx"))["ok"]
+    assert (await do(client, "zoe", do="dms", closed=True))["ok"]
+    assert (await do(client, "zoe", do="advance", seconds=3600))["ok"]
+    me = (await look(client, "zoe"))["me"]
+    assert (me["name"], me["locale"], me["closed"]) == ("Zoë", "ja", True)
+    assert (await look(client))["now"] - before >= 3600
+
+
+async def test_there_is_an_end_to_newcomers(client: Client) -> None:
+    for number in range(17):
+        assert (await do(client, do="welcome", name=f"guest {number}"))["ok"]
+    assert (await do(client, do="welcome", name="one more"))["code"] == "full"
+
+
+async def test_an_open_window_does_not_hold_up_the_end() -> None:
+    async with serving(StandIn) as client:
+        stream = await client.get("/api/events")
+        await stream.content.readline()
+        ending = asyncio.create_task(stream.read())
+        await client.server.close()
+        await ending
+
+
+async def test_what_the_bot_leaves_unanswered_is_told(client: Client) -> None:
+    channel = await square(client)
+    assert (await do(client, do="command", channel=channel, path="silent", options={}))["code"] == "silent"
+    shown = await do(client, do="command", channel=channel, path="form", options={})
+    assert shown["modal"]["title"] == "A form"
+    done = await do(client, do="submit", modal=shown["modal"]["key"], values={"name": "x", "colour": ["red"]})
+    assert done == {"ok": True}

@@ -1,0 +1,88 @@
+"""What the tests of the playground share: a running server, and windows of a real browser on it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+import simcord
+from aiohttp.test_utils import TestClient, TestServer
+from playwright.async_api import Browser, Page, async_playwright
+from stand_in import StandIn
+
+from bot.playground.people import crowd
+from bot.playground.server import PLAYGROUND, Playground, application
+from bot.playground.world import MakeBot, World
+
+Client = TestClient[Any, Any]
+Window = Callable[..., Awaitable[Page]]
+
+
+@asynccontextmanager
+async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> AsyncIterator[Client]:
+    """A running server with a world of its own; it ends with the block."""
+
+    async def make_world() -> World:
+        world = World(make_bot, crowd(people, locale), locale=locale)
+        await world.open()
+        return world
+
+    playground = Playground(make_world)
+    await playground.open()
+    async with TestClient(TestServer(application(playground))) as client:
+        yield client
+
+
+@asynccontextmanager
+async def browsing() -> AsyncIterator[tuple[Browser, list[str]]]:
+    """Debian's Chromium, and everything that its pages complain about; skips where there is none."""
+    found = os.environ.get("STAMMTISCH_CHROMIUM") or shutil.which("chromium")
+    if not found:
+        pytest.skip("no Chromium here")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        complaints: list[str] = []
+        yield browser, complaints
+        await browser.close()
+        assert complaints == []
+
+
+def opener(browser: Browser, complaints: list[str], client: Client) -> Window:
+    """Opens windows: `await window("alice", width=390)`."""
+
+    async def window(person: str, *, width: int = 1200, height: int = 850, locale: str = "en-GB") -> Page:
+        context = await browser.new_context(viewport={"width": width, "height": height}, locale=locale)
+        page = await context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on(
+            "console",
+            lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        await page.goto(str(client.make_url(f"/?as={person}")))
+        await page.locator("#line").wait_for()
+        return page
+
+    return window
+
+
+def world_of(client: Client) -> World:
+    """The world behind a server."""
+    server: Any = client.server
+    return server.app[PLAYGROUND].desk.world
+
+
+def env_of(world: World) -> simcord.Env:
+    """The simulation inside a world."""
+    return world._env
+
+
+def stand_in_of(world: World) -> StandIn:
+    """The bot of a world."""
+    bot = world._env.bot
+    assert isinstance(bot, StandIn)
+    return bot
