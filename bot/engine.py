@@ -219,7 +219,7 @@ def _read(code: str, decode: Any, raw: msgspec.Raw) -> Any:
 def _request(line: str | bytes) -> Request:
     """The request a line holds; anything else is refused with the reason."""
     try:
-        name = msgspec.json.decode(line, type=_Head).do
+        name = msgspec.convert(msgspec.json.decode(line), _Head).do
         if name not in _REQUESTS:
             raise _Trouble("unknown_do", do=name)
         return msgspec.json.decode(line, type=_REQUESTS[name])
@@ -233,6 +233,11 @@ class _Head(msgspec.Struct):
     do: str
 
 
+def encode(answer: Answer) -> str:
+    """An answer as its line, without the end of it."""
+    return msgspec.json.encode(answer).decode()
+
+
 def main(game: str, lines_in: Iterable[str], lines_out: TextIO) -> int:
     """Answers line by line until the input ends."""
     keys = registry.keys()
@@ -244,6 +249,6 @@ def main(game: str, lines_in: Iterable[str], lines_out: TextIO) -> int:
             stream.reconfigure(encoding="utf-8", errors="replace", newline="\n")
     engine = Engine(registry.game(game))
     for line in lines_in:
-        lines_out.write(msgspec.json.encode(engine.answer(line)).decode() + "\n")
+        lines_out.write(encode(engine.answer(line)) + "\n")
         lines_out.flush()
     return DONE

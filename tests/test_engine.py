@@ -1,0 +1,301 @@
+"""The engine protocol: JSON lines in, JSON lines out, whatever comes in."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import jsonschema
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot import engine
+from bot.engine import Engine
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.six_nimmt.moves import NimmtOptions
+
+GAME = registry.game("six_nimmt")
+SECRET = "0123456789abcdef" * 4
+FIGURE_2 = {"rows": [[16, 20, 21, 22], [35, 36, 38, 40, 42], [61], [88]], "hands": [[5], [30], [62], [33]]}
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Dialogue:
+    """An engine asked with keywords, answering plain JSON."""
+
+    def __init__(self) -> None:
+        self.engine = Engine(GAME)
+
+    def line(self, line: str | bytes) -> dict[str, Any]:
+        answer = json.loads(engine.encode(self.engine.answer(line)))
+        assert set(answer) >= ({"ok"} if answer["ok"] else {"ok", "code", "detail"})
+        return answer
+
+    def ask(self, do: str, **rest: Any) -> dict[str, Any]:
+        return self.line(json.dumps({"do": do, **rest}))
+
+    def play(self, seat: int, card: int, **rest: Any) -> dict[str, Any]:
+        return self.ask("play", seat=seat, move={"move": "choose", "card": card}, **rest)
+
+
+@pytest.fixture
+def talk() -> Dialogue:
+    return Dialogue()
+
+
+@pytest.fixture
+def under_way(talk: Dialogue) -> Dialogue:
+    assert talk.ask("new", seats=3, secret=SECRET)["ok"]
+    return talk
+
+
+def test_a_rulebook_example_is_set_up_by_hand_and_played(talk: Dialogue) -> None:
+    loaded = talk.ask("load", state=FIGURE_2)
+    assert loaded["state"]["trick"] == 10
+    for seat, card in enumerate((5, 30, 62)):
+        assert talk.play(seat, card)["irrevocable"] is False
+    last = talk.play(3, 33)
+    assert last["irrevocable"] is True
+    assert [event["event"] for event in last["events"]] == ["chosen", "revealed", "asked"]
+    assert talk.ask("decisions") == {"ok": True, "decisions": {"0": {"kind": "row", "private": False}}}
+    assert talk.ask("legal", seat=0)["legal"] == [{"move": "take_row", "row": row} for row in (1, 2, 3, 4)]
+    taken = talk.ask("play", seat=0, move={"move": "take_row", "row": 3})
+    assert [event["heads"] for event in taken["events"] if event["event"] == "placed"] == [1, 0, 13, 8]
+    assert talk.ask("state")["state"]["rows"] == [[33], [62], [5], [88]]
+    assert talk.ask("view", seat=None)["view"]["heads"] == [1, 0, 8, 13]
+
+
+def test_a_new_game_follows_from_its_secret(talk: Dialogue) -> None:
+    answer = talk.ask("new", seats=4, secret=SECRET, options={"limit": 100})
+    expected = GAME.setup(NimmtOptions(limit=100), 4, Chance(bytes.fromhex(SECRET)))
+    assert answer["state"] == json.loads(GAME.encode(expected))
+    assert answer["commitment"] == Chance(bytes.fromhex(SECRET)).commitment
+    assert talk.ask("state")["state"] == answer["state"]
+
+
+def test_a_new_game_without_a_secret_tells_the_one_it_drew(talk: Dialogue) -> None:
+    first = talk.ask("new", seats=4)
+    assert talk.ask("new", seats=4, secret=first["secret"])["state"] == first["state"]
+    assert talk.ask("new", seats=4)["state"] != first["state"]
+
+
+def test_a_view_hides_what_the_seat_may_not_know(under_way: Dialogue) -> None:
+    hands = under_way.ask("state")["state"]["hands"]
+    under_way.play(1, hands[1][0])
+    assert under_way.ask("view", seat=1)["view"]["selected"] == hands[1][0]
+    other = under_way.ask("view", seat=0)["view"]
+    assert other["hand"] == hands[0]
+    assert other["chosen"] == [False, True, False]
+    spectator = under_way.ask("view")["view"]
+    assert spectator["hand"] == []
+    shown = json.dumps([other, spectator])
+    assert not any(f" {card}," in shown or f" {card}]" in shown for card in hands[1] if card > 10)
+
+
+def test_a_whole_game_is_played_to_its_outcome(talk: Dialogue) -> None:
+    talk.ask("new", seats=3, secret=SECRET, options={"limit": 20})
+    rng = Random(1)
+    for _ in range(2000):
+        decisions = talk.ask("decisions")["decisions"]
+        if not decisions:
+            break
+        seat = int(rng.choice(list(decisions)))
+        move = rng.choice(talk.ask("legal", seat=seat)["legal"])
+        played = talk.ask("play", seat=seat, move=move)
+        assert played["ok"]
+    outcome = talk.ask("outcome")["outcome"]
+    assert played["over"]
+    assert outcome["lowest_wins"] is True
+    assert outcome["scores"] == [sum(row["points"] for row in rows) for rows in outcome["breakdown"]]
+    assert max(outcome["scores"]) > 20
+
+
+def test_forced_moves_are_played_only_when_asked_for(talk: Dialogue) -> None:
+    position = {"rows": [[16], [35], [61], [88]], "hands": [[17, 100], [36, 101]]}
+    talk.ask("load", state=position)
+    talk.play(0, 17)
+    assert talk.play(1, 36)["forced"] == []
+    assert talk.ask("forced")["forced"] == {"seat": 0, "move": {"move": "choose", "card": 100}}
+    talk.ask("load", state=position)
+    talk.play(0, 17)
+    answer = talk.play(1, 36, forced=True)
+    assert [forced["move"]["move"] for forced in answer["forced"]] == ["choose", "choose", "deal"]
+    assert [event["event"] for event in answer["events"]][-2:] == ["round_scored", "dealt"]
+    assert (answer["turn"], talk.ask("turn")["turn"]) == (3, 3)
+
+
+def test_a_loaded_position_goes_on_in_the_same_way_each_time(talk: Dialogue) -> None:
+    """Without a secret by 32 zero bytes, with one by that."""
+    position = {"rows": [[16], [35], [61], [88]], "hands": [[17], [36]]}
+    deals = []
+    for more in ({}, {}, {"secret": "00" * 32}, {"secret": SECRET}):
+        talk.ask("load", state=position, **more)
+        talk.play(0, 17, forced=True)
+        deals.append(talk.ask("state")["state"]["hands"])
+    assert deals[0] == deals[1] == deals[2] != deals[3]
+
+
+def test_the_state_of_any_moment_can_be_loaded_again(under_way: Dialogue) -> None:
+    for _ in range(60):
+        seat = min(under_way.ask("decisions")["decisions"])
+        default = under_way.ask("default", seat=int(seat))["default"]
+        under_way.ask("play", seat=int(seat), move=default)
+        state = under_way.ask("state")["state"]
+        assert under_way.ask("load", state=state) == {"ok": True, "state": state}
+
+
+def test_schemas_describe_what_goes_in_and_out(under_way: Dialogue) -> None:
+    schemas = under_way.ask("schema")["schema"]
+    assert list(schemas) == ["options", "state", "position", "move", "view", "event", "outcome"]
+    for schema in schemas.values():
+        jsonschema.Draft202012Validator.check_schema(schema)
+    state = under_way.ask("state")["state"]
+    jsonschema.validate(state, schemas["state"])
+    jsonschema.validate(state, schemas["position"])
+    jsonschema.validate(FIGURE_2, schemas["position"])
+    jsonschema.validate(under_way.ask("view", seat=0)["view"], schemas["view"])
+    jsonschema.validate({"move": "take_row", "row": 1}, schemas["move"])
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"move": "fly"}, schemas["move"])
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate({"rows": FIGURE_2["rows"]}, schemas["position"])
+
+
+def test_schemas_carry_the_sentences_of_the_code(talk: Dialogue) -> None:
+    """Own fields and inherited ones, and fields that are structs."""
+    schemas = talk.ask("schema")["schema"]
+    state = schemas["state"]["$defs"]["NimmtState"]["properties"]
+    assert state["hands"]["description"] == "A selected card stays in the hand until it is revealed."
+    event = schemas["event"]["$defs"]["Chosen"]["properties"]
+    assert event["seen_by"]["description"] == "Who may know it; None means everybody."
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("", "not_json"),
+        ("\n", "not_json"),
+        ("hello", "not_json"),
+        ('{"do":"state"', "not_json"),
+        ('{"do":"state"} {}', "not_json"),
+        (b'\xff{"do":"state"}', "not_json"),
+        ("[" * 100_000, "not_json"),
+        ('{"do":"load","state":' + "[" * 100_000, "not_json"),
+        ("[]", "bad_request"),
+        ("null", "bad_request"),
+        ("7", "bad_request"),
+        ("{}", "bad_request"),
+        ('{"do":5}', "bad_request"),
+        ('{"do":"dance"}', "unknown_do"),
+        ('{"do":"State"}', "unknown_do"),
+        ('{"do":"state","seat":1}', "bad_request"),
+        ('{"do":"new"}', "bad_request"),
+        ('{"do":"new","seats":"four"}', "bad_request"),
+        ('{"do":"new","seats":4.5}', "bad_request"),
+        ('{"do":"new","seats":true}', "bad_request"),
+        ('{"do":"new","seats":4,"secret":"abc"}', "bad_request"),
+        ('{"do":"new","seats":4,"secret":"' + "g" * 64 + '"}', "bad_request"),
+        ('{"do":"new","seats":1}', "too_few_seats"),
+        ('{"do":"new","seats":-3}', "too_few_seats"),
+        ('{"do":"new","seats":11}', "too_many_seats"),
+        ('{"do":"new","seats":4,"options":{"limit":0}}', "bad_options"),
+        ('{"do":"new","seats":4,"options":{"colour":"red"}}', "bad_options"),
+        ('{"do":"new","seats":4,"options":[]}', "bad_options"),
+        ('{"do":"load"}', "bad_request"),
+        ('{"do":"load","state":null}', "bad_position"),
+        ('{"do":"load","state":{}}', "bad_position"),
+        ('{"do":"load","state":{"rows":[[1],[2],[3],[4]],"hands":[[5],[5]]}}', "bad_position"),
+        ('{"do":"view","seat":3}', "no_such_seat"),
+        ('{"do":"view","seat":-1}', "no_such_seat"),
+        ('{"do":"legal"}', "bad_request"),
+        ('{"do":"legal","seat":99999999999999999999999}', "no_such_seat"),
+        ('{"do":"default","seat":3}', "no_such_seat"),
+        ('{"do":"play","seat":0}', "bad_request"),
+        ('{"do":"play","seat":3,"move":{"move":"choose","card":1}}', "no_such_seat"),
+        ('{"do":"play","seat":0,"move":{"move":"fly"}}', "bad_move"),
+        ('{"do":"play","seat":0,"move":"choose"}', "bad_move"),
+        ('{"do":"play","seat":0,"move":{"move":"choose"}}', "bad_move"),
+        ('{"do":"play","seat":0,"move":{"move":"choose","card":1,"row":1}}', "bad_move"),
+        ('{"do":"play","seat":0,"move":{"move":"choose","card":105}}', "not_in_hand"),
+        ('{"do":"play","seat":0,"move":{"move":"take_row","row":1}}', "not_now"),
+    ],
+)
+def test_bad_input_is_answered_and_changes_nothing(under_way: Dialogue, line: str, code: str) -> None:
+    before = under_way.ask("state")
+    answer = under_way.line(line)
+    assert (answer["ok"], answer["code"]) == (False, code)
+    assert under_way.ask("state") == before
+
+
+@pytest.mark.parametrize("do", ["state", "view", "decisions", "outcome", "forced", "turn"])
+def test_without_a_game_there_is_nothing_to_ask(talk: Dialogue, do: str) -> None:
+    assert talk.ask(do)["code"] == "no_game"
+    assert talk.play(0, 1)["code"] == "no_game"
+    assert talk.ask("schema")["ok"]
+
+
+def test_a_refused_move_tells_its_data(under_way: Dialogue) -> None:
+    assert under_way.play(0, 105) == {"ok": False, "code": "not_in_hand", "detail": {"card": 105}}
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
+    max_leaves=8,
+)
+requests = st.fixed_dictionaries(
+    {"do": st.sampled_from(["new", "load", "play", "view", "legal", "default", "state"])},
+    optional=dict.fromkeys(("seat", "seats", "move", "state", "options", "secret", "forced"), json_values),
+)
+
+
+@given(lines=st.lists(requests.map(json.dumps) | st.text() | st.binary(), max_size=10))
+@settings(max_examples=60, deadline=None)
+def test_any_input_has_one_answer_a_line(lines: Iterable[str | bytes]) -> None:
+    talk = Dialogue()
+    talk.ask("new", seats=2, secret=SECRET)
+    for line in lines:
+        assert isinstance(talk.line(line)["ok"], bool)
+
+
+def test_lines_come_and_go_until_the_input_ends() -> None:
+    out = io.StringIO()
+    code = engine.main(
+        "six_nimmt", io.StringIO('{"do":"turn"}\n\n{"do":"new","seats":2}\n{"do":"turn"}'), out
+    )
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert code == 0
+    assert [answer["ok"] for answer in answers] == [False, False, True, True]
+
+
+def test_an_unknown_game_is_told_on_stderr(capsys: pytest.CaptureFixture[str]) -> None:
+    out = io.StringIO()
+    assert engine.main("chess", io.StringIO('{"do":"turn"}\n'), out) == 2
+    assert out.getvalue() == ""
+    assert "chess" in capsys.readouterr().err
+
+
+def test_a_process_survives_bytes_that_are_no_text() -> None:
+    """Whatever the locale says, lines are UTF-8 and one answer comes for each."""
+    script = "import sys; from bot import engine; sys.exit(engine.main('six_nimmt', sys.stdin, sys.stdout))"
+    lines = [b"\xff\xfe\x00", '{"do":"ニムト"}'.encode(), b'{"do":"new","seats":2}', b'{"do":"turn"}\r']
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        input=b"\n".join(lines),
+        capture_output=True,
+        cwd=ROOT,
+        env={"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [answer["ok"] for answer in answers] == [False, False, True, True]
+    assert answers[1]["detail"] == {"do": "ニムト"}
+    assert done.stderr == b""
