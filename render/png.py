@@ -1,4 +1,4 @@
-"""PNG files in 256 fixed colours a game: small, quick to write, the same every time."""
+"""PNG files in a few fixed colours a game: small, quick to write, the same every time."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from render.games import Style, style
 from render.theme import BASIC, SEATS, Colour, mix, tint
 
 _LEVEL = 3
+_BLENDS = 56
+"""Shades for smooth edges: more look no better and make the files larger."""
 
 
 def encode(canvas: Canvas, look: Style) -> bytes:
@@ -34,7 +36,7 @@ def flat_colours(look: Style) -> list[Colour]:
 def _palette(key: str) -> Image.Image:
     look = style(key)
     flat = flat_colours(look)
-    blends = _blends(look, 256 - len(flat))
+    blends = _blends(look, _BLENDS)
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in [*flat, *blends] for value in colour])
     return image

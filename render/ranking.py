@@ -26,7 +26,6 @@ from render.theme import (
     LOSS,
     MUTED,
     NAME,
-    NEWS,
     NEWS_PALE,
     NUMBER,
     PAPER,
@@ -139,10 +138,17 @@ def _banner(
     crown(canvas, 116, middle - 58, 54)
     score = signed(outcome.scores[winners[0]])
     wide = canvas.text(WIDTH - 54, middle, score, HUGE, INK, bold=True, anchor="r")
-    label = words("picture.points")
+    label = words("picture.penalty" if outcome.lowest_wins else "picture.points")
     edge = WIDTH - 54 - wide - 22
     edge -= canvas.text(edge, middle + 18, label, NAME, MUTED, anchor="r") + 30
-    canvas.text(212, middle - 38, words("picture.won", n=len(winners)), NAME, MUTED, bold=True)
+    canvas.text(
+        212,
+        middle - 38,
+        words("picture.won" if len(winners) == 1 else "picture.won_shared"),
+        NAME,
+        MUTED,
+        bold=True,
+    )
     _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
 
 
@@ -176,17 +182,18 @@ def _row(
     box: Box,
 ) -> None:
     won = outcome.places[seat] == 1
-    canvas.panel(box, CARD if won else PAPER, 14, edge=NEWS if won else LINE)
+    canvas.panel(box, CARD if won else PAPER, 14, lit=won)
     middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 80
     place = str(outcome.places[seat])
     canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
     token(canvas, seat, 122, middle, 22 if not low else 19)
     _name(canvas, name, (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14, middle, 1 if low else 2)
+    tall = min(29, (box[3] - box[1]) / 2 - 9)
     best = min if outcome.lowest_wins else max
     for column, left in zip(columns, lefts, strict=True):
         points, wide = column.points[seat], _column(columns)
         if points == best(column.points):
-            ground = (left + 3, middle - 29, left + wide - 3, middle + 29)
+            ground = (left + 3, middle - tall, left + wide - 3, middle + tall)
             canvas.panel(ground, NEWS_PALE, 10, edge=None, shadow=False)
         size = next((s for s in (NUMBER, 36) if fonts.width(signed(points), s, True) <= wide - 4), 30)
         colour = LOSS if points < 0 else INK

@@ -62,7 +62,7 @@ def scores(scene: Nimmt) -> str:
         view, words = scene.view, scene.words
         last = view.scores[-1] if view.scores else (0,) * view.seats
         lines = (
-            words("six_nimmt.report.gained", name=name, heads=gained, total=total)
+            words("six_nimmt.report.gained", name=name, gained=gained, total=total)
             for name, gained, total in zip(scene.names, last, view.totals, strict=True)
         )
         title = game("six_nimmt").info.names[words.locale]

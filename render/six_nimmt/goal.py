@@ -29,9 +29,9 @@ def goal(
     words, options = scene.words, scene.view.options
     middle = bottom - _FOOT / 2
     if options.format == "rounds":
-        label, value = words("six_nimmt.picture.goal_rounds"), f"{scene.view.round} / {options.rounds}"
+        label, value = words("six_nimmt.picture.goal.rounds"), f"{scene.view.round} / {options.rounds}"
     else:
-        label, value = words(f"six_nimmt.picture.goal_{options.end}"), str(options.limit)
+        label, value = words(f"six_nimmt.picture.goal.{options.end}"), str(options.limit)
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
     room = right - left - wide - 66
     canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)
@@ -54,6 +54,9 @@ def _sheet(
         lines.append((view.round, view.heads))
     for place, (number, heads) in enumerate(lines[-fitting:]):
         y = top + _HEAD + place * _LINE + _LINE / 2
-        canvas.text(left, y, words("six_nimmt.picture.round_short", round=number), HINT, MUTED)
+        full = words("six_nimmt.picture.part_round", round=number)
+        fits = left + fonts.width(full, HINT) <= columns[0] - 36
+        label = full if fits else words("six_nimmt.picture.round_short", number=number)
+        canvas.text(left, y, label, HINT, MUTED)
         for x, count in zip(columns, heads, strict=True):
             canvas.text(x, y, str(count), TITLE, INK, anchor="m")

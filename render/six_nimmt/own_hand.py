@@ -29,7 +29,7 @@ def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     """The hand of `scene.seat`; `choice` is a card that is proposed and not yet sent."""
     hand = scene.view.hand
     height = 960 if len(hand) > _IN_LINE else 700
-    canvas = layered(("six_nimmt.hand", height), height, _ground)
+    canvas = layered(("nimmt hand", height), height, _ground)
     _head(canvas, scene, choice)
     words = scene.words
     caption(canvas, 28, 106, words("six_nimmt.picture.table_now"))
@@ -57,7 +57,7 @@ def _ground(canvas: Canvas) -> None:
 def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     view, words = scene.view, scene.words
     if view.phase != "choose":
-        key = f"phase_{view.phase}"
+        key = f"phase.{view.phase}"
     elif choice is not None and choice != view.selected:
         key = "to_confirm"
     else:

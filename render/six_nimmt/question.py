@@ -22,7 +22,7 @@ _COSTS = 792
 
 def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     """The four rows with their prices beside them; `choice` is the row that is proposed."""
-    canvas = layered("six_nimmt.question", _HEIGHT, _ground)
+    canvas = layered("nimmt question", _HEIGHT, _ground)
     _head(canvas, scene, choice)
     trick.ribbon(canvas, scene, EDGE, _RIGHT)
     _own_card(canvas, scene)
@@ -43,7 +43,7 @@ def _ground(canvas: Canvas) -> None:
 def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     view, words = scene.view, scene.words
     asked = view.question is not None and view.question.seat == scene.seat
-    key = f"phase_{view.phase}" if not asked else "choose_row" if choice is None else "to_confirm"
+    key = f"phase.{view.phase}" if not asked else "choose_row" if choice is None else "to_confirm"
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = game("six_nimmt").info.names[words.locale]

@@ -16,8 +16,9 @@ from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, 
 
 _TOP = 150
 _COLUMNS = 6
-_COLUMN = 84
-_FIRST = 480
+_COLUMN = 78
+_NEWEST = 916
+_GAUGE = 300
 _NAMES = 116
 
 
@@ -26,7 +27,7 @@ def paint(scene: Scene[NimmtView]) -> Canvas:
     view = scene.view
     high, gap = _measure(view.seats)
     height = max(700, _TOP + view.seats * (high + gap) + 8)
-    canvas = layered("six_nimmt.scores" + str(height), height, lambda canvas: bar(canvas, style("six_nimmt")))
+    canvas = layered(("nimmt scores", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
     _head(canvas, scene)
     _captions(canvas, scene)
     order = sorted(range(view.seats), key=lambda seat: (view.totals[seat], seat))
@@ -44,11 +45,11 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     title = game("six_nimmt").info.names[words.locale]
     part = words("six_nimmt.picture.scores_after", round=len(view.scores))
     if view.phase == "over":
-        pill = words("six_nimmt.picture.phase_over")
+        pill = words("six_nimmt.picture.phase.over")
     elif view.options.format == "rounds":
-        pill = f"{words('six_nimmt.picture.goal_rounds')} {len(view.scores)} / {view.options.rounds}"
+        pill = words("six_nimmt.picture.of_rounds", round=len(view.scores), rounds=view.options.rounds)
     else:
-        pill = f"{words(f'six_nimmt.picture.goal_{view.options.end}')} {view.options.limit}"
+        pill = words(f"six_nimmt.picture.ends.{view.options.end}", limit=view.options.limit)
     header(canvas, style("six_nimmt"), title, part, lambda _: pill)
 
 
@@ -58,14 +59,15 @@ def _shown(view: NimmtView) -> list[int]:
 
 
 def _x(view: NimmtView, index: int) -> float:
-    shown = _shown(view)
-    return _FIRST + (_COLUMNS - len(shown) + index) * _COLUMN
+    # The newest round stands apart, because its pills are wider than a number.
+    before = len(_shown(view)) - 1 - index
+    return _NEWEST - (22 if before else 0) - before * _COLUMN
 
 
 def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     words = scene.words
     for index, number in enumerate(_shown(scene.view)):
-        text = words("six_nimmt.picture.round_short", round=number + 1)
+        text = words("six_nimmt.picture.round_short", number=number + 1)
         canvas.text(_x(scene.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
@@ -81,7 +83,7 @@ def _row(canvas: Canvas, scene: Scene[NimmtView], seat: int, top: float, high: i
     name = fonts.fit(scene.names[seat], _x(view, 0) - 60 - _NAMES, NAME, True)
     canvas.text(_NAMES, upper, name, NAME, bold=True)
     if limit:
-        _gauge(canvas, _NAMES, middle + 22, 300, view.totals[seat] / limit)
+        _gauge(canvas, _NAMES, middle + 22, _GAUGE, view.totals[seat] / limit)
     for index, number in enumerate(_shown(view)):
         _heads(canvas, view, seat, number, _x(view, index), middle)
     canvas.fill((WIDTH - 216, top + 16, WIDTH - 214, top + high - 16), LINE)

@@ -23,7 +23,7 @@ def emblem(canvas: Canvas, x: float, y: float) -> None:
             pen.rounded((left, top, left + 26, top + 34), 5, mix(ACCENT, WHITE, share))
         pen.rounded((18, 2, 46, 46), 6, WHITE)
 
-    canvas.stamp(sprite("six_nimmt.emblem", 48, 48, paint), x, y)
+    canvas.stamp(sprite("nimmt emblem", 48, 48, paint), x, y)
     canvas.stamp(horn(22), x + 8, y)
 
 
@@ -37,13 +37,13 @@ def still(canvas: Canvas, box: Box) -> None:
         pen.disc(radius, radius, radius, mix(PAPER, ACCENT, 0.1))
 
     canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
-    canvas.stamp(sprite("six_nimmt.fan", 400, 280, _fan), x, y - 6)
+    canvas.stamp(sprite("nimmt fan", 440, 280, _fan), x, y - 6)
     canvas.mark((x - 190, y - 110, x + 190, y + 110))
 
 
 def _fan(pen: Pen) -> None:
     for number, beside, lower, angle in _FAN:
-        pen.sheet(_leaning(number), 200 + beside, 130 + lower, angle)
+        pen.sheet(_leaning(number), 220 + beside, 130 + lower, angle)
 
 
 def _leaning(number: int) -> Image.Image:

@@ -27,7 +27,7 @@ def paint(scene: Scene[NimmtView]) -> Canvas:
     """The board as everybody may see it."""
     view = scene.view
     seats = view.seats
-    canvas = layered(("six_nimmt.board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
+    canvas = layered(("nimmt board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
     _head(canvas, scene)
     trick.ribbon(canvas, scene, EDGE, RIGHT)
     owners = {placement.card: placement.seat for placement in view.last if placement.row}
@@ -66,7 +66,8 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
             name=scene.names[seat],
         )
         return
-    state = words(f"six_nimmt.picture.phase_{view.phase}")
+    first = view.phase == "choose" and not view.last
+    state = words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}")
     header(canvas, style("six_nimmt"), title, part, lambda _: state)
 
 
@@ -79,19 +80,27 @@ def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:
     view, words = scene.view, scene.words
     took = takers(view).get(seat)
     asked = view.question is not None and view.question.seat == seat
-    done = view.chosen[seat] if view.phase == "choose" else False if asked else None
     detail = " ".join(map(str, took.taken)) if took else ""
     if not detail and view.seats <= 4:
         detail = words("six_nimmt.picture.this_round", n=view.heads[seat])
-    note = "deciding" if asked else "chosen" if done else "thinking" if done is False else ""
     return Cell(
         seat=seat,
         name=scene.names[seat],
         score=str(standing(view)[seat]),
-        done=done,
-        note=words(f"six_nimmt.picture.{note}") if note else "",
+        done=view.chosen[seat] if view.phase == "choose" else False if asked else None,
+        note=_note(scene, seat, asked=asked),
         detail=detail,
         pill=plus(took.heads) if took else "",
         lit=asked or took is not None,
         icon=horn(28),
     )
+
+
+def _note(scene: Scene[NimmtView], seat: Seat, *, asked: bool) -> str:
+    view, words = scene.view, scene.words
+    if view.phase == "choose":
+        return words("six_nimmt.picture.chosen" if view.chosen[seat] else "six_nimmt.picture.thinking")
+    if asked:
+        return words("six_nimmt.picture.deciding")
+    card = next((placement.card for placement in view.last if placement.seat == seat), None)
+    return "" if card is None else words("six_nimmt.picture.played", card=card)

@@ -13,7 +13,6 @@ from render.scene import Scene
 from render.six_nimmt.facts import TRICKS, landing, standing
 
 Nimmt = Scene[NimmtView]
-_MARK = "six_nimmt.text."
 
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
@@ -53,7 +52,7 @@ def report(scene: Nimmt) -> list[str]:
             case RoundScored(round=number, heads=gained, totals=totals):
                 pairs = zip(scene.names, gained, totals, strict=True)
                 lines = (
-                    scene.words("six_nimmt.report.gained", name=name, heads=one, total=total)
+                    scene.words("six_nimmt.report.gained", name=name, gained=one, total=total)
                     for name, one, total in pairs
                 )
                 found.append(
@@ -81,7 +80,7 @@ def text(scene: Nimmt) -> str:
 def row_lines(scene: Nimmt) -> list[str]:
     """A line for each row: its cards and its heads."""
     return [
-        scene.words(f"{_MARK}row", row=number, cards=" ".join(map(str, cards)), n=heads(cards))
+        scene.words("six_nimmt.text.row", row=number, cards=" ".join(map(str, cards)), n=heads(cards))
         for number, cards in enumerate(scene.view.rows, start=1)
     ]
 
@@ -95,24 +94,25 @@ def turn_line(scene: Nimmt) -> str:
     """Who owes a decision now, or that the round or the game is over."""
     view, words = scene.view, scene.words
     if view.question is not None:
-        return words(f"{_MARK}deciding", name=scene.names[view.question.seat], card=view.question.card)
+        return words("six_nimmt.text.deciding", name=scene.names[view.question.seat], card=view.question.card)
     if view.phase != "choose":
-        return words(f"{_MARK}{view.phase}")
+        return words(f"six_nimmt.text.{view.phase}")
     missing = [scene.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
-    return words(f"{_MARK}missing", names=words.all_of(missing), n=len(missing))
+    return words("six_nimmt.text.missing", names=words.all_of(missing), n=len(missing))
 
 
 def hand_lines(scene: Nimmt) -> list[str]:
     """The reader's own cards, where each would go, and the selected one."""
     view, words = scene.view, scene.words
     if not view.hand:
-        return [words(f"{_MARK}no_hand")]
-    lines = [words(f"{_MARK}hand")]
+        return [words("six_nimmt.text.no_hand")]
+    lines = [words("six_nimmt.text.hand")]
     lines += [
-        words(f"{_MARK}card", card=card, n=heads((card,)), place=_landing(scene, card)) for card in view.hand
+        words("six_nimmt.text.card", card=card, n=heads((card,)), place=_landing(scene, card))
+        for card in view.hand
     ]
     if view.selected is not None:
-        lines.append(words(f"{_MARK}selected", card=view.selected))
+        lines.append(words("six_nimmt.text.selected", card=view.selected))
     return lines
 
 
@@ -124,8 +124,8 @@ def standing_list(scene: Nimmt) -> str:
 
 def _goal(options: NimmtOptions, words: Words) -> str:
     if options.format == "rounds":
-        return words("six_nimmt.text.goal_rounds", n=options.rounds)
-    return words(f"six_nimmt.text.goal_{options.end}", limit=options.limit)
+        return words("six_nimmt.text.goal.rounds", n=options.rounds)
+    return words(f"six_nimmt.text.goal.{options.end}", limit=options.limit)
 
 
 def _joined(scene: Nimmt, items: Iterable[str]) -> str:
@@ -174,16 +174,18 @@ def _placed(scene: Nimmt) -> list[str]:
 def _played(scene: Nimmt, placement: Placement) -> str:
     words, name = scene.words, scene.names[placement.seat]
     if not placement.row:
-        return words(f"{_MARK}waits", name=name, card=placement.card)
+        return words("six_nimmt.text.waits", name=name, card=placement.card)
     if placement.taken:
-        return words(f"{_MARK}took", name=name, card=placement.card, row=placement.row, n=placement.heads)
-    return words(f"{_MARK}placed", name=name, card=placement.card, row=placement.row)
+        return words(
+            "six_nimmt.text.took", name=name, card=placement.card, row=placement.row, n=placement.heads
+        )
+    return words("six_nimmt.text.placed", name=name, card=placement.card, row=placement.row)
 
 
 def _standing_lines(scene: Nimmt) -> list[str]:
     view = scene.view
     return [
-        scene.words(f"{_MARK}heads", name=name, total=total, n=now)
+        scene.words("six_nimmt.text.heads", name=name, total=total, n=now)
         for name, total, now in zip(scene.names, standing(view), view.heads, strict=True)
     ]
 
@@ -191,7 +193,7 @@ def _standing_lines(scene: Nimmt) -> list[str]:
 def _landing(scene: Nimmt, card: int) -> str:
     place, words = landing(scene.view.rows, card), scene.words
     if place.row is None:
-        return words(f"{_MARK}lands_low")
+        return words("six_nimmt.text.lands_low")
     if place.taken:
-        return words(f"{_MARK}lands_sixth", row=place.row, n=heads(place.taken))
-    return words(f"{_MARK}lands", row=place.row)
+        return words("six_nimmt.text.lands_sixth", row=place.row, n=heads(place.taken))
+    return words("six_nimmt.text.lands", row=place.row)
