@@ -1,0 +1,352 @@
+"""What every store must do, whatever database it speaks to."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.store import Repositories, Store, StoreError
+from bot.store.records import (
+    KeyRow,
+    LogRow,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    PersonRow,
+    Post,
+    SeatRow,
+    Status,
+    TableRow,
+    Timer,
+)
+
+NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
+BIG = 2**63 - 1
+"""Discord's ids may fill 63 bits."""
+
+
+def a_table(channel: int = 5, status: Status = Status.LOBBY, **changes: object) -> TableRow:
+    """A table that is not added yet."""
+    row = TableRow(
+        game="six_nimmt",
+        guild=None,
+        channel=channel,
+        status=status,
+        host=BIG,
+        options=b'{"limit":66}',
+        locale="ja",
+        created=NOW,
+        updated=NOW,
+    )
+    return replace(row, **changes)
+
+
+async def added(store: Store, row: TableRow | None = None) -> TableRow:
+    """A table in the store."""
+    async with store.transaction() as tx:
+        return await tx.tables.add(row or a_table())
+
+
+async def test_a_table_comes_back_as_it_was_put(store: Store) -> None:
+    row = await added(store, a_table(guild=BIG))
+    assert row.id > 0
+    changed = replace(
+        row,
+        status=Status.FINISHED,
+        paused=True,
+        host=3,
+        version=9,
+        commitment="c" * 64,
+        secret=bytes(range(32)),
+        updated=NOW + timedelta(microseconds=1),
+    )
+    async with store.transaction() as tx:
+        assert await tx.tables.get(row.id) == row
+        await tx.tables.put(changed)
+    async with store.reading() as tx:
+        assert await tx.tables.get(row.id) == changed
+        assert await tx.tables.get(row.id + 1) is None
+
+
+async def test_a_state_is_none_then_the_newest(store: Store) -> None:
+    row = await added(store)
+    async with store.transaction() as tx:
+        assert await tx.tables.state(row.id) is None
+        await tx.tables.put_state(row.id, 0, b"old")
+        await tx.tables.put_state(row.id, 1, "新".encode())
+        assert await tx.tables.state(row.id) == "新".encode()
+
+
+async def test_a_channel_holds_one_active_table(store: Store) -> None:
+    await added(store)
+    with pytest.raises(StoreError):
+        await added(store, a_table(status=Status.PLAYING))
+    ended = await added(store, a_table(status=Status.ABANDONED))
+    assert ended.id > 0
+
+
+async def test_the_active_table_of_a_channel_comes_before_the_newest(store: Store) -> None:
+    active = await added(store)
+    later = NOW + timedelta(days=1)
+    ended = [await added(store, a_table(6, Status.FINISHED, updated=when)) for when in (later, NOW)]
+    await added(store, a_table(5, Status.ABANDONED, updated=later))
+    async with store.reading() as tx:
+        assert await tx.tables.in_channel(5) == active
+        assert await tx.tables.in_channel(6) == ended[0]
+        assert await tx.tables.in_channel(7) is None
+
+
+async def test_seats_are_replaced_whole_and_found_by_person(store: Store) -> None:
+    first, second = await added(store), await added(store, a_table(6))
+    over = await added(store, a_table(7, Status.FINISHED))
+    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4))
+    async with store.transaction() as tx:
+        for row in (first, second, over):
+            await tx.seats.put(row.id, (SeatRow(0, 1, "x"), SeatRow(1, 2, "y"), SeatRow(2, 3, "z")))
+            await tx.seats.put(row.id, seats)
+        assert await tx.seats.at(first.id) == seats
+        assert await tx.tables.active_of(BIG) == (second, first)
+        assert await tx.tables.active_of(3) == ()
+
+
+async def test_the_log_keeps_moves_in_order(store: Store) -> None:
+    row, other = await added(store), await added(store, a_table(6))
+    rows = tuple(LogRow(n, n % 2, n // 2, b"{%d}" % n, n == 3, n == 2, NOW) for n in range(1, 5))
+    async with store.transaction() as tx:
+        await tx.log.add(row.id, rows[:1])
+        await tx.log.add(row.id, rows[1:])
+        await tx.log.add(row.id, ())
+        await tx.log.add(other.id, rows[:1])
+        assert await tx.log.between(row.id, 0, 4) == rows
+        assert await tx.log.between(row.id, 1, 3) == rows[1:3]
+        assert await tx.log.milestones(row.id) == (2,)
+        assert await tx.log.newest_of(row.id, 1) == rows[0]
+        assert await tx.log.newest_of(row.id, 0) == rows[3]
+        assert await tx.log.newest_of(row.id, 2) is None
+
+
+async def test_a_version_is_logged_once(store: Store) -> None:
+    row = await added(store)
+    move = LogRow(1, 0, 0, b"{}", False, False, NOW)
+    with pytest.raises(StoreError):
+        async with store.transaction() as tx:
+            await tx.log.add(row.id, (move, move))
+    async with store.reading() as tx:
+        assert await tx.log.between(row.id, 0, 9) == ()
+
+
+async def test_keys_are_accepted_once_and_forgotten_by_age(store: Store) -> None:
+    row = await added(store)
+    old, young = KeyRow("old", row.id, 1, NOW), KeyRow("young", row.id, 2, NOW + timedelta(days=1))
+    async with store.transaction() as tx:
+        await tx.keys.add(old)
+        await tx.keys.add(young)
+        assert await tx.keys.get("old") == old
+        await tx.keys.forget(NOW + timedelta(hours=1))
+        assert await tx.keys.get("old") is None
+        assert await tx.keys.get("young") == young
+    with pytest.raises(StoreError):
+        async with store.transaction() as tx:
+            await tx.keys.add(young)
+
+
+async def test_notices_stand_in_order_until_they_are_done(store: Store) -> None:
+    one, two = await added(store), await added(store, a_table(6))
+    async with store.transaction() as tx:
+        await tx.notices.add([_note(two, NoticeKind.BOARD), _note(one, NoticeKind.PROMPT, 1)], NOW)
+        await tx.notices.add([_note(one, NoticeKind.BOARD)], NOW)
+        assert await tx.notices.tables() == (one.id, two.id)
+        prompt, board = await tx.notices.open(one.id)
+        assert (prompt.kind, prompt.seat, board.kind) == (NoticeKind.PROMPT, 1, NoticeKind.BOARD)
+        await tx.notices.mark(prompt.id, NoticeState.SENDING, 2)
+        assert await tx.notices.open(one.id) == (
+            replace(prompt, state=NoticeState.SENDING, attempts=2),
+            board,
+        )
+        await tx.notices.mark(prompt.id, NoticeState.DONE, 2)
+        await tx.notices.mark(board.id, NoticeState.DROPPED, 0)
+        assert await tx.notices.tables() == (two.id,)
+        assert (await tx.notices.get(board.id)) == replace(board, state=NoticeState.DROPPED)
+        assert (await tx.notices.get(999)) is None
+
+
+def _note(row: TableRow, kind: NoticeKind, seat: int | None = None) -> Notice:
+    return Notice(0, row.id, kind, seat, 3)
+
+
+async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store: Store) -> None:
+    row = await added(store)
+    kinds = [(NoticeKind.PROMPT, 0), (NoticeKind.PROMPT, 1), (NoticeKind.PROGRESS, None)]
+    async with store.transaction() as tx:
+        await tx.notices.add([_note(row, kind, seat) for kind, seat in [*kinds, kinds[2]]], NOW)
+        sending = (await tx.notices.open(row.id))[3]
+        await tx.notices.mark(sending.id, NoticeState.SENDING, 1)
+        await tx.notices.supersede(row.id, NoticeKind.PROMPT, 1)
+        await tx.notices.supersede(row.id, NoticeKind.PROGRESS)
+        left = await tx.notices.open(row.id)
+        assert [(note.kind, note.seat) for note in left] == [kinds[0], kinds[2]]
+        assert left[1].id == sending.id
+
+
+async def test_only_closed_old_notices_are_forgotten(store: Store) -> None:
+    row = await added(store)
+    async with store.transaction() as tx:
+        await tx.notices.add([_note(row, NoticeKind.BOARD)] * 3, NOW)
+        await tx.notices.add([_note(row, NoticeKind.BOARD)], NOW + timedelta(days=2))
+        first, second, third, young = await tx.notices.open(row.id)
+        for note, state in ((first, "done"), (second, "dropped"), (young, "done")):
+            await tx.notices.mark(note.id, NoticeState(state), 1)
+        await tx.notices.forget(NOW + timedelta(days=1))
+        found = [await tx.notices.get(note.id) for note in (first, second, third, young)]
+        assert [note is not None for note in found] == [False, False, True, True]
+
+
+async def test_posts_are_kept_by_message(store: Store) -> None:
+    row = await added(store)
+    newer = Post(row.id, "board", None, 5, BIG, 4)
+    older = Post(row.id, "prompt", 2, 6, BIG - 1, 4)
+    async with store.transaction() as tx:
+        for post in (newer, older, replace(newer, version=5)):
+            await tx.posts.put(post)
+        assert await tx.posts.at(row.id) == (older, replace(newer, version=5))
+        await tx.posts.forget([BIG, 17])
+        assert await tx.posts.at(row.id) == (older,)
+        await tx.posts.forget([])
+
+
+async def test_the_timer_that_falls_due_first_comes_first(store: Store) -> None:
+    row = await added(store)
+    async with store.transaction() as tx:
+        assert await tx.timers.next() is None
+        await tx.timers.put(Timer(0, "heartbeat", NOW))
+        await tx.timers.put(Timer(row.id, "lobby", NOW + timedelta(days=7)))
+        await tx.timers.put(Timer(0, "heartbeat", NOW + timedelta(days=9)))
+        assert await tx.timers.next() == Timer(row.id, "lobby", NOW + timedelta(days=7))
+        await tx.timers.drop(row.id, "lobby")
+        assert await tx.timers.next() == Timer(0, "heartbeat", NOW + timedelta(days=9))
+
+
+async def test_people_keep_their_wishes_when_they_are_met_again(store: Store) -> None:
+    async with store.transaction() as tx:
+        assert await tx.people.get(BIG) is None
+        await tx.people.remember(BIG, "Kim", "en")
+        assert await tx.people.get(BIG) == PersonRow(BIG, "Kim", "en", dm=True, dm_closed=False)
+        await tx.people.put(PersonRow(BIG, "Kim", "en", dm=False, dm_closed=True))
+        await tx.people.remember(BIG, "キム", "ja")
+        assert await tx.people.get(BIG) == PersonRow(BIG, "キム", "ja", dm=False, dm_closed=True)
+
+
+async def test_servers_and_the_house_keep_single_values(store: Store) -> None:
+    async with store.transaction() as tx:
+        assert await tx.servers.locale(7) is None
+        assert await tx.meta.get("commands") is None
+        for locale, value in (("en", "old"), ("ja", "new")):
+            await tx.servers.put_locale(7, locale)
+            await tx.meta.put("commands", value)
+        assert await tx.servers.locale(7) == "ja"
+        assert await tx.meta.get("commands") == "new"
+
+
+async def test_an_error_leaves_no_trace_and_the_store_usable(store: Store) -> None:
+    async def fail() -> None:
+        async with store.transaction() as tx:
+            await tx.meta.put("half", "written")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    async with store.transaction() as tx:
+        assert await tx.meta.get("half") is None
+        await tx.meta.put("whole", "written")
+
+
+async def test_a_cancelled_writer_leaves_no_trace(store: Store) -> None:
+    written = asyncio.Event()
+
+    async def write() -> None:
+        async with store.transaction() as tx:
+            await tx.meta.put("half", "written")
+            written.set()
+            await asyncio.Event().wait()
+
+    task = asyncio.create_task(write())
+    await written.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    async with store.reading() as tx:
+        assert await tx.meta.get("half") is None
+
+
+async def test_a_writer_cancelled_at_any_step_leaves_all_or_nothing(store: Store) -> None:
+    async def write(value: str) -> None:
+        async with store.transaction() as tx:
+            await tx.meta.put("one", value)
+            await tx.meta.put("two", value)
+
+    for steps in range(30):
+        task = asyncio.create_task(write(str(steps)))
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.wait([task])
+        async with store.reading() as tx:
+            assert await tx.meta.get("one") == await tx.meta.get("two")
+
+
+async def test_readers_never_see_half_of_a_transaction(store: Store) -> None:
+    async def write(value: int) -> None:
+        async with store.transaction() as tx:
+            await tx.meta.put("one", str(value))
+            await asyncio.sleep(0)
+            await tx.meta.put("two", str(value))
+
+    async def read() -> tuple[str | None, str | None]:
+        async with store.reading() as tx:
+            return await tx.meta.get("one"), await tx.meta.get("two")
+
+    async def both(value: int) -> tuple[str | None, str | None]:
+        await write(value)
+        return await read()
+
+    pairs = await asyncio.gather(*(work for value in range(20) for work in (read(), both(value))))
+    assert len(set(pairs)) > 1
+    assert all(one == two for one, two in pairs)
+
+
+async def test_many_writers_take_turns(store: Store) -> None:
+    async def count(tx: Repositories) -> int:
+        return int(await tx.meta.get("count") or "0")
+
+    async def add() -> None:
+        async with store.transaction() as tx:
+            value = await count(tx)
+            await asyncio.sleep(0)
+            await tx.meta.put("count", str(value + 1))
+
+    await asyncio.gather(*(add() for _ in range(25)))
+    async with store.reading() as tx:
+        assert await count(tx) == 25
+
+
+async def test_a_closed_store_says_so_and_may_be_closed_again(store: Store) -> None:
+    await store.close()
+    await store.close()
+    with pytest.raises(StoreError, match="closed"):
+        async with store.reading():
+            pass
+
+
+async def test_a_backup_holds_everything_and_overwrites_nothing(store: Store, tmp_path: Path) -> None:
+    await added(store)
+    target = tmp_path / "backup.db"
+    await store.backup(target)
+    size = target.stat().st_size
+    assert size > 0
+    with pytest.raises(StoreError, match="already"):
+        await store.backup(target)
+    assert target.stat().st_size == size
