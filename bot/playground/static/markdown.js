@@ -38,6 +38,10 @@ function indent(line) {
   return ITEM.exec(line)[1].length;
 }
 
+function isNumbered(line) {
+  return /\d/.test(ITEM.exec(line)[2]);
+}
+
 function fence(lines) {
   const first = lines.shift().slice(3);
   const rows = [];
@@ -66,11 +70,13 @@ function quoted(lines, toTheEnd) {
 }
 
 function list(lines, depth) {
-  const numbered = /\d/.test(ITEM.exec(lines[0])[2]);
-  const start = numbered ? Number.parseInt(ITEM.exec(lines[0])[2], 10) : null;
+  const numbered = isNumbered(lines[0]);
+  const start = numbered ? Number.parseInt(ITEM.exec(lines[0])[2], 10) : 1;
   const items = [];
   while (lines.length && ITEM.test(lines[0]) && indent(lines[0]) >= depth) {
-    if (indent(lines[0]) > depth && items.length) {
+    const deeper = indent(lines[0]) > depth;
+    if (!deeper && isNumbered(lines[0]) !== numbered) break;
+    if (deeper && items.length) {
       items.at(-1).append(list(lines, indent(lines[0])));
     } else {
       items.push(h("li", {}, inline(ITEM.exec(lines.shift())[3])));

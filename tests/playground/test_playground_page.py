@@ -1,0 +1,298 @@
+"""The page in a real browser, with the stand-in bot."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+from windows import Client, Window, stand_in_of, world_of
+
+pytestmark = pytest.mark.browser
+
+
+async def give(page: Page, command: str) -> None:
+    """Types a slash command and takes the first suggestion."""
+    await page.locator("#line").fill(f"/{command}")
+    await page.locator(".suggestions [role=option]").first.wait_for()
+    await page.locator("#line").press("Enter")
+
+
+async def test_every_kind_of_component_is_shown_and_works(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    shown = alice.locator(".message").first
+    await expect(shown.get_by_role("heading", name="Every kind")).to_be_visible()
+    await expect(shown.locator(".header")).to_contain_text("Stammtisch")
+    await expect(shown.locator(".used")).to_have_text("Alice used /show")
+    await expect(shown.locator("img[alt='A green board']").first).to_have_js_property("naturalWidth", 320)
+    await expect(shown.get_by_role("link", name="notes.txt")).to_have_attribute("download", "notes.txt")
+    await expect(shown.get_by_role("button", name="Never")).to_be_disabled()
+    await expect(shown.get_by_role("link", name="Elsewhere")).to_have_attribute(
+        "href", "https://example.org/"
+    )
+    await expect(shown.locator("hr")).to_have_count(1)
+
+    await shown.get_by_role("button", name="Beside").click()
+    await expect(alice.locator(".message").last).to_contain_text("You pressed beside")
+    await shown.get_by_role("button", name="Choose a card").click()
+    await shown.get_by_role("option", name="Card 2").click()
+    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await shown.get_by_role("button", name="Choose two").click()
+    await shown.get_by_role("option", name="Card 1").click()
+    await shown.get_by_role("option", name="Card 3").click()
+    await shown.get_by_role("button", name="Done").click()
+    await expect(alice.locator(".message").last).to_contain_text("You pressed many 1 3")
+    await shown.get_by_role("button", name="Choose a person").click()
+    await shown.get_by_role("option", name="Carol").click()
+    carol = world_of(client).id_of("carol")
+    await expect(alice.locator(".message").last).to_contain_text(f"You pressed people {carol}")
+
+
+async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    face = alice.locator("[data-custom-id=cards]")
+    await face.press("Enter")
+    await alice.keyboard.press("ArrowDown")
+    await alice.keyboard.press("Escape")
+    await expect(face).to_be_focused()
+    await expect(alice.get_by_role("listbox", name="Choose a card")).to_be_hidden()
+    assert [name for _, name, _ in stand_in_of(world_of(client)).heard] == ["show"]
+    await face.press("Enter")
+    await alice.keyboard.press("End")
+    await alice.keyboard.press("ArrowUp")
+    await alice.keyboard.press("Enter")
+    await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
+    await expect(face).to_be_focused()
+
+
+async def test_private_answers_are_marked_hidden_from_others_and_put_away(window: Window) -> None:
+    alice, bob = await window("alice"), await window("bob", width=390, height=800)
+    await give(alice, "show")
+    await bob.get_by_role("button", name="Secret").click()
+    private = bob.locator(".message.private")
+    await expect(private).to_contain_text("Only you can see this")
+    await give(bob, "panel")
+    await expect(private.last).to_contain_text("Only for @Bob.")
+    await expect(alice.locator(".message")).to_have_count(1)
+    await private.first.get_by_role("button", name="Dismiss").click()
+    await expect(private).to_have_count(1)
+    await bob.reload()
+    await expect(bob.locator(".message.private")).to_have_count(1)
+
+
+async def test_commands_are_composed_with_options_and_suggestions(window: Window) -> None:
+    alice, bob = await window("alice"), await window("bob")
+    await give(alice, "greet")
+    await alice.get_by_label("whom").select_option(label="@Bob")
+    field = alice.get_by_label("game")
+    await field.fill("nor")
+    await alice.get_by_role("option", name="Noria").wait_for()
+    await field.press("Enter")
+    await expect(field).to_have_value("Noria")
+    await alice.get_by_label("times").select_option(label="twice")
+    await alice.get_by_label("loud").select_option(label="Yes")
+    await field.press("Enter")
+    greeting = bob.locator(".message").last
+    await expect(greeting).to_contain_text("Hello @Bob: Noria, 2, True")
+    await expect(greeting.locator(".mention")).to_have_class(re.compile("mine"))
+    await expect(greeting).to_have_class(re.compile("rings"))
+    await expect(alice.locator("#line")).to_be_focused()
+
+
+async def test_escape_leaves_a_command_and_unknown_ones_are_told(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "greet")
+    await alice.keyboard.press("Escape")
+    await expect(alice.locator("#line")).to_be_focused()
+    await alice.locator("#line").fill("/fly")
+    await expect(alice.locator(".suggestions")).to_have_text("No command of that name.")
+    await alice.locator("#line").press("Enter")
+    assert stand_in_of(world_of(client)).heard == []
+    await alice.locator("#line").fill("/table")
+    await alice.locator("#line").press("Enter")
+    await expect(alice.locator(".message").last.get_by_role("heading", name="Table")).to_be_visible()
+
+
+async def test_forms_are_filled_and_sent(window: Window) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    await alice.get_by_role("button", name="Open Form").click()
+    dialog = alice.get_by_role("dialog", name="A form")
+    await expect(dialog).to_contain_text("Fill it in.")
+    await dialog.get_by_label("Name").fill("Ada")
+    await dialog.get_by_label("Colour").select_option(label="Blue")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(alice.locator(".message").last).to_contain_text(
+        "Form: [('colour', ['blue']), ('name', 'Ada')]"
+    )
+    await expect(dialog).to_have_count(0)
+    await give(alice, "form")
+    await alice.get_by_role("button", name="Cancel").click()
+    await expect(alice.locator("dialog")).to_have_count(0)
+
+
+async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    turn = alice.get_by_role("button", name="Turn")
+    await turn.wait_for()
+    world = world_of(client)
+    channel = world.channels("bob")[0]["id"]
+    # Bob is faster: the press of Alice leaves before her page has heard of it.
+    await alice.route("**/api/look*", lambda route: route.abort())
+    await world.press("bob", channel, world.message_ids("bob", channel)[-1], "turn")
+    await alice.unroute("**/api/look*")
+    async with alice.expect_response("**/api/do"):
+        await alice.evaluate(
+            """async ([channel, message]) => {
+              const { act } = await import("/static/state.js");
+              const { guarded } = await import("/static/notices.js");
+              await guarded(() => act({ do: "press", channel, message, custom_id: "turn" }));
+            }""",
+            [str(channel), str(world.message_ids("bob", channel)[-1])],
+        )
+    await expect(alice.get_by_role("alert")).to_contain_text("The board has just changed.")
+
+
+async def test_an_unanswered_press_is_told(window: Window) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    await alice.get_by_role("button", name="Deaf").click()
+    await expect(alice.get_by_role("alert")).to_contain_text("The bot did not answer.")
+    await expect(alice.get_by_role("button", name="Deaf")).not_to_have_attribute("aria-busy", "true")
+
+
+async def test_marks_lead_to_direct_messages_and_threads(window: Window) -> None:
+    alice, bob = await window("alice"), await window("bob", width=390, height=800)
+    await give(bob, "direct")
+    await expect(bob.locator("#handle .badge")).to_have_text("1")
+    await bob.locator("#handle").click()
+    door = bob.locator("#side").get_by_role("button", name="Stammtisch")
+    await expect(door.locator(".badge")).to_have_text("1")
+    await door.click()
+    await expect(bob.locator("#head h2")).to_contain_text("Stammtisch")
+    await expect(bob.get_by_role("button", name="Secret")).to_be_visible()
+    await expect(bob.locator("#handle .badge")).to_have_count(0)
+
+    await give(alice, "thread")
+    await expect(alice.locator(".message").first).to_contain_text(
+        "Stammtisch opened the thread a quiet corner"
+    )
+    await alice.get_by_role("link", name="there").click()
+    await expect(alice.locator("#head h2")).to_contain_text("a quiet corner")
+    await expect(alice.locator(".message").last).to_be_focused()
+
+
+async def test_a_picture_opens_at_full_size(window: Window) -> None:
+    alice = await window("alice")
+    await give(alice, "show")
+    await alice.get_by_role("button", name="Show the picture at full size: A green board").first.click()
+    large = alice.get_by_role("dialog", name="A green board")
+    await expect(large.locator("img")).to_be_visible()
+    await alice.keyboard.press("Escape")
+    await expect(large).to_have_count(0)
+    await expect(alice.locator(".picture")).to_be_focused()
+
+
+async def test_the_page_speaks_the_persons_language(window: Window) -> None:
+    alice = await window("alice")
+    await alice.get_by_label("My language").select_option(label="日本語")
+    await expect(alice.locator("html")).to_have_attribute("lang", "ja")
+    await expect(alice.get_by_role("heading", name="チャンネル")).to_be_visible()
+    await alice.locator("#line").fill("/挨")
+    await expect(alice.locator(".suggestions [role=option]").first).to_contain_text("/挨拶")
+    await alice.locator("#line").press("Enter")
+    await expect(alice.get_by_label("相手")).to_be_visible()
+
+
+async def test_time_people_doors_and_the_bot_are_in_the_visitors_hand(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "table")
+    since = alice.locator("time[data-style=R]")
+    await expect(since).to_have_text(re.compile("now|second"))
+    await alice.get_by_role("button", name="+1 hour").click()
+    await expect(since).to_have_text("1 hour ago")
+    await alice.get_by_role("button", name="+1 day").click()
+    await expect(since).to_have_text("yesterday")
+    await alice.get_by_label("Close my direct messages to the bot").check()
+    await give(alice, "direct")
+    await expect(alice.locator(".message").last).to_contain_text("Your door is closed.")
+    await alice.get_by_role("button", name="Restart the bot").click()
+    await expect(alice.get_by_role("alert")).to_contain_text("The bot has been restarted.")
+    await alice.get_by_role("button", name="Add a person").click()
+    await alice.get_by_label("Name").fill("Zoë")
+    await alice.get_by_label("Name").press("Enter")
+    await expect(alice.get_by_role("link", name="Open a window as Zoë")).to_be_visible()
+    await alice.get_by_role("button", name="New world").click()
+    await alice.get_by_role("dialog").get_by_role("button", name="New world").click()
+    await expect(alice.locator(".message")).to_have_count(0)
+    await expect(alice.get_by_text("Nothing has been said here yet.")).to_be_visible()
+    assert list(world_of(client).people) == ["alice", "bob", "carol"]
+
+
+async def test_focus_stays_where_it_was_while_others_act(window: Window) -> None:
+    alice, bob = await window("alice"), await window("bob")
+    await give(alice, "show")
+    deaf = alice.get_by_role("button", name="Deaf")
+    await deaf.focus()
+    await bob.locator("#line").fill("hello, all")
+    await bob.locator("#line").press("Enter")
+    await expect(alice.locator(".message").last).to_contain_text("hello, all")
+    await expect(alice.locator("#spoken")).to_have_text("Bob: hello, all")
+    await expect(deaf).to_be_focused()
+
+
+async def test_a_stranger_becomes_the_first_person(window: Window) -> None:
+    page = await window("nobody")
+    await expect(page.locator("#side")).to_contain_text("You are Alice")
+    await page.get_by_role("link", name="Bob", exact=True).click()
+    await expect(page.locator("#side")).to_contain_text("You are Bob")
+
+
+async def test_markdown_becomes_elements_and_never_markup(window: Window) -> None:
+    alice = await window("alice")
+    text = await alice.evaluate(
+        """async (source) => {
+          const { markdown } = await import("/static/markdown.js");
+          const box = document.createElement("div");
+          box.append(...markdown(source));
+          return box.innerHTML;
+        }""",
+        "\n".join(
+            [
+                "# One",
+                "-# *small*",
+                "a **b *c* __d__** ~~e~~ `f*` \\*g\\* snake_case_name",
+                "> quoted",
+                "- one",
+                "  - two",
+                "3. three",
+                "```py\n<script>alert(1)</script>\n```",
+                "[text](https://example.org/a_b) <img src=x onerror=alert(1)>",
+            ]
+        ),
+    )
+    assert text == (
+        "<h2>One</h2>"
+        '<p class="small"><em>small</em></p>'
+        "<p>a <strong>b <em>c</em> <u>d</u></strong> <s>e</s> <code>f*</code> *g* snake_case_name</p>"
+        "<blockquote><p>quoted</p></blockquote>"
+        "<ul><li>one<ul><li>two</li></ul></li></ul>"
+        '<ol start="3"><li>three</li></ol>'
+        '<pre tabindex="0"><code>&lt;script&gt;alert(1)&lt;/script&gt;</code></pre>'
+        '<p><a href="https://example.org/a_b" target="_blank" rel="noreferrer">text</a> '
+        "&lt;img src=x onerror=alert(1)&gt;</p>"
+    )
+
+
+@pytest.mark.parametrize("width", [390, 760, 1200])
+async def test_nothing_is_wider_than_the_page(window: Window, width: int) -> None:
+    page = await window("alice", width=width, height=800)
+    await give(page, "show")
+    await expect(page.get_by_role("button", name="Deaf")).to_be_visible()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    assert await page.evaluate(
+        "document.querySelector('#scroll').scrollWidth <= document.querySelector('#scroll').clientWidth"
+    )
