@@ -25,8 +25,9 @@ def turn_of(moment: Moment) -> int:
 
 
 def owing(moment: Moment) -> tuple[Seat, ...]:
-    """The seats that owe a decision."""
-    return tuple(rules(moment.table).decisions(moment.state))
+    """The seats that owe a decision; nobody where the next move makes itself."""
+    rule = rules(moment.table)
+    return () if rule.forced(moment.state) else tuple(rule.decisions(moment.state))
 
 
 def names_of(table: Table) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.people import takes_messages
-from cogs.kit.scenes import owing, scene, turn_of
+from cogs.kit.scenes import owing, rules, scene, turn_of
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
@@ -21,7 +21,7 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
         case NoticeKind.LOBBY:
             table = await app.tables.table(notice.table)
             return lobby.content(table)
-        case NoticeKind.BOARD | NoticeKind.PROGRESS:
+        case NoticeKind.BOARD | NoticeKind.REPEAT | NoticeKind.PROGRESS:
             moment = await app.tables.moment(notice.table, notice.version)
             return await board(app, moment, mentions)
         case NoticeKind.PROMPT:
@@ -37,11 +37,12 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     table = moment.table
     speak = words(table.locale)
     shown = desk(table.game).board(scene(moment, None, speak, events=await _news(app, moment)))
-    calls = (
-        (speak("table.your_turn", people=" ".join(mention(user) for user in mentions)),) if mentions else ()
-    )
+    head = [speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)]
+    if mentions:
+        head.insert(0, speak("table.your_turn", people=" ".join(mention(user) for user in mentions)))
+    foot = [speak("table.promise", commitment=table.commitment)] if moment.version == 0 else []
     return Content(
-        texts=calls + shown.texts,
+        texts=(*head, *shown.texts, *foot),
         drawings=shown.drawings,
         rows=shown.rows + (_board_row(speak) if owing(moment) else ()),
         mentions=tuple(mentions),

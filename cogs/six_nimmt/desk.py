@@ -14,7 +14,7 @@ from cogs.kit.scenes import spoken
 from render.scene import Scene
 from render.six_nimmt import board, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
-from render.six_nimmt.facts import landing
+from render.six_nimmt.facts import TRICKS, landing
 
 Nimmt = Scene[NimmtView]
 
@@ -148,6 +148,8 @@ def _still_to_choose(scene: Nimmt) -> str:
         return words("six_nimmt.panel.waiting_row", name=scene.names[view.question.seat])
     if view.phase != "choose":
         return ""
+    if view.trick == TRICKS:
+        return words("six_nimmt.panel.last_card")
     missing = tuple(Seat(seat) for seat, chosen in enumerate(view.chosen) if not chosen)
     done = view.seats - len(missing)
     return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(scene, missing))
