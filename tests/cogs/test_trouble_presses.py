@@ -1,0 +1,214 @@
+"""Presses that come too late, too often, from the wrong person or from another time."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from evening import Evening, control, has, offered
+from simcord.results import InteractionResult
+from simulated import SELECT, controls, text_of
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with Evening.begin(tmp_path) as evening:
+        yield evening
+
+
+def said(result: InteractionResult) -> Any:
+    """The private message somebody got in answer."""
+    answer = result.followups[-1] if result.followups else result.response
+    assert answer is not None
+    assert answer.ephemeral
+    return answer
+
+
+async def moves(evening: Evening) -> int:
+    return (await evening.app.tables.now_at((await evening.table()).id)).version
+
+
+async def test_a_press_from_a_panel_of_an_earlier_turn_changes_nothing_and_shows_the_present_one(
+    evening: Evening,
+) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    cards = offered(letter)
+    stale = evening.prepare(ann, letter, control(letter, "nimmt.choose"), str(cards[5]))
+    await evening.trick()
+    before = await evening.state()
+    (result,) = await evening.deliver(stale)
+    assert result.acknowledged
+    assert await evening.state() == before
+    shown = evening.env.backend.get_message(letter.channel_id, letter.id)
+    assert control(shown, "nimmt.choose") == control(evening.letters(ann)[-1], "nimmt.choose")
+
+
+async def test_a_double_click_is_one_move_and_both_presses_are_answered(evening: Evening) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card = str(offered(letter)[3])
+    press = evening.prepare(ann, letter, control(letter, "nimmt.choose"), card)
+    twice = evening.prepare(ann, letter, control(letter, "nimmt.choose"), card)
+    results = await evening.deliver(press, twice)
+    assert [result.acknowledged for result in results] == [True, True]
+    assert (await evening.state()).selected[0] == int(card)
+    assert await moves(evening) == 1
+
+
+async def test_a_double_click_on_the_card_that_ends_the_trick_is_one_move(evening: Evening) -> None:
+    await evening.start()
+    for person in evening.people[:-1]:
+        await evening.choose(person)
+    last = evening.people[-1]
+    letter = evening.letters(last)[-1]
+    await evening.press(last, letter, control(letter, "nimmt.choose"), str(max(offered(letter))))
+    letter = evening.letters(last)[-1]
+    confirm = control(letter, "nimmt.card")
+    presses = [evening.prepare(last, letter, confirm) for _ in range(2)]
+    results = await evening.deliver(*presses)
+    assert [result.acknowledged for result in results] == [True, True]
+    assert await moves(evening) == 3
+    assert len([each for each in evening.posts() if has(each, "table.move")]) == 1
+
+
+async def test_an_interaction_that_is_delivered_twice_changes_nothing_the_second_time(
+    evening: Evening,
+) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    cards = offered(letter)
+    first = evening.prepare(ann, letter, control(letter, "nimmt.choose"), str(cards[0]))
+    await evening.deliver(first)
+    await evening.choose(ann, cards[1])
+    before = await moves(evening)
+    await evening.deliver(first)
+    assert (await evening.state()).selected[0] == cards[1]
+    assert await moves(evening) == before
+
+
+async def test_a_press_acts_for_the_seat_of_who_pressed_and_strangers_are_told_so(tmp_path: Path) -> None:
+    async with Evening.begin(tmp_path, people=4) as evening:
+        await evening.start(players=3)
+        stranger = evening.people[3]
+        letter = evening.letters(evening.people[0])[-1]
+        board = evening.posts()[-1]
+        custom_id = control(letter, "nimmt.choose")
+        before = await evening.state()
+        (forged,) = await evening.deliver(
+            evening.prepare(stranger, board, custom_id, str(offered(letter)[0]))
+        )
+        opened = await evening.push(stranger, board, "table.move")
+        assert await evening.state() == before
+        for result in (forged, opened):
+            assert text_of(said(result))
+            assert not controls(said(result))
+
+
+async def test_another_players_card_can_not_be_chosen(evening: Evening) -> None:
+    await evening.start()
+    ann, ben = evening.people[:2]
+    letter = evening.letters(ann)[-1]
+    before = await evening.state()
+    (result,) = await evening.deliver(
+        evening.prepare(ben, evening.posts()[-1], control(letter, "nimmt.choose"), str(offered(letter)[0]))
+    )
+    assert result.acknowledged
+    assert await evening.state() == before
+
+
+async def test_only_the_host_starts(evening: Evening) -> None:
+    lobby = await evening.open()
+    await evening.push(evening.people[1], lobby, "lobby.join")
+    result = await evening.push(evening.people[1], evening.posts()[-1], "lobby.start")
+    assert (await evening.table()).status == "lobby"
+    assert "host" in text_of(said(result)).lower()
+
+
+@pytest.mark.parametrize(
+    "custom_id",
+    ["s1:table.gone:1:0:", "s1:nimmt.choose:99:0:", "v0/whatever", "s1:", "s1:table.move:999999999999:0:"],
+)
+async def test_a_control_that_nobody_knows_is_answered_privately(evening: Evening, custom_id: str) -> None:
+    await evening.start()
+    before = await evening.state()
+    (result,) = await evening.deliver(evening.prepare(evening.people[0], evening.posts()[-1], custom_id))
+    assert text_of(said(result))
+    assert await evening.state() == before
+
+
+async def test_a_menu_with_a_value_of_nobody_is_refused(evening: Evening) -> None:
+    await evening.start()
+    letter = evening.letters(evening.people[0])[-1]
+    for value in ("abc", "-1", "105", "9" * 30, "²"):
+        result = await evening.press(evening.people[0], letter, control(letter, "nimmt.choose"), value)
+        assert result.acknowledged
+    assert await moves(evening) == 0
+
+
+async def test_every_button_of_every_message_answers_after_a_restart(evening: Evening) -> None:
+    await evening.start()
+    await evening.trick()
+    await evening.choose(evening.people[0])
+    places = [(each, None) for each in evening.posts()]
+    places += [(each, person) for person in evening.people for each in evening.letters(person)]
+    await evening.world.restart()
+    before = await evening.state()
+    pressed = 0
+    for message, reader in places:
+        for item in controls(message):
+            values = [item["options"][0]["value"]] if item["type"] == SELECT else []
+            result = await evening.press(reader or evening.people[1], message, item["custom_id"], *values)
+            assert result.acknowledged, item["custom_id"]
+            pressed += 1
+    assert pressed >= 6
+    after = await evening.state()
+    assert (after.turn, after.hands, after.rows) == (before.turn, before.hands, before.rows)
+
+
+async def test_buttons_that_were_taken_off_a_post_still_answer_after_a_restart(evening: Evening) -> None:
+    await evening.start()
+    lobby, board = evening.posts()[0], evening.posts()[-1]
+    old = [(board, each["custom_id"]) for each in controls(board)]
+    old += [(lobby, f"s1:lobby.{verb}:1:0:") for verb in ("join", "leave", "start", "options")]
+    await evening.trick()
+    await evening.world.restart()
+    for message, custom_id in old:
+        (result,) = await evening.deliver(evening.prepare(evening.people[1], message, custom_id))
+        assert result.acknowledged, custom_id
+    assert (await evening.table()).status == "playing"
+
+
+async def test_a_modal_that_was_open_during_a_restart_is_understood(evening: Evening) -> None:
+    lobby = await evening.open()
+    host = evening.people[0]
+    panel = await evening.push(host, lobby, "lobby.options")
+    assert panel.response is not None
+    message = evening.env.backend.get_message(lobby.channel_id, panel.response.id)
+    menu = next(each["custom_id"] for each in controls(message) if each["custom_id"].endswith(":limit"))
+    shown = await evening.press(host, message, menu, "other")
+    assert shown.modal is not None
+    await evening.world.restart()
+    await host.submit_modal(shown, {"value": "42"})
+    await evening.push(evening.people[1], evening.posts()[-1], "lobby.join")
+    await evening.push(host, evening.posts()[-1], "lobby.start")
+    assert (await evening.state()).options.limit == 42
+
+
+async def test_a_modal_that_nobody_knows_is_answered_privately(evening: Evening) -> None:
+    await evening.start()
+    modal = evening.prepare(evening.people[0], evening.posts()[-1], "s1:gone.form:1:0:")
+    modal.payload["type"] = 5
+    modal.payload["data"] = {
+        "custom_id": "s1:gone.form:1:0:",
+        "components": [
+            {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "x", "value": "1"}}
+        ],
+    }
+    (result,) = await evening.deliver(modal)
+    assert text_of(said(result))
