@@ -179,6 +179,6 @@ def _lines(found: Verification) -> list[str]:
     return [
         f"OK: {registry.game(transcript.game).info.names['en']}, {transcript.seats} seats",
         f"The secret matches the commitment {transcript.commitment}.",
-        f"Every deal and roll and all {len(transcript.log)} moves follow from it.",
+        f"All {found.data['draws']} draws and all {found.data['moves']} moves follow from it.",
         f"Outcome: {places}.",
     ]
