@@ -9,7 +9,7 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.games import Style, style
-from render.theme import BASIC, SEATS, Colour, mix, tint
+from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 3
 _BLENDS = 56
@@ -27,8 +27,8 @@ def encode(canvas: Canvas, look: Style) -> bytes:
 def flat_colours(look: Style) -> list[Colour]:
     """The colours of the theme and of the game that a picture must show as they are."""
     seats = range(len(SEATS))
-    bar = [mix(look.accent, (255, 255, 255), share) for share in (0.45, 0.88)]
-    wanted = [*BASIC, *SEATS, *(tint(seat) for seat in seats), look.accent, *bar, *look.colours]
+    bar = [mix(look.accent, WHITE, share) for share in (0.45, 0.88)]
+    wanted = [*BASIC, *SEATS, *map(tint, seats), *map(fade, seats), look.accent, *bar, *look.colours]
     return list(dict.fromkeys(wanted))
 
 

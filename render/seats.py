@@ -8,7 +8,7 @@ from PIL import Image
 
 from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
-from render.theme import CARD, INK, MUTED, SEATS, TRAY, Colour, mix
+from render.theme import CARD, INK, MUTED, SEATS, Colour, fade
 
 OUTLINE = 2.4
 RIM = 2.5
@@ -75,7 +75,7 @@ def token(canvas: Canvas, seat: int, x: float, y: float, radius: float, *, rim: 
 
 def faded(canvas: Canvas, seat: int, x: float, y: float, radius: float) -> None:
     """The symbol of a seat that nobody has taken."""
-    canvas.stamp(_piece(seat, radius, 0, mix(SEATS[seat], TRAY, 0.5), MUTED, CARD), x, y)
+    canvas.stamp(_piece(seat, radius, 0, fade(seat), MUTED, CARD), x, y)
 
 
 def piece(seat: int, radius: float, rim: float = RIM) -> Image.Image:

@@ -58,6 +58,11 @@ def tint(seat: int) -> Colour:
     return mix(SEATS[seat], WHITE, 0.6)
 
 
+def fade(seat: int) -> Colour:
+    """The colour of a seat that nobody has taken."""
+    return mix(SEATS[seat], TRAY, 0.5)
+
+
 WIDTH = 1200
 EDGE = 16
 TOP = 92

@@ -27,7 +27,8 @@ def goal(
     if bottom - top < _FOOT:
         return
     words, options = scene.words, scene.view.options
-    middle = bottom - _FOOT / 2
+    sheet = scene.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
+    middle = bottom - _FOOT / 2 if sheet else (top + bottom) / 2
     if options.format == "rounds":
         label, value = words("six_nimmt.picture.goal.rounds"), f"{scene.view.round} / {options.rounds}"
     else:
@@ -35,7 +36,7 @@ def goal(
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
     room = right - left - wide - 66
     canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)
-    if scene.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE:
+    if sheet:
         _sheet(canvas, scene, left + 24, top, right - 26, bottom - _FOOT)
 
 

@@ -124,11 +124,11 @@ def _landing(canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: 
     canvas.pill(
         x,
         y,
-        fonts.fit(text, _CARD[0] - 16, NAME, True),
+        fonts.fit(text, _CARD[0] - 8, NAME, True),
         NAME,
         ACCENT,
         WHITE,
         edge=None,
-        padding=15,
+        padding=12,
         height=36,
     )

@@ -1,18 +1,21 @@
-"""A few moments of made-up tables: the palette takes its colours from their pictures."""
+"""A few moments of a made-up table: the palette takes its blends from their pictures."""
 
 from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
+from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView, Placement, Question
 from bot.text import words
+from render import lobby, ranking
 from render.canvas import Canvas
 from render.scene import Scene
 from render.six_nimmt import own_hand, trick_board
 
 _CARDS = (2, 12, 37, 45, 46, 55, 65, 80, 99, 104)
+_TOTALS = (14, 31, 14, 9, 16, 40, 3, 28, 55, 0)
 
 
 def ten_seats() -> NimmtView:
@@ -36,20 +39,28 @@ def ten_seats() -> NimmtView:
         last=last,
         question=None,
         heads=(3, 0, 8, 1, 5, 0, 12, 2, 9, 1),
-        totals=(14, 31, 14, 9, 16, 40, 3, 28, 55, 0),
-        scores=((14, 31, 14, 9, 16, 40, 3, 28, 55, 0),),
+        totals=_TOTALS,
+        scores=(_TOTALS,),
         played=(),
     )
 
 
 def samples() -> list[Canvas]:
-    """The board, a question and a hand."""
-    view = ten_seats()
+    """The board, a question, a hand, the lobby and a ranking."""
+    view, speak = ten_seats(), words("ja")
     waiting = tuple(Placement(placement.seat, placement.card) for placement in view.last)
     asked = replace(view, phase="place", last=waiting, question=Question(Seat(0), _CARDS[0]))
-    scenes = [Scene(1, 1, one, ("ニムト", "Jo") * 5, words("ja"), seat=Seat(0)) for one in (view, asked)]
+    names = ("ニムト", "Jo") * 5
+    scenes = [Scene(1, 1, one, names, speak, seat=Seat(0)) for one in (view, asked)]
+    rows = tuple((ScoreRow("round", total, 1),) for total in _TOTALS)
+    outcome = Outcome(
+        tuple(1 + sum(other < one for other in _TOTALS) for one in _TOTALS), _TOTALS, rows, True
+    )
+    card = lobby.LobbyCard("six_nimmt", names[:5], 0, 4, (2, 10), (("ニムト", "66"),) * 3, 30, "ニムト")
     return [
         *(trick_board.paint(scene) for scene in scenes),
         own_hand.paint(scenes[0], None),
         own_hand.paint(scenes[0], 11),
+        lobby.paint(card, speak),
+        ranking.paint(game("six_nimmt").info, outcome, names, speak),
     ]

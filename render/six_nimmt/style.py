@@ -11,6 +11,7 @@ from render.pen import Pen, sprite
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, fitting, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
+_DISC = mix(PAPER, ACCENT, 0.1)
 _FAN = ((10, -134, 28, 15), (33, -48, -8, 5), (55, 44, -8, -5), (104, 132, 28, -15))
 """Number, place beside the middle, how much lower, angle."""
 
@@ -34,7 +35,7 @@ def still(canvas: Canvas, box: Box) -> None:
     radius = min(right - left, bottom - top) / 2
 
     def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, mix(PAPER, ACCENT, 0.1))
+        pen.disc(radius, radius, radius, _DISC)
 
     canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
     canvas.stamp(sprite("nimmt fan", 440, 280, _fan), x, y - 6)
@@ -70,6 +71,6 @@ STYLE = Style(
     accent=ACCENT,
     emblem=emblem,
     still=still,
-    colours=(*FILLS.values(), DANGER),
+    colours=(*FILLS.values(), DANGER, _DISC),
     samples=_samples,
 )
