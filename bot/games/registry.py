@@ -36,6 +36,7 @@ def games() -> tuple[AnyGame, ...]:
 def register(key: str, where: str) -> None:
     """Adds a game that lives elsewhere: `package.module:NAME`."""
     _WHERE[key] = where
+    _GAMES.pop(key, None)
 
 
 def unregister(key: str) -> None:
