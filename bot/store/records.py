@@ -82,6 +82,8 @@ class NoticeKind(StrEnum):
     """Channel: post or refresh the lobby; once its table has started or closed it loses its buttons."""
     BOARD = "board"
     """Channel: a fresh board post for this version."""
+    REPEAT = "repeat"
+    """Channel: the same board once more because somebody asked for it; it calls nobody."""
     PROGRESS = "progress"
     """Channel: refresh the newest board post in place; only the latest counts."""
     PROMPT = "prompt"

@@ -44,6 +44,8 @@ class Errands:
                 moment = await self._app.tables.moment(table.id, notice.version)
                 people = await table_posts.people_to_call(self._app, moment)
                 await self._publish(table, notice, BOARD, again=again, people=people)
+            case NoticeKind.REPEAT:
+                await self._publish(table, notice, BOARD, again=again)
             case NoticeKind.PROGRESS:
                 await self._refresh(table, notice, BOARD, again=again)
             case NoticeKind.PROMPT:
@@ -52,6 +54,8 @@ class Errands:
                 await self._settle(table, notice)
             case NoticeKind.ENDED:
                 await self._publish(table, notice, ENDED, again=again)
+        if notice.seat is None:
+            await self._heal(table.id)
 
     async def apologise(self, table: int, trouble: Trouble) -> None:
         """Tells the players of a table by direct message, each once, that its channel can't be reached."""
@@ -70,12 +74,6 @@ class Errands:
                 log.info("seat %d of table %d can't be told either: %s", sitter.seat, table, error)
                 continue
             await self._remember(Post(table, APOLOGY, sitter.seat, box, message, known.version))
-
-    async def recovered(self, table: int) -> None:
-        """The channel of a table works again: should it break once more, the players are told once more."""
-        for post in await self._posts(table):
-            if post.kind == APOLOGY:
-                await self._forget(post)
 
     # The channel -----------------------------------------------------------------------------------
 
@@ -96,6 +94,12 @@ class Errands:
         if posts or kind == LOBBY:
             silent = bool(posts)
             await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+
+    async def _heal(self, table: int) -> None:
+        """The channel of a table works: should it break once more, the players are told once more."""
+        for post in await self._posts(table):
+            if post.kind == APOLOGY:
+                await self._forget(post)
 
     # The seats -------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from cogs.tables.finding import table_of
 
 async def show(call: Call, table: Table) -> None:
     """For those at the table a fresh post in its channel, where we may write; for others a private one."""
-    if table.status in (Status.LOBBY, Status.PLAYING) and _may_post(call, table):
-        await call.app.tables.announce(table.id, key=call.key)
+    if table.status is Status.PLAYING and _may_post(call, table):
+        await call.app.tables.repeat(table.id, key=call.key)
         await call.reply.private(Content((call.words("table.show.posted"),)))
         return
     await call.reply.private(await _seen(call, table))
@@ -48,12 +48,15 @@ def _may_post(call: Call, table: Table) -> bool:
     """Whether this person may have a post made here, and whether we may make one."""
     here = call.interaction.guild_id is not None and call.channel == table.channel
     theirs = table.seat_of(call.person.id) is not None or call.interaction.permissions.manage_messages
-    return here and theirs and _can_write(call)
+    return here and theirs and _can_post(call)
 
 
-def _can_write(call: Call) -> bool:
-    ours = call.interaction.app_permissions
-    return ours.view_channel and ours.attach_files and ours.send_messages
+def _can_post(call: Call) -> bool:
+    try:
+        lobby.check_channel(call)
+    except Refusal:
+        return False
+    return True
 
 
 async def _seen(call: Call, table: Table) -> Content:
