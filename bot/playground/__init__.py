@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,11 +23,24 @@ async def serve(
     The database is a new temporary file for every world: what the settings name is left alone.
     `ModuleNotFoundError` without the optional packages (`pip install 'stammtisch[playground]'`).
     """
+    with _quietly("discord.state"):
+        # Simcord makes a client without intents when it is imported, and discord.py warns of that.
+        from bot.playground.house import keep_house
     from bot.app import build
-    from bot.playground.house import keep_house
 
     def make_bot(database: Path) -> discord.Client:
         # A new Discord knows no commands, whatever the database remembers having told.
         return build(dataclasses.replace(settings, database=database, locale=locale), always_sync=True)
 
     return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)
+
+
+@contextmanager
+def _quietly(name: str) -> Iterator[None]:
+    logger = logging.getLogger(name)
+    level = logger.level
+    logger.setLevel(logging.ERROR)
+    try:
+        yield
+    finally:
+        logger.setLevel(level)

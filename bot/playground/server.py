@@ -165,7 +165,8 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
     except WorldError as trouble:
         response = _json({"ok": False, "code": trouble.code, "detail": trouble.detail})
     if not response.prepared:
-        response.headers.update(HEADERS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
     return response
 
 
@@ -201,7 +202,8 @@ async def _file(request: web.Request) -> web.StreamResponse:
     if not kind.startswith("image/") or kind == "image/svg+xml":
         # Whatever a bot sends, it is no page of ours.
         kind = "application/octet-stream"
-    return web.Response(body=blob, content_type=kind)
+    # A file never changes under its number.
+    return web.Response(body=blob, content_type=kind, headers={"Cache-Control": "private, max-age=86400"})
 
 
 async def _look(request: web.Request) -> web.StreamResponse:

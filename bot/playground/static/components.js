@@ -7,6 +7,7 @@ import { listbox } from "./listbox.js";
 import { guarded } from "./notices.js";
 import { act, page, word } from "./state.js";
 
+const TALLEST = 512;
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
 /** The elements of a list of components; `message` is the one they belong to. */
@@ -58,6 +59,8 @@ export function picture(media, description, kind) {
   const alt = description || media.alt || "";
   const { src, width, height } = media;
   const image = h("img", { src, alt, width, height, decoding: "async" });
+  // Its place is kept before it is there, so that nothing moves under a finger.
+  if (kind === "picture") image.style.width = `min(100%, ${Math.min(width, Math.round((TALLEST * width) / height))}px)`;
   const name = alt ? `${word("picture")}: ${alt}` : word("picture");
   return h("button", { class: kind, type: "button", "aria-label": name, onclick: () => lightbox(src, alt) }, image);
 }

@@ -86,7 +86,7 @@ async function filled(fields, asking = false) {
 function field(option, command, others) {
   const made = control(option, command, others);
   const optional = option.required ? null : h("em", { class: "hint" }, ` (${word("optional")})`);
-  const label = h("label", { title: option.description }, h("span", {}, option.label, optional), made.element);
+  const label = h("label", {}, h("span", {}, option.label, optional), made.element, h("small", {}, option.description));
   return { name: option.name, element: label, read: made.read, file: option.type === 11 };
 }
 
@@ -99,7 +99,7 @@ function control(option, command, others) {
   const number = option.type === 4 || option.type === 10;
   const input = h("input", {
     type: number ? "number" : "text", step: option.type === 10 ? "any" : null, required: option.required,
-    min: option.min, max: option.max, name: option.name, autocomplete: "off", placeholder: option.description,
+    min: option.min, max: option.max, name: option.name, autocomplete: "off",
   });
   return { element: input, read: () => (input.value === "" || !number ? input.value : Number(input.value)) };
 }
@@ -126,7 +126,7 @@ function file(option) {
 
 /** A field for which the bot makes suggestions while somebody types. */
 function suggested(option, command, others) {
-  const input = h("input", { name: option.name, required: option.required, autocomplete: "off", placeholder: option.description });
+  const input = h("input", { name: option.name, required: option.required, autocomplete: "off" });
   const pop = suggestions(input, word("suggestions"));
   let picked = null;
   let timer = 0;

@@ -92,7 +92,9 @@ scroll.addEventListener("scroll", () => {
   low = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 120;
 });
 // The composer grows with the options of a command, the page shrinks under a phone's keyboard.
-new ResizeObserver(() => low && toTheEnd()).observe(scroll);
+const observer = new ResizeObserver(() => low && toTheEnd());
+observer.observe(scroll);
+observer.observe(document.getElementById("messages"));
 
 /** Tells those who listen what is new in the open channel. */
 function speak(look) {

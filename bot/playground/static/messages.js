@@ -8,7 +8,8 @@ import { act, page, word } from "./state.js";
 
 /** A message as a list item. */
 export function message(shown) {
-  const mine = shown.rings ? "rings" : "";
+  const here = page.look.channels.find((channel) => channel.id === page.channel);
+  const mine = shown.rings && here?.kind !== "dm" ? "rings" : "";
   const body = h("div", { class: "body" }, used(shown), header(shown), content(shown), foot(shown));
   const item = h("li", { id: `m${shown.id}`, class: `message ${mine} ${shown.private ? "private" : ""}`, tabindex: -1 });
   item.append(avatar(shown.author), body);
