@@ -1,0 +1,88 @@
+"""A bot without Discord that plays at random until it is killed: `kill_child.py DATABASE SEED`.
+
+After each accepted move, and after each delivered notice, it says so in one line of JSON.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from table_house import CHANNEL, House, person, random_move
+
+from bot.games import registry
+from bot.games.contract import Refusal
+from bot.tables.model import Moment, Status, Table
+
+
+def say(**facts: Any) -> None:
+    """An acknowledgement, as a player would see one."""
+    sys.stdout.write(json.dumps(facts) + "\n")
+    sys.stdout.flush()
+
+
+async def seated(house: House, key: str) -> Table:
+    """The table of the channel with three people: found, opened, or opened again."""
+    table = await house.tables.table_in(CHANNEL)
+    if table is None:
+        return await house.lobby(3)
+    if not table.status.active:
+        table = await house.tables.rematch(table.id, person(1), key=f"{key} rematch")
+    for number in (1, 2, 3):
+        with suppress(Refusal):
+            await house.tables.join(table.id, person(number), key=f"{key} join {number}")
+    return await house.tables.table(table.id)
+
+
+async def deliver(house: House, table: int) -> None:
+    """The next notice, as the courier brings it."""
+    for notice in (await house.tables.pending(table))[:1]:
+        taken = await house.tables.take(notice)
+        if taken is not None:
+            await house.tables.done(taken)
+            say(delivered=taken.id)
+
+
+async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:
+    """A random move of somebody who owes one, acknowledged once it is accepted."""
+    game = registry.game(moment.table.game)
+    turn = game.turn(moment.state)
+    seat, choice = random_move(moment, rng)
+    user = moment.table.sitters[seat].user
+    assert user is not None
+    acted = await house.tables.act(moment.table.id, user, choice, turn=turn, key=key)
+    say(
+        table=moment.table.id,
+        before=moment.version,
+        version=acted.moment.version,
+        user=user,
+        turn=turn,
+        move=game.encode_move(choice).decode(),
+        key=key,
+    )
+    return acted.moment
+
+
+async def play(path: Path, seed: str) -> None:
+    """One game after the other."""
+    rng = random.Random(seed)
+    house = await House(path).start()
+    house.keys = (f"{seed} {number}" for number in range(10**9))
+    for game in range(10**9):
+        table = await seated(house, f"{seed} {game}")
+        if table.status is Status.LOBBY:
+            await house.tables.start(table.id, person(table.host), key=house.key())
+        moment = await house.tables.now_at(table.id)
+        while moment.table.status is Status.PLAYING:
+            moment = await move(house, moment, rng, house.key())
+            if rng.random() < 0.5:
+                await deliver(house, moment.table.id)
+
+
+if __name__ == "__main__":
+    asyncio.run(play(Path(sys.argv[1]), sys.argv[2]))

@@ -1,0 +1,211 @@
+"""Random people do random things in random order; a few truths hold after each of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from table_house import SHORT, House, person, random_move
+
+from bot.games.contract import Refusal, Seat
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.moves import Choose
+from bot.games.six_nimmt.state import NimmtState
+from bot.tables.model import Acted, Person, Status, Table
+from bot.tables.service import TableService
+
+PEOPLE = st.integers(1, 5)
+CHANNELS = st.integers(1, 2)
+SEATS = st.integers(0, 4)
+SEEDS = st.integers(0, 10_000)
+Answer = Table | Acted
+
+
+class Evening(RuleBasedStateMachine):
+    """Two channels, five people, one house."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.runner = asyncio.Runner()
+        self.folder = tempfile.TemporaryDirectory()
+        self.house = self.runner.run(House(Path(self.folder.name) / "house.db").start())
+        self.accepted: list[tuple[Callable[[], Awaitable[Answer]], int]] = []
+
+    def teardown(self) -> None:
+        """Closes the house."""
+        self.runner.run(self.house.store.close())
+        self.runner.close()
+        self.folder.cleanup()
+
+    def table_in(self, channel: int) -> Table | None:
+        """The table of a channel."""
+        return self.runner.run(self.house.tables.table_in(channel))
+
+    def at(self, channel: int, action: Callable[[TableService, Table, str], Awaitable[Answer]]) -> None:
+        """Does something at the table of a channel, if it has one."""
+        table, key = self.table_in(channel), self.house.key()
+        if table is not None:
+            self.attempt(lambda: action(self.house.tables, table, key))
+
+    def attempt(self, action: Callable[[], Awaitable[Answer]]) -> None:
+        """Does something; a refusal must leave no trace."""
+        before = self.house.dump()
+        try:
+            answer = self.runner.run(_awaited(action))
+        except Refusal:
+            assert self.house.dump() == before
+            return
+        self.accepted.append((action, answer.id if isinstance(answer, Table) else answer.moment.version))
+
+    @initialize(people=st.integers(2, 4), moves=st.integers(0, 25), seed=SEEDS)
+    def begin(self, people: int, moves: int, seed: int) -> None:
+        """A game is under way in the first channel."""
+        self.runner.run(self.house.game(people, channel=1))
+        self.play(channel=1, seed=seed, moves=moves)
+
+    @rule(channel=CHANNELS, who=PEOPLE)
+    def open(self, channel: int, who: int) -> None:
+        """Somebody opens a table."""
+        key = self.house.key()
+        self.attempt(
+            lambda: self.house.tables.open(
+                "six_nimmt", SHORT, person(who), guild=1, channel=channel, locale="en", key=key
+            )
+        )
+
+    @rule(channel=CHANNELS, who=PEOPLE)
+    def join(self, channel: int, who: int) -> None:
+        """Somebody joins."""
+        self.at(channel, lambda tables, table, key: tables.join(table.id, person(who), key=key))
+
+    @rule(channel=CHANNELS, seat=SEATS)
+    def leave(self, channel: int, seat: int) -> None:
+        """Somebody leaves."""
+        self.at(channel, lambda tables, table, key: tables.leave(table.id, _in_seat(table, seat), key=key))
+
+    @rule(channel=CHANNELS, who=st.integers(1, 7), seat=SEATS)
+    def take_seat(self, channel: int, who: int, seat: int) -> None:
+        """Somebody takes over a seat, in most cases one that is free."""
+        self.at(
+            channel,
+            lambda tables, table, key: tables.take_seat(table.id, person(who), _free(table, seat), key=key),
+        )
+
+    @rule(channel=CHANNELS)
+    def start(self, channel: int) -> None:
+        """The host starts."""
+        self.at(channel, lambda tables, table, key: tables.start(table.id, person(table.host), key=key))
+
+    @rule(channel=CHANNELS, who=PEOPLE, moderator=st.booleans())
+    def end(self, channel: int, who: int, moderator: bool) -> None:
+        """Somebody ends the game."""
+        self.at(
+            channel,
+            lambda tables, table, key: tables.end(table.id, person(who), moderator=moderator, key=key),
+        )
+
+    @rule(channel=CHANNELS, seat=SEATS)
+    def rematch(self, channel: int, seat: int) -> None:
+        """Somebody wants to play again."""
+        self.at(channel, lambda tables, table, key: tables.rematch(table.id, _in_seat(table, seat), key=key))
+
+    @rule(channel=CHANNELS, seed=SEEDS, moves=st.integers(1, 12))
+    def play(self, channel: int, seed: int, moves: int) -> None:
+        """A few people make the moves they owe."""
+        rng = random.Random(seed)
+        for _ in range(moves):
+            table = self.table_in(channel)
+            if table is None or table.status is not Status.PLAYING:
+                return
+            moment = self.runner.run(self.house.tables.now_at(table.id))
+            seat, move = random_move(moment, rng)
+            key = self.house.key()
+            self.attempt(lambda: self.house.act(moment, seat, move, key))  # noqa: B023 - runs at once
+
+    @rule(channel=CHANNELS, who=PEOPLE, card=st.integers(1, 104), turn=st.integers(0, 12))
+    def press_anything(self, channel: int, who: int, card: int, turn: int) -> None:
+        """Somebody presses a button that may be old, or not theirs."""
+        self.at(
+            channel,
+            lambda tables, table, key: tables.act(table.id, who, Choose(card), turn=turn, key=key),
+        )
+
+    @rule()
+    def restart(self) -> None:
+        """The bot is restarted."""
+        self.runner.run(self.house.restart())
+
+    @rule(channel=CHANNELS)
+    def deliver(self, channel: int) -> None:
+        """The courier has been round."""
+        table = self.table_in(channel)
+        if table is not None:
+            self.runner.run(self.house.deliver(table.id))
+
+    @invariant()
+    def the_last_delivery_may_come_again(self) -> None:
+        """A repeated key gives the first answer and changes nothing."""
+        if not self.accepted:
+            return
+        action, first = self.accepted[-1]
+        before = self.house.dump()
+        again = self.runner.run(_awaited(action))
+        assert (again.id if isinstance(again, Table) else again.moment.version) == first
+        assert self.house.dump() == before
+
+    @invariant()
+    def tables_are_whole(self) -> None:
+        """States follow from logs, hosts sit at their tables, absent seats owe nothing."""
+        for channel in (1, 2):
+            table = self.table_in(channel)
+            if table is not None and table.status.active:
+                assert table.seat_of(table.host) is not None
+                assert [sitter.seat for sitter in table.sitters] == list(range(len(table.sitters)))
+            if table is not None and table.status is Status.PLAYING:
+                self.runner.run(self.game_is_whole(table))
+
+    async def game_is_whole(self, table: Table) -> None:
+        """A game under way waits for people, and they know."""
+        moment = await self.house.tables.now_at(table.id)
+        state = moment.state
+        assert isinstance(state, NimmtState)
+        GAME.check(state)
+        owing = set(GAME.decisions(state))
+        assert owing
+        assert all(table.sitters[seat].user is not None for seat in owing)
+        async with self.house.store.reading() as tx:
+            assert await tx.tables.state(table.id) == GAME.encode(state)
+            seats = await tx.seats.at(table.id)
+        prompted = {seat.seat for seat in seats if seat.prompted == GAME.turn(state)}
+        assert owing <= prompted
+        assert {seat.prompted for seat in seats} <= {None, GAME.turn(state)}
+
+
+def _in_seat(table: Table, seat: int) -> Person:
+    """Somebody who sits there; a stranger once everybody has left."""
+    people = [sitter.user for sitter in table.sitters if sitter.user]
+    return person(people[seat % len(people)] if people else 9)
+
+
+def _free(table: Table, seat: int) -> Seat:
+    """A seat whose person left, else the one named."""
+    return next((sitter.seat for sitter in table.sitters if sitter.user is None), Seat(seat))
+
+
+async def _awaited(action: Callable[[], Awaitable[Answer]]) -> Answer:
+    return await action()
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(
+    max_examples=20,
+    stateful_step_count=20,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
