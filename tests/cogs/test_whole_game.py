@@ -2,109 +2,107 @@
 
 from __future__ import annotations
 
-import random
+from copy import deepcopy
 
 import pytest
-from simcord.actors import MemberActor
+from evening_of_nimmt import Evening, begin
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
-from bot.games.contract import Seat
-from bot.games.registry import game
-from bot.tables.model import Moment, Status
+from bot.tables.model import Status
+from cogs.kit.ids import CustomId
 
 
-class Evening:
-    """Plays a table to its end by random presses, each way of playing in turn."""
-
-    def __init__(self, world: World, people: list[MemberActor], table: int, seed: int) -> None:
-        self.world = world
-        self.people = people
-        self.table = table
-        self.rng = random.Random(seed)
-        self.presses = 0
-
-    async def moment(self) -> Moment:
-        return await self.world.app.tables.now_at(self.table)
-
-    async def owing(self) -> list[Seat]:
-        moment = await self.moment()
-        if moment.table.status is not Status.PLAYING:
-            return []
-        rules = game("six_nimmt")
-        return [seat for seat in rules.decisions(moment.state) if not _asked_elsewhere(moment, seat)]
-
-    async def step(self) -> bool:
-        """One decision of one seat; False when the game is over."""
-        owing = await self.owing()
-        if not owing:
-            return False
-        seat = self.rng.choice(owing)
-        state = (await self.moment()).state
-        if game("six_nimmt").view(state, None).question is not None:
-            await self.take_row(self.people[seat])
-        else:
-            await self.play_card(self.people[seat], game("six_nimmt").view(state, seat).hand)
-        self.presses += 1
-        return True
-
-    async def play_card(self, actor: MemberActor, hand: tuple[int, ...]) -> None:
-        card = str(self.rng.choice(hand))
-        way = self.rng.choice(("message", "panel", "command"))
-        if way == "message":
-            panel = self.prompt(actor)
-            await self.world.press(actor, panel, "nimmt.choose", values=[card])
-        elif way == "panel":
-            panel = await self.open_panel(actor)
-            await self.world.press(actor, panel, "nimmt.choose", values=[card])
-        else:
-            answer = await actor.slash(self.world.channel, "nimmt play", card=int(card))
-            assert answer.response is not None
-            panel = self.message(answer.response.id)
-        if controls(panel, "nimmt.card"):
-            await self.world.press(actor, panel, "nimmt.card", rest=card)
-
-    async def take_row(self, actor: MemberActor) -> None:
-        row = str(self.rng.randrange(1, 5))
-        if self.rng.random() < 0.3:
-            answer = await actor.slash(self.world.channel, "nimmt take", row=int(row))
-            assert answer.response is not None
-            panel = self.message(answer.response.id)
-        else:
-            panel = self.prompt(actor) if self.rng.random() < 0.5 else await self.open_panel(actor)
-            await self.world.press(actor, panel, "nimmt.row", rest=row)
-        await self.world.press(actor, panel, "nimmt.take", rest=row)
-
-    def prompt(self, actor: MemberActor) -> Message:
-        """The newest direct message with something to press."""
-        return next(message for message in reversed(self.world.dms(actor)) if controls(message))
-
-    async def open_panel(self, actor: MemberActor) -> Message:
-        """The private panel behind **Your Move** of the newest board."""
-        board = self.world.with_control(self.world.public(), "table.move")
-        answer = await self.world.press(actor, board, "table.move")
-        assert answer.response is not None
-        assert answer.response.ephemeral
-        return self.message(answer.response.id)
-
-    def message(self, number: int) -> Message:
-        return next(message for message in self.world.messages() if message.id == number)
-
-
-def _asked_elsewhere(moment: Moment, seat: Seat) -> bool:
-    return game("six_nimmt").view(moment.state, seat).selected is not None
+async def ended_well(evening: Evening) -> None:
+    """The game is over, and the channel has its ranking, the revealed secret and **Rematch**."""
+    table = await evening.world.app.tables.table(evening.table)
+    assert table.status is Status.FINISHED
+    last = evening.world.public()[-1]
+    assert table.secret is not None
+    assert table.secret.hex() in text_of(last)
+    assert table.commitment in text_of(last)
+    assert controls(last, "table.rematch")
+    assert last.attachments
 
 
 @pytest.mark.parametrize("count", [2, 3, 10])
-async def test_people_play_a_round_to_the_end_by_every_way_there_is(world: World, count: int) -> None:
-    people = world.people(count)
-    table = await world.start_game(people, rounds=1)
-    evening = Evening(world, people, table, seed=count)
+async def test_people_play_a_round_to_its_end_by_every_way_there_is(world: World, count: int) -> None:
+    evening = await begin(world, count, seed=count, rounds=1)
+    await evening.play_out()
+    await ended_well(evening)
+    assert evening.presses >= 9 * count
+
+
+async def test_four_people_play_in_japanese_until_somebody_passes_the_limit(japanese_world: World) -> None:
+    evening = await begin(japanese_world, 4, locale="ja", limit=20)
+    await evening.play_out()
+    await ended_well(evening)
+    scores = (await evening.view()).totals
+    assert max(scores) > 20
+
+
+async def test_a_game_with_restarts_in_the_middle_loses_nothing_and_repeats_nothing(world: World) -> None:
+    evening = await begin(world, 4, rounds=1)
     while await evening.step():
-        assert evening.presses < 400
-    ended = await world.app.tables.table(table)
-    assert ended.status is Status.FINISHED
-    last = world.public()[-1]
-    assert ended.secret is not None
-    assert ended.secret.hex() in text_of(last)
-    assert controls(last, "table.rematch")
+        if evening.presses % 6 == 0:
+            before = (await evening.position(), texts(world.public()))
+            await world.restart()
+            await world.env.settle()
+            assert (await evening.position(), texts(world.public())) == before
+    await ended_well(evening)
+    boards = [message.id for message in world.public() if "**6 nimmt!**" in text_of(message)]
+    versions = [text_of(world_message) for world_message in world.public() if world_message.id in boards]
+    assert len(versions) == len(set(versions))
+
+
+async def test_every_control_of_earlier_turns_is_answered_after_a_restart_and_changes_nothing(
+    world: World,
+) -> None:
+    evening = await begin(world, 3, rounds=1)
+    seen: dict[str, tuple[int, Message]] = {}
+    for _ in range(20):
+        remember(evening, seen)
+        await evening.step()
+    await world.restart()
+    before = await evening.position()
+    assert len(seen) > 30
+    for custom_id, (seat, message) in seen.items():
+        if CustomId.parse(custom_id).turn == before.turn and "nimmt." in custom_id:  # type: ignore[union-attr]
+            continue
+        values = [option(message, custom_id)] if is_menu(message, custom_id) else None
+        (answer,) = await world.send(world.prepared(evening.people[seat], message, custom_id, values))
+        assert answer.acknowledged, custom_id
+    assert await evening.position() == before
+
+
+async def test_a_control_from_a_game_that_is_over_is_answered_with_a_sentence(world: World) -> None:
+    evening = await begin(world, 2, rounds=1)
+    panel = deepcopy(evening.prompt(evening.people[0]))
+    await evening.play_out()
+    (menu,) = controls(panel, "nimmt.choose")
+    press = world.prepared(evening.people[0], panel, menu["custom_id"], [menu["options"][0]["value"]])
+    (answer,) = await world.send(press)
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    assert "over" in text_of(answer.response)  # type: ignore[arg-type]
+
+
+def texts(messages: list[Message]) -> list[str]:
+    return [text_of(message) for message in messages]
+
+
+def remember(evening: Evening, seen: dict[str, tuple[int, Message]]) -> None:
+    """Keeps every control that can be seen now, with somebody who sees it and the message as it looks."""
+    for seat, actor in enumerate(evening.people):
+        for message in (*evening.world.messages(), *evening.world.dms(actor)):
+            for item in controls(message):
+                seen.setdefault(item["custom_id"], (seat, deepcopy(message)))
+
+
+def is_menu(message: Message, custom_id: str) -> bool:
+    return any("options" in item for item in controls(message) if item["custom_id"] == custom_id)
+
+
+def option(message: Message, custom_id: str) -> str:
+    (menu,) = [item for item in controls(message) if item["custom_id"] == custom_id]
+    return str(menu["options"][0]["value"])

@@ -1,0 +1,127 @@
+"""Plays 6 nimmt! through the simulated Discord by random presses, each way of playing in turn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, cast
+
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls
+
+from bot.games.contract import Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.state import NimmtState
+from bot.games.six_nimmt.view import NimmtView
+from bot.tables.model import Moment, Status
+
+RULES = game("six_nimmt")
+
+
+class Evening:
+    """One table and the people who sit at it, in seat order."""
+
+    def __init__(self, world: World, people: list[MemberActor], table: int, seed: int = 0) -> None:
+        self.world = world
+        self.people = people
+        self.table = table
+        self.rng = random.Random(seed)
+        self.presses = 0
+
+    async def moment(self) -> Moment:
+        """The table as it is now."""
+        return await self.world.app.tables.now_at(self.table)
+
+    async def view(self, seat: int | None = None) -> NimmtView:
+        """What a seat may know now."""
+        return RULES.view((await self.moment()).state, cast(Any, seat))
+
+    async def owing(self) -> list[Seat]:
+        """The seats that owe a decision."""
+        moment = await self.moment()
+        return list(RULES.decisions(moment.state)) if moment.table.status is Status.PLAYING else []
+
+    async def play_out(self, most: int = 1000) -> None:
+        """Plays to the end of the game, or `most` decisions."""
+        for _ in range(most):
+            if not await self.step():
+                return
+
+    async def step(self) -> bool:
+        """One decision of one seat; False when the game is over."""
+        owing = await self.owing()
+        if not owing:
+            return False
+        seat = self.rng.choice(owing)
+        view = await self.view(seat)
+        if view.question is not None:
+            await self.take_row(self.people[seat], self.rng.randrange(1, 5))
+        else:
+            await self.play_card(self.people[seat], self.rng.choice(view.hand))
+        self.presses += 1
+        return True
+
+    async def play_card(self, actor: MemberActor, card: int) -> None:
+        """Selects a card, and confirms it where that is asked for."""
+        way = self.rng.choice(("message", "panel", "command"))
+        if way == "command":
+            answer = await actor.slash(self.world.channel, "nimmt play", card=card)
+            assert answer.response is not None
+            panel = self.message(answer.response.id)
+        else:
+            panel = self.prompt(actor) if way == "message" else await self.open_panel(actor)
+            await self.world.press(actor, panel, "nimmt.choose", values=[str(card)])
+        if controls(panel, "nimmt.card"):
+            await self.world.press(actor, panel, "nimmt.card", rest=str(card))
+
+    async def take_row(self, actor: MemberActor, row: int) -> None:
+        """Answers the question of a low card."""
+        if self.rng.random() < 0.3:
+            answer = await actor.slash(self.world.channel, "nimmt take", row=row)
+            assert answer.response is not None
+            panel = self.message(answer.response.id)
+        else:
+            panel = self.prompt(actor) if self.rng.random() < 0.5 else await self.open_panel(actor)
+            await self.world.press(actor, panel, "nimmt.row", rest=str(row))
+        await self.world.press(actor, panel, "nimmt.take", rest=str(row))
+
+    async def select_all_but(self, seat: int) -> None:
+        """Everybody else selects the first card of the hand."""
+        for other in await self.owing():
+            view = await self.view(other)
+            if other != seat and view.selected is None:
+                panel = self.prompt(self.people[other])
+                await self.world.press(self.people[other], panel, "nimmt.choose", values=[str(view.hand[0])])
+
+    def prompt(self, actor: MemberActor) -> Message:
+        """The newest direct message with something to press."""
+        return next(message for message in reversed(self.world.dms(actor)) if controls(message))
+
+    def board(self) -> Message:
+        """The newest board post."""
+        return self.world.with_control(self.world.public(), "table.move")
+
+    async def open_panel(self, actor: MemberActor) -> Message:
+        """The private panel behind **Your Move** of the newest board."""
+        answer = await self.world.press(actor, self.board(), "table.move")
+        assert answer.response is not None
+        assert answer.response.ephemeral
+        return self.message(answer.response.id)
+
+    def message(self, number: int) -> Message:
+        """A message of the channel by its id."""
+        return next(message for message in self.world.messages() if message.id == number)
+
+    async def position(self) -> NimmtState:
+        """The state itself, to compare before and after."""
+        state = (await self.moment()).state
+        assert isinstance(state, NimmtState)
+        return state
+
+
+async def begin(
+    world: World, count: int = 3, *, seed: int = 0, locale: str = "en-US", **options: Any
+) -> Evening:
+    """A game that has just begun."""
+    people = world.people(count, locale)
+    return Evening(world, people, await world.start_game(people, **options), seed)
