@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, NoticeState
 from cogs.kit.delivery import Mail, Trouble, Undelivered
 from cogs.kit.errands import Errands
@@ -35,7 +34,7 @@ ATTEMPTS = 12
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 
-Stop = Seat | None
+Stop = int | None
 """Where a notice goes: a seat, or the channel (None)."""
 
 
@@ -91,7 +90,7 @@ class Courier:
         for table in [table for table, where in self._silent.items() if where == channel]:
             del self._silent[table]
             if table in self._rounds:
-                self._rounds[table].holds.pop(None, None)
+                self._rounds[table].holds[None] = Hold(self._app.now())
             self.kick(table)
 
     async def close(self) -> None:
@@ -121,7 +120,7 @@ class Courier:
             elif not tour.woken.is_set():
                 break
         if None not in tour.holds:
-            self._rounds.pop(tour.table, None)
+            del self._rounds[tour.table]
 
     async def _news(self, tour: Round) -> list[Notice]:
         """What is still worth telling; what has been overtaken is dropped."""
@@ -147,8 +146,9 @@ class Courier:
         return tour.refreshed + timedelta(seconds=PACE)
 
     def _pause(self, tour: Round, waiting: Sequence[Notice]) -> float | None:
-        """Seconds until a notice that waits may go; None if no time brings that about."""
-        moments: list[datetime] = []
+        """Seconds until something may go, or the board may be refreshed again (so long the round lasts); None
+        if no time brings that about."""
+        moments = [self._next_refresh(tour)] if self._next_refresh(tour) > self._app.now() else []
         for notice in waiting:
             hold = tour.holds.get(notice.seat)
             if hold is not None and hold.until is None:
@@ -184,9 +184,9 @@ class Courier:
         await self._app.tables.done(notice)
         if notice.kind is NoticeKind.PROGRESS:
             tour.refreshed = self._app.now()
-        if tour.holds.pop(notice.seat, None) is not None and notice.seat is None:
+        tour.holds.pop(notice.seat, None)
+        if notice.seat is None:
             self._silent.pop(notice.table, None)
-            await self._errands.recovered(notice.table)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         log.warning("notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
@@ -219,6 +219,8 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
         case NoticeKind.BOARD:
             return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
+        case NoticeKind.REPEAT:
+            return bool(following & {NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
         case NoticeKind.SETTLED | NoticeKind.ENDED:
             return False
 

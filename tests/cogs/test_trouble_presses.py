@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from evening import Evening, control, has, offered
 from simcord.results import InteractionResult
 from simulated import SELECT, controls, text_of
+from troubled import Evening, control, has, offered
 
 
 @pytest.fixture

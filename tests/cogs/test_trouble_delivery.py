@@ -1,0 +1,384 @@
+"""What the courier does when Discord takes no message: nobody misses anything, nobody hears it twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from simcord.backend.errors import BackendError
+from simulated import controls, text_of
+from troubled import LOW, Evening, Request, Wire, control, has, is_silent, offered
+
+from cogs.kit.courier import PACE
+
+POST = "/channels/{channel}/messages"
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with Evening.begin(tmp_path) as evening:
+        yield evening
+
+
+def living(evening: Evening) -> list[int]:
+    """The posts in the channel that have controls."""
+    return [each.id for each in evening.posts() if controls(each)]
+
+
+async def idle(evening: Evening) -> bool:
+    """Whether nothing waits to be told."""
+    return await evening.app.tables.with_notices() == ()
+
+
+async def test_of_all_posts_only_the_newest_has_controls(evening: Evening) -> None:
+    await evening.start()
+    for _ in range(3):
+        await evening.trick()
+        assert living(evening) == [evening.posts()[-1].id]
+    for person in evening.people:
+        letters = evening.letters(person)
+        assert [has(each, "nimmt.choose") for each in letters] == [False] * (len(letters) - 1) + [True]
+
+
+# Closed and unwanted direct messages --------------------------------------------------------------
+
+
+async def test_closed_messages_are_said_once_and_the_boards_call_from_then_on(evening: Evening) -> None:
+    cleo = evening.people[2]
+    evening.close_messages(cleo)
+    await evening.start()
+    said = [each.id for each in evening.posts() if cleo.mention in text_of(each) and not controls(each)]
+    assert len(said) == 1
+    for _ in range(3):
+        await evening.trick()
+        board = evening.posts()[-1]
+        assert board.ping_user_ids == [cleo.id]
+        assert not is_silent(board)
+    again = [each.id for each in evening.posts() if "closed" in text_of(each)]
+    assert again == said
+    assert evening.letters(cleo) == []
+
+
+async def test_nobody_is_pinged_twice_for_one_decision(evening: Evening) -> None:
+    evening.close_messages(evening.people[2])
+    await evening.start()
+    for decisions in range(1, 4):
+        assert evening.pings() == [decisions] * 3
+        await evening.trick()
+
+
+async def test_only_the_owner_of_a_low_card_is_pinged_for_the_row(tmp_path: Path) -> None:
+    async with Evening.begin(tmp_path, secret=LOW) as evening:
+        await evening.start()
+        for person in evening.people:
+            await evening.choose(person)
+        assert await evening.asked() is evening.people[2]
+        assert evening.pings() == [1, 1, 2]
+
+
+async def test_messages_that_close_during_a_game_are_called_once_at_once(evening: Evening) -> None:
+    cleo = evening.people[2]
+    await evening.start()
+    evening.close_messages(cleo)
+    await evening.trick()
+    (sentence,) = [each for each in evening.posts() if each.ping_user_ids == [cleo.id]]
+    assert not controls(sentence)
+    assert not is_silent(sentence)
+    assert evening.pings() == [2, 2, 2]
+
+
+async def test_who_wants_no_messages_gets_none_and_is_called_by_the_board(evening: Evening) -> None:
+    ann = evening.people[0]
+    await evening.start()
+    menu = await evening.push(ann, evening.posts()[-1], "table.more")
+    assert menu.response is not None
+    shown = evening.env.backend.get_message(evening.channel.id, menu.response.id)
+    await evening.push(ann, shown, "table.dm")
+    letters = len(evening.letters(ann))
+    await evening.trick()
+    assert evening.posts()[-1].ping_user_ids == [ann.id]
+    assert len(evening.letters(ann)) == letters
+
+
+async def test_a_board_that_calls_nobody_rings_no_phone(evening: Evening) -> None:
+    await evening.start()
+    await evening.trick()
+    board = evening.posts()[-1]
+    assert has(board, "table.move")
+    assert board.ping_user_ids == []
+    assert is_silent(board)
+
+
+# Posts, channels and permissions that are gone ----------------------------------------------------
+
+
+async def test_a_board_post_that_was_deleted_comes_back_silently(evening: Evening) -> None:
+    await evening.start()
+    lost = evening.posts()[-1]
+    evening.lose(lost)
+    assert not living(evening)
+    await evening.choose(evening.people[0])
+    board = evening.posts()[-1]
+    assert board.id != lost.id
+    assert has(board, "table.move")
+    assert is_silent(board)
+    assert board.ping_user_ids == []
+
+
+async def test_a_prompt_that_was_deleted_holds_nothing_up(evening: Evening) -> None:
+    await evening.start()
+    evening.lose(evening.letters(evening.people[0])[-1])
+    await evening.choose_in_channel(evening.people[0])
+    for person in evening.people[1:]:
+        await evening.choose(person)
+    assert await idle(evening)
+    assert len(evening.prompts(evening.people[0])) == 1
+
+
+async def test_when_the_channel_is_gone_the_players_are_told_once_and_play_on_by_message(
+    evening: Evening,
+) -> None:
+    await evening.start()
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.choose(evening.people[0])
+    await evening.world.restart()
+    for person in evening.people[1:]:
+        await evening.choose(person)
+    assert (await evening.state()).turn == 1
+    told = [
+        [each for each in evening.letters(person) if "gone" in text_of(each)] for person in evening.people
+    ]
+    assert [len(each) for each in told] == [1, 1, 1]
+    assert evening.posts() == []
+
+
+async def test_when_we_may_not_post_the_players_are_told_once_and_a_press_lets_the_game_go_on(
+    evening: Evening,
+) -> None:
+    await evening.start()
+    seen = len(evening.posts())
+    evening.bar()
+    await evening.trick()
+    await evening.trick()
+    for person in evening.people:
+        assert len([each for each in evening.letters(person) if "allowed" in text_of(each)]) == 1
+    assert len(evening.posts()) == seen
+    evening.unbar()
+    await evening.push(evening.people[1], evening.posts()[-1], "table.move")
+    assert len(evening.posts()) == seen + 1
+    assert living(evening) == [evening.posts()[-1].id]
+    assert await idle(evening)
+    evening.bar()
+    await evening.trick()
+    for person in evening.people:
+        assert len([each for each in evening.letters(person) if "allowed" in text_of(each)]) == 2
+
+
+async def test_one_broken_channel_holds_up_no_other_table(evening: Evening) -> None:
+    await evening.start()
+    other = evening.world.guild.create_text_channel("other")
+    evening.bar()
+    await evening.choose(evening.people[0])
+    await evening.people[0].slash(other, "nimmt start")
+    lobby = evening.posts(other)[-1]
+    await evening.push(evening.people[1], lobby, "lobby.join")
+    assert evening.posts(other)[-1].edited_timestamp is not None
+
+
+# Trouble that passes ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0), (500, 0), (401, 0)])
+async def test_a_post_that_fails_for_a_while_comes_later_and_once(
+    evening: Evening, status: int, code: int
+) -> None:
+    await evening.start()
+    before = len(evening.posts())
+    evening.fail("POST", POST.format(channel=evening.channel.id), status, code, times=3)
+    await evening.trick()
+    assert len(evening.posts()) == before
+    await evening.wait(600)
+    assert len(evening.posts()) == before + 1
+    assert living(evening) == [evening.posts()[-1].id]
+    assert await idle(evening)
+
+
+async def test_prompts_do_not_wait_for_a_channel_in_trouble(evening: Evening) -> None:
+    await evening.start()
+    evening.fail("POST", POST.format(channel=evening.channel.id), 503, times=None)
+    letters = [len(evening.letters(person)) for person in evening.people]
+    await evening.trick()
+    assert all(
+        len(evening.letters(person)) > old for person, old in zip(evening.people, letters, strict=True)
+    )
+    evening.mend()
+    await evening.wait(600)
+    assert await idle(evening)
+
+
+@pytest.mark.parametrize("where", ["channel", "letter"])
+async def test_a_post_that_went_through_although_discord_said_no_is_not_repeated(
+    evening: Evening, where: str
+) -> None:
+    """The answer got lost on its way: the courier looks for its own message before it tries again."""
+    await evening.start()
+    ann = evening.people[0]
+    place = evening.channel.id if where == "channel" else evening.env.backend.dm_channels[ann.id]
+    posts, letters = len(evening.posts()), len(evening.letters(ann))
+    lost: list[Request] = []
+
+    def lose_answer(request: Request) -> None:
+        if request.method == "POST" and request.path == POST.format(channel=place) and not lost:
+            lost.append(request)
+            raise BackendError(503, 0, "upstream connect error")
+
+    with Wire() as wire:
+        wire.after.append(lose_answer)
+        await evening.trick()
+        await evening.wait(600)
+    assert len(lost) == 1
+    assert await idle(evening)
+    assert len(evening.posts()) - posts == 1
+    assert len(evening.letters(ann)) - letters == 1
+
+
+async def test_every_send_has_a_nonce_that_a_repetition_shares(evening: Evening) -> None:
+    await evening.start()
+    failing = POST.format(channel=evening.channel.id)
+    evening.fail("POST", failing, 503, times=2)
+    with Wire() as wire:
+        await evening.trick()
+        await evening.wait(600)
+    nonces = [each.body["nonce"] for each in wire.requests if each.method == "POST" and each.path == failing]
+    assert len(nonces) >= 3
+    assert nonces[0] == nonces[1] == nonces[2]
+    assert all(0 < len(nonce) <= 25 for nonce in nonces)
+    sent = [
+        each.body["nonce"] for each in wire.requests if each.method == "POST" and "/messages" in each.path
+    ]
+    assert len(set(sent)) == len(sent) - 2
+
+
+# Refreshes ----------------------------------------------------------------------------------------
+
+
+async def test_refreshes_of_one_post_are_paced_and_the_latest_wins(tmp_path: Path) -> None:
+    async with Evening.begin(tmp_path, people=10) as evening:
+        await evening.start()
+        board = evening.posts()[-1]
+        path = f"/channels/{evening.channel.id}/messages/{board.id}"
+        with Wire() as wire:
+            for person in evening.people[:8]:
+                await evening.choose(person)
+            at_once = [each for each in wire.requests if (each.method, each.path) == ("PATCH", path)]
+            await evening.wait(PACE + 0.1)
+            edits = [each for each in wire.requests if (each.method, each.path) == ("PATCH", path)]
+        assert len(at_once) == 1
+        assert len(edits) == 2
+        text = text_of(evening.env.backend.get_message(evening.channel.id, board.id))
+        assert "Ivo" in text
+        assert "June" in text
+        assert "Hana" not in text
+
+
+async def test_a_refresh_rings_no_phone(evening: Evening) -> None:
+    await evening.start()
+    with Wire() as wire:
+        await evening.choose(evening.people[0])
+    edits = [each for each in wire.requests if each.method == "PATCH" and "/channels/" in each.path]
+    assert edits
+    assert all(each.body["allowed_mentions"] == {"parse": []} for each in edits)
+
+
+# Restarts -----------------------------------------------------------------------------------------
+
+
+async def test_what_was_not_delivered_before_the_end_is_delivered_after_the_start(evening: Evening) -> None:
+    await evening.start()
+    evening.fail("POST", POST.format(channel=evening.channel.id), 503, times=None)
+    await evening.trick()
+    before = len(evening.posts())
+    await evening.world.restart()
+    assert len(evening.posts()) == before
+    evening.mend()
+    await evening.world.restart()
+    assert len(evening.posts()) == before + 1
+    assert living(evening) == [evening.posts()[-1].id]
+    assert await idle(evening)
+
+
+async def test_a_restart_with_nothing_to_tell_tells_nothing(evening: Evening) -> None:
+    await evening.start()
+    await evening.trick()
+    with Wire() as wire:
+        await evening.world.restart()
+    assert [each for each in wire.requests if "/messages" in each.path] == []
+
+
+async def test_a_game_with_a_restart_after_every_action_ends_with_each_thing_said_once(
+    tmp_path: Path,
+) -> None:
+    async with Evening.begin(tmp_path, people=2) as evening:
+        await evening.start(rounds=1)
+        while (await evening.table()).status == "playing":
+            for person in evening.people:
+                await evening.choose_if_asked(person)
+                await evening.world.restart()
+            asked = await evening.asked()
+            if asked is not None:
+                await evening.take_row(asked)
+                await evening.world.restart()
+        assert await idle(evening)
+        names = [tuple(each["custom_id"] for each in controls(post)) for post in evening.posts()]
+        assert names[-1] == (control(evening.posts()[-1], "table.rematch"),)
+        assert all(name == () for name in names[:-1])
+        milestones = await evening.app.tables.milestones((await evening.table()).id)
+        assert len(evening.posts()) >= len(milestones)
+        texts = [text_of(post) for post in evening.posts()]
+        assert len(set(texts)) == len(texts)
+
+
+# An answer that comes too late ---------------------------------------------------------------------
+
+
+async def test_an_answer_after_more_than_three_seconds_keeps_the_move(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start()
+    tables = evening.app.tables
+    act = tables.act
+
+    async def slow(*args: object, **options: object) -> object:
+        await evening.app.wait(asyncio.sleep(3.1), reason="a slow disk")
+        return await act(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(tables, "act", slow)
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card = offered(letter)[2]
+    await evening.press(ann, letter, control(letter, "nimmt.choose"), str(card))
+    await evening.wait(3.2)
+    assert (await evening.state()).selected[0] == card
+    assert str(card) in text_of(evening.env.backend.get_message(letter.channel_id, letter.id))
+    assert await idle(evening)
+
+
+@pytest.mark.parametrize(
+    ("status", "code"), [(404, 10015), (401, 50027), (404, 10062), (503, 0), (400, 40060)]
+)
+async def test_a_move_stands_when_its_answer_can_not_be_given(
+    evening: Evening, status: int, code: int
+) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card = offered(letter)[2]
+    evening.fail("*", "/webhooks/*", status, code, times=None)
+    evening.fail("*", "/interactions/*", status, code, times=None)
+    await evening.press(ann, letter, control(letter, "nimmt.choose"), str(card))
+    assert (await evening.state()).selected[0] == card
+    evening.mend()
+    await evening.trick()
+    assert await idle(evening)
