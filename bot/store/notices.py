@@ -66,15 +66,12 @@ class SqliteNotices:
             "UPDATE notices SET state = ?, attempts = ? WHERE id = ?", state.value, attempts, notice
         )
 
-    async def supersede(self, table: int, kind: NoticeKind, seat: int | None = None) -> None:
-        """Drops the pending ones of a kind, and of a seat if one is named."""
-        await self._sql.run(
+    async def supersede(self, table: int, what: Sequence[tuple[NoticeKind, int | None]]) -> None:
+        """Drops the pending ones of these kinds, each of the seat named or of the channel (None)."""
+        await self._sql.many(
             "UPDATE notices SET state = 'dropped'"
-            " WHERE table_id = ? AND kind = ? AND state = 'pending' AND (? IS NULL OR seat = ?)",
-            table,
-            kind.value,
-            seat,
-            seat,
+            " WHERE table_id = ? AND kind = ? AND seat IS ? AND state = 'pending'",
+            [(table, kind.value, seat) for kind, seat in what],
         )
 
     async def forget(self, before: datetime) -> None:

@@ -115,8 +115,8 @@ class Notices(Protocol):
 
     async def mark(self, notice: int, state: NoticeState, attempts: int) -> None: ...
 
-    async def supersede(self, table: int, kind: NoticeKind, seat: int | None = None) -> None:
-        """Drops the pending ones of a kind, and of a seat if one is named."""
+    async def supersede(self, table: int, what: Sequence[tuple[NoticeKind, int | None]]) -> None:
+        """Drops the pending ones of these kinds, each of the seat named or of the channel (None)."""
         ...
 
     async def forget(self, before: datetime) -> None:

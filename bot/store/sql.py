@@ -38,8 +38,7 @@ class Sql:
         if len(rows) == 1:
             await self.run(sql, *rows[0])
         elif rows:
-            cursor = await self._connection.executemany(sql, rows)
-            await cursor.close()
+            await self._connection.executemany(sql, rows)
 
     async def insert(self, sql: str, *values: Any) -> int:
         """Inserts a row and returns its number."""

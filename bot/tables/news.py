@@ -72,8 +72,8 @@ def of_repeat(row: TableRow, seats: Sequence[SeatRow]) -> News:
 
 async def write(tx: Repositories, row: TableRow, news: News) -> None:
     """Writes the news down; what they overtake is dropped."""
-    for kind, seat in dict.fromkeys((_OVERTAKES[notice.kind], notice.seat) for notice in news.notices):
-        await tx.notices.supersede(row.id, kind, seat)
+    overtaken = dict.fromkeys((_OVERTAKES[notice.kind], notice.seat) for notice in news.notices)
+    await tx.notices.supersede(row.id, list(overtaken))
     await tx.notices.add(news.notices, row.updated)
 
 

@@ -185,8 +185,8 @@ async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store:
         await tx.notices.add([_note(row, kind, seat) for kind, seat in [*kinds, kinds[2]]], NOW)
         sending = (await tx.notices.open(row.id))[3]
         await tx.notices.mark(sending.id, NoticeState.SENDING, 1)
-        await tx.notices.supersede(row.id, NoticeKind.PROMPT, 1)
-        await tx.notices.supersede(row.id, NoticeKind.PROGRESS)
+        await tx.notices.supersede(row.id, [(NoticeKind.PROMPT, 1), (NoticeKind.PROGRESS, None)])
+        await tx.notices.supersede(row.id, [])
         left = await tx.notices.open(row.id)
         assert [(note.kind, note.seat) for note in left] == [kinds[0], kinds[2]]
         assert left[1].id == sending.id
