@@ -146,13 +146,13 @@ class Engine:
         options = _read("bad_options", self._game.decode_options, request.options)
         chance = Chance(bytes.fromhex(request.secret)) if request.secret else Chance.fresh()
         self._state, self._chance = self._game.setup(options, request.seats, chance), chance
-        return {"secret": chance.secret.hex(), "commitment": chance.commitment, "state": self._state}
+        return {"secret": chance.secret.hex(), "commitment": chance.commitment, **self._whole()}
 
     def _load(self, request: Load) -> Answer:
         state = _read("bad_position", self._game.restore, request.state)
         secret = bytes.fromhex(request.secret) if request.secret else ZERO_SECRET
         self._state, self._chance = state, Chance(secret)
-        return {"state": state}
+        return self._whole()
 
     def _play(self, request: Play) -> Answer:
         game, seat = self._game, self._seat(request.seat)
@@ -197,7 +197,10 @@ class Engine:
             case Outcome():
                 return {"outcome": game.outcome(state)}
             case _:
-                return {"state": state}
+                return self._whole()
+
+    def _whole(self) -> Answer:
+        return {"state": msgspec.Raw(self._game.encode(self._state))}
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < self._game.seats(self._state):

@@ -26,7 +26,22 @@ def schemas(game: AnyGame) -> dict[str, Any]:
         "event": game.event_type,
         "outcome": Outcome,
     }
-    return {name: _schema(of) for name, of in types.items()}
+    result = {name: _schema(of) for name, of in types.items()}
+    _tell_alike(result["state"], result["position"])
+    return result
+
+
+def _tell_alike(state: dict[str, Any], position: dict[str, Any]) -> None:
+    """A position's field without a sentence of its own means what the state's field of that name means."""
+    known = _definition(state)["properties"]
+    for field, given in _definition(position)["properties"].items():
+        if "description" not in given and "description" in known.get(field, {}):
+            _describe(_definition(position)["properties"], field, known[field]["description"])
+
+
+def _definition(schema: dict[str, Any]) -> dict[str, Any]:
+    """What a schema is about; the rest of its definitions are parts of it."""
+    return schema["$defs"][schema["$ref"].rpartition("/")[2]]
 
 
 def _schema(of: Any) -> dict[str, Any]:

@@ -174,6 +174,8 @@ def test_schemas_carry_the_sentences_of_the_code(talk: Dialogue) -> None:
     schemas = talk.ask("schema")["schema"]
     state = schemas["state"]["$defs"]["NimmtState"]["properties"]
     assert state["hands"]["description"] == "A selected card stays in the hand until it is revealed."
+    position = schemas["position"]["$defs"]["Position"]["properties"]
+    assert position["hands"]["description"] == state["hands"]["description"]
     event = schemas["event"]["$defs"]["Chosen"]["properties"]
     assert event["seen_by"]["description"] == "Who may know it; None means everybody."
 
@@ -218,6 +220,10 @@ def test_schemas_carry_the_sentences_of_the_code(talk: Dialogue) -> None:
         ('{"do":"legal"}', "bad_request"),
         ('{"do":"legal","seat":99999999999999999999999}', "no_such_seat"),
         ('{"do":"default","seat":3}', "no_such_seat"),
+        ('{"do":"legal","seat":' + "9" * 6000 + "}", "bad_request"),
+        ('{"do":"legal","seat":1e999}', "bad_request"),
+        ('{"do":"legal","seat":NaN}', "not_json"),
+        ('{"do":"legal","seat":1,"seat":3}', "no_such_seat"),
         ('{"do":"play","seat":0}', "bad_request"),
         ('{"do":"play","seat":3,"move":{"move":"choose","card":1}}', "no_such_seat"),
         ('{"do":"play","seat":0,"move":{"move":"fly"}}', "bad_move"),

@@ -46,6 +46,13 @@ def test_words_above_the_largest_multiple_are_rejected() -> None:
     assert [stream.below(n) for _ in kept] == kept
 
 
+def test_the_largest_multiple_itself_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise 0 would be a little likelier than the rest."""
+    limit = (1 << 32) // 6 * 6
+    monkeypatch.setattr("bot.games.chance._words", lambda *_: iter([limit, limit - 1]))
+    assert ZERO.stream("roll", 1).below(6) == 5
+
+
 def test_a_shuffle_is_fisher_yates_from_the_last_place() -> None:
     stream = ZERO.stream("deal", 1)
     items = list("abcdef")

@@ -120,7 +120,7 @@ def test_replaying_the_log_gives_the_same_bytes(sample: Sample, seed: int) -> No
 @given(seed=SEEDS)
 @some(15)
 def test_a_state_comes_back_from_its_bytes(sample: Sample, seed: int) -> None:
-    """Also in the middle of a game played on from there, and also through `restore`."""
+    """Also through `restore`, which completes nothing where nothing is left out."""
     game = sample.game
     for state in walk(sample, seed).states:
         data = game.encode(state)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Decision, Refusal, Seat
 from bot.games.six_nimmt.deck import DECK, HEADS, deal, heads
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import (
@@ -96,9 +96,10 @@ def test_2_1_4_rows_keep_their_order() -> None:
 
 
 def test_2_2_1_a_selection_is_secret() -> None:
-    """The others learn that somebody has selected, not what."""
+    """The others learn that somebody has selected, not what; so each is asked in private."""
     state, events = choose(table(FIGURE_2, "37 1 / 65 2 / 45 3 / 46 4"), 37)
     assert events == [Chosen(seat=A, changed=False)]
+    assert GAME.decisions(state) == dict.fromkeys((B, C, D), Decision("card", private=True))
     assert GAME.view(state, A).selected == 37
     assert GAME.view(state, B).selected is None
     assert GAME.view(state, B).chosen == (True, False, False, False)
