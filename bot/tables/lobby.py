@@ -38,7 +38,7 @@ class LobbyRoom(Core):
     ) -> Table:
         """A new table in the lobby with its host seated.
 
-        Refusals: channel_busy {table}, bad_option, and the game's own for impossible combinations.
+        Refusals: channel_busy {table}, bad_options, and the game's own for impossible combinations.
         """
         now = self._now()
         row = TableRow(
@@ -96,7 +96,7 @@ class LobbyRoom(Core):
     async def configure(self, table: int, person: Person, options: Options, *, key: str) -> Table:
         """Sets the options.
 
-        Refusals: no_table, not_lobby, not_host, bad_option, and the game's own for impossible combinations.
+        Refusals: no_table, not_lobby, not_host, bad_options, and the game's own for impossible combinations.
         """
 
         def configured(lobby: Standing) -> Standing:
@@ -174,6 +174,6 @@ def _checked(game: AnyGame, options: Options, seats: int) -> bytes:
     try:
         decoded = game.decode_options(encoded)
     except msgspec.ValidationError as error:
-        raise Refusal("bad_option") from error
+        raise Refusal("bad_options") from error
     game.setup(decoded, max(seats, game.info.seats[0]), Chance.fresh())
     return encoded

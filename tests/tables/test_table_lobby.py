@@ -95,7 +95,7 @@ async def test_options_are_kept_and_their_limits_checked(house: House) -> None:
     assert registry.game("six_nimmt").decode_options(table.options) == options
     with pytest.raises(Refusal) as refused:
         await house.tables.configure(table.id, person(1), NimmtOptions(limit=0), key=house.key())
-    assert refused.value.code == "bad_option"
+    assert refused.value.code == "bad_options"
 
 
 async def test_one_person_alone_can_not_start(house: House) -> None:

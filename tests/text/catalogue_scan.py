@@ -77,13 +77,19 @@ def _called(function: ast.expr) -> str:
 
 
 def literals() -> dict[str, str]:
-    """Every literal string that looks like a key, with a place where it stands."""
-    return {
-        node.value: f"{path.relative_to(ROOT)}:{node.lineno}"
-        for path, tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and KEY.fullmatch(node.value)
-    }
+    """Every literal string that looks like a key, and where it stands; not the pieces of f-strings."""
+    found: dict[str, str] = {}
+    for path, tree in trees():
+        made = (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+        pieces = {id(piece) for node in made for piece in node.values}
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
+                found |= (
+                    {node.value: f"{path.relative_to(ROOT)}:{node.lineno}"}
+                    if KEY.fullmatch(node.value)
+                    else {}
+                )
+    return found
 
 
 def patterns() -> list[re.Pattern[str]]:

@@ -24,22 +24,25 @@ FILES = [
 LINE = re.compile(r'(#.*|((msgid|msgid_plural|msgstr|msgstr\[\d\]) )?"([^"\\]|\\["\\nt])*"|)')
 KANA_OR_KANJI = re.compile("[぀-ヿ一-鿿々]")
 LETTERS = re.compile(r"[^\W\d_]")
-POLITE = re.compile(r"(です|ます|ました|ません|でした|ください|ましょう|でしょう)(か|ね)?[。」)]*$")
-ACTION_MAKERS = {"on", "Button", "Menu", "CustomId", "parse", "command", "group", "joinpath"}
+POLITE = re.compile(r"(です|ます|ました|ません|でした|ください|ましょう|でしょう)(か|ね)?[」\uff09*]*。[*]*$")
+ASIDE = re.compile(r"(\uff08[^\uff09]*\uff09|\uff1a[^。]*)(?=。)")
+"""What may follow a polite ending: a remark in parentheses, a list."""
+HALF_WIDTH = re.compile(r"[぀-ヿ一-鿿][(?:!~,]|[)?:!~,][぀-ヿ一-鿿]")
+ACTION_MAKERS = {"on", "Button", "Menu", "Form", "CustomId", "parse", "command", "group", "joinpath"}
 
 MEANS = {
     r"\brows?\b": "列",
     r"\btricks?\b": "トリック",
     r"\brounds?\b": "ラウンド",
-    r"\bhosts?\b": "ホスト",
+    r"\bhosts?\b": "ホスト|{host}",
     r"\byour hand\b": "手札",
     r"\bpenalty points?\b": "失点",
-    r"\bcards?\b": "カード",
+    r"\bcards?\b": "カード|手札|枚|{cards?}|数字",
     r"\bheads?\b": "牛",
     r"\bspectators?\b": "観戦者",
     r"\brules\b": "ルール",
 }
-"""English words of the glossary and the one Japanese word that stands for each."""
+"""English words of the glossary, and what stands for each in Japanese: the one word, or the thing itself."""
 
 NOT_OUR_WORDS = ("テーブル", "ターン", "スコア", "キャンセル", "持ち札", "ペナルティ", "行を取", "牛頭")
 """Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛."""
@@ -128,10 +131,14 @@ def test_japanese_sentences_are_polite() -> None:
         key: sentence
         for key, message in JAPANESE.items()
         for form in forms(message)
-        for sentence in re.findall(r"[^。\n]+。", form)
-        if not POLITE.search(re.sub(r"([^)]*)(?=。)", "", sentence))
+        for sentence in re.findall(r"[^。\n]+。[」*]*", form)
+        if not POLITE.search(ASIDE.sub("", sentence))
     }
     assert rude == {}
+
+
+def test_japanese_signs_are_full_width() -> None:
+    assert {k: m for k, m in JAPANESE.items() if any(HALF_WIDTH.search(form) for form in forms(m))} == {}
 
 
 @pytest.mark.parametrize("english", sorted(MEANS))
@@ -140,7 +147,7 @@ def test_one_term_stands_for_one_thing(english: str) -> None:
         key: forms(JAPANESE[key])
         for key, message in ENGLISH.items()
         if re.search(english, " ".join(forms(message)), re.IGNORECASE)
-        and MEANS[english] not in "".join(forms(JAPANESE[key]))
+        and not re.search(MEANS[english], "".join(forms(JAPANESE[key])))
     }
     assert strayed == {}
 
