@@ -1,0 +1,108 @@
+"""What a picture costs, from the state to the finished PNG, for every kind a game shows in a whole game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from random import Random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from bot.bench.figures import Figure, Target
+from bot.bench.rules import seats_of
+from bot.games.chance import Chance
+from bot.games.contract import Event, Seat, State
+from bot.games.registry import AnyGame
+from bot.text import words
+from render.lobby import LobbyCard, lobby
+from render.scene import Drawing, Scene
+
+BOARD_MS, BOARD_KIB = Target("<=", 12), Target("<=", 80)
+NAMES = ("Alice", "Bob", "Charlie", "Daniela", "Emil", "Frida", "Georg", "Hanna", "Ivo", "Judith")
+WARM = 1
+"""Drawings of a kind that are not counted: they fill the caches, once in the life of a bot."""
+
+
+def figures(game: AnyGame, *, games: int) -> list[Figure]:
+    """Median milliseconds and size of each kind of picture; the game's cog has to be loaded."""
+    taken: dict[str, list[tuple[float, int]]] = {}
+    for number in range(games):
+        for prepared, drawing in _drawings(game, Random(number)):
+            begin = perf_counter()
+            picture = drawing.draw()
+            spent = prepared + perf_counter() - begin
+            taken.setdefault(_kind(picture.name), []).append((spent, len(picture.png)))
+    return [figure for kind, samples in taken.items() for figure in _figures(game.info.key, kind, samples)]
+
+
+def _kind(name: str) -> str:
+    return name.rpartition(".")[0].rpartition("-")[2].replace("_", " ")
+
+
+def _figures(key: str, kind: str, samples: list[tuple[float, int]]) -> Iterator[Figure]:
+    counted = samples[WARM:] or samples
+    board = kind.endswith("board")
+    spent, size = (median(column) for column in zip(*counted, strict=True))
+    yield Figure(key, f"view and picture: {kind}", spent * 1000, "ms", BOARD_MS if board else None)
+    yield Figure(key, f"size of picture: {kind}", size / 1024, "KiB", BOARD_KIB if board else None)
+
+
+def _drawings(game: AnyGame, rng: Random) -> Iterator[tuple[float, Drawing]]:
+    """Every drawing of a random game, with the seconds that its view and its description took."""
+    desk = import_module("cogs.kit.desk").desk(game.info.key)
+    yield 0.0, _lobby(game, desk)
+    for version, (state, events) in enumerate(_steps(game, rng)):
+        over = game.outcome(state) is not None
+        yield from _timed(game, state, version, events, None, desk.ended if over else desk.board)
+        for seat in game.decisions(state):
+            yield from _timed(game, state, version, events, seat, desk.panel)
+
+
+def _lobby(game: AnyGame, desk: Any) -> Drawing:
+    speak = words("en")
+    card = LobbyCard(
+        game=game.info.key,
+        names=NAMES[: seats_of(game)],
+        host=0,
+        newest=1,
+        seats=game.info.seats,
+        options=desk.options(game.options_type(), speak),
+        minutes=game.info.minutes,
+        waiting="",
+    )
+    return lobby(card, speak)
+
+
+def _timed(
+    game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None, describe: Any
+) -> Iterator[tuple[float, Drawing]]:
+    begin = perf_counter()
+    scene = Scene(
+        table=1,
+        version=version,
+        view=game.view(state, seat),
+        names=NAMES[: seats_of(game)],
+        words=words("en"),
+        seat=seat,
+        events=tuple(event for event in events if event.seen_by is None or seat in event.seen_by),
+        outcome=game.outcome(state),
+    )
+    drawings: tuple[Drawing, ...] = describe(scene).drawings
+    spent = perf_counter() - begin
+    for drawing in drawings:
+        yield spent / len(drawings), drawing
+
+
+def _steps(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    chance = Chance(rng.randbytes(32))
+    state: Any = game.setup(game.options_type(), seats_of(game), chance)
+    yield state, ()
+    while owed := game.decisions(state):
+        seat, move = game.forced(state) or (
+            first := next(iter(owed)),
+            rng.choice(list(game.legal(state, first))),
+        )
+        step = game.apply(state, seat, move, chance)
+        state = step.state
+        yield state, step.events

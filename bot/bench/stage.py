@@ -1,0 +1,116 @@
+"""A simulated Discord with one bot in it, and a stopwatch on what goes in and out."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, cast
+
+import discord
+import simcord
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.builders import ChannelHandle, GuildHandle
+
+Entry = tuple[str, str, Any]
+
+# Simcord looks every 50 ms whether the bot has come to rest. The figures don't depend on it; our time does.
+vars(simcord.Env)["_settle_internal"].__kwdefaults__["idle"] = 0.001
+
+
+class Tape(list[Entry]):
+    """Simcord's record of events and requests, with the time of each."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        super().__init__(entries)
+        self.times = [0.0] * len(entries)
+
+    def append(self, entry: Entry, /) -> None:
+        """Notes an entry and when it came."""
+        super().append(entry)
+        self.times.append(perf_counter())
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Milliseconds from a press to the first answer, and to the request that brings a picture (if any)."""
+
+    answer: float
+    picture: float | None
+
+
+@dataclass(slots=True)
+class Stage:
+    """One server, one channel, some people, one bot."""
+
+    env: simcord.Env
+    guild: GuildHandle
+    channel: ChannelHandle
+    people: list[MemberActor]
+    tape: Tape
+
+    def newest(
+        self, channel: int, wanted: Callable[[dict[str, Any]], bool]
+    ) -> tuple[Message, dict[str, Any]]:
+        """The newest message of a channel that has a wanted component, and the component."""
+        for message in reversed(list(self.env.backend.messages[channel].values())):
+            for component in _walk(message.components):
+                if wanted(component):
+                    return message, component
+        raise LookupError("the bot has posted no such message")
+
+    async def press(
+        self, actor: Any, message: Message, component: dict[str, Any], value: str = ""
+    ) -> Pressed:
+        """A press on a button, or the choice of `value` in a menu."""
+        start = len(self.tape)
+        shown, custom_id = simcord.results.ResponseMessage(self.env, message), component["custom_id"]
+        if value:
+            await actor.select(shown, [value], custom_id=custom_id)
+        else:
+            await actor.click(shown, custom_id=custom_id)
+        return self._measured(start)
+
+    def _measured(self, start: int) -> Pressed:
+        entries = list(zip(self.tape, self.tape.times, strict=True))[start:]
+        begin = next(time for (_, name, _), time in entries if name == "INTERACTION_CREATE")
+        requests = [(name, payload, time) for (kind, name, payload), time in entries if kind == "HTTP"]
+        answers = [time for name, _, time in requests if name.endswith("/callback")]
+        pictures = [time for _, payload, time in requests if _brings_picture(payload)]
+        return Pressed((answers[0] - begin) * 1000, (pictures[0] - begin) * 1000 if pictures else None)
+
+
+def _brings_picture(payload: Any) -> bool:
+    if not isinstance(payload, dict):
+        return False
+    body = cast("dict[str, Any]", payload)
+    inner = cast("dict[str, Any]", body.get("data") or {})
+    return bool(body.get("attachments") or inner.get("attachments"))
+
+
+def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for component in components:
+        found += [component, *_walk(component.get("components") or [])]
+    return found
+
+
+@asynccontextmanager
+async def stage(bot: discord.Client, people: int) -> AsyncGenerator[Stage]:
+    """The bot in a server of its own, started, and closed at the end."""
+    env = simcord.Env(bot, check_errors=True, settle_timeout=30.0)
+    if hasattr(bot, "wait"):
+        cast(Any, bot).wait = env.external_wait
+    guild = env.create_guild("Bench")
+    channel = guild.create_text_channel("table")
+    actors = [guild.add_member(env.create_user(f"player{number}")) for number in range(people)]
+    tape = Tape(env.backend.transcript)
+    env.backend.transcript = tape
+    try:
+        await env.start()
+        yield Stage(env, guild, channel, actors, tape)
+    finally:
+        await bot.close()
+        await env.shutdown()
