@@ -16,13 +16,14 @@ from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.store import StoreError, files
 from bot.store.migrate import newest
+from bot.tables.clock import BEAT
+from bot.tables.house import HEARTBEAT
 
 MIB = 1 << 20
 DISK_TIGHT, DISK_FULL = 500 * MIB, 50 * MIB
 BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows less."""
-HEARTBEAT = "heartbeat"
-SILENCE = timedelta(minutes=5)
+SILENCE = 2 * HEARTBEAT + timedelta(minutes=1)
 """A bot that has not noted its heartbeat for so long hangs."""
 
 
@@ -152,5 +153,5 @@ def _clock(path: Path) -> Check:
 
 
 def _heartbeat(path: Path) -> datetime | None:
-    text = files.read_meta(path, HEARTBEAT)
+    text = files.read_meta(path, BEAT)
     return datetime.fromisoformat(text) if text else None
