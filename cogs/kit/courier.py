@@ -202,6 +202,10 @@ class Courier:
             await self._app.tables.drop(notice)
 
 
+_BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
+"""What puts a new post with the present state into the channel."""
+
+
 def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False) -> bool:
     """Whether newer notices of its table make this one pointless.
 
@@ -211,7 +215,9 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
     following = {other.kind for other in later if other.seat == notice.seat}
     match notice.kind:
         case NoticeKind.PROGRESS:
-            return bool(following & {NoticeKind.PROGRESS, NoticeKind.BOARD, NoticeKind.ENDED})
+            return bool(following & {NoticeKind.PROGRESS, *_BOARDS})
+        case NoticeKind.REPEAT:
+            return bool(following & _BOARDS)
         case NoticeKind.LOBBY:
             return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
         case NoticeKind.PROMPT:
@@ -219,8 +225,6 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
         case NoticeKind.BOARD:
             return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
-        case NoticeKind.REPEAT:
-            return bool(following & {NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
         case NoticeKind.SETTLED | NoticeKind.ENDED:
             return False
 

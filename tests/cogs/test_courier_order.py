@@ -7,6 +7,7 @@ from bot.tables.model import Notice, NoticeKind, NoticeState
 from cogs.kit.courier import overtaken
 
 LOBBY, BOARD, PROGRESS = NoticeKind.LOBBY, NoticeKind.BOARD, NoticeKind.PROGRESS
+REPEAT = NoticeKind.REPEAT
 PROMPT, SETTLED, ENDED = NoticeKind.PROMPT, NoticeKind.SETTLED, NoticeKind.ENDED
 
 
@@ -20,7 +21,12 @@ def notice(kind: NoticeKind, seat: int | None = None, state: NoticeState = Notic
         (PROGRESS, PROGRESS, True),
         (PROGRESS, BOARD, True),
         (PROGRESS, ENDED, True),
+        (PROGRESS, REPEAT, True),
         (PROGRESS, LOBBY, False),
+        (REPEAT, REPEAT, True),
+        (REPEAT, BOARD, True),
+        (REPEAT, ENDED, True),
+        (REPEAT, PROGRESS, False),
         (LOBBY, LOBBY, True),
         (LOBBY, BOARD, True),
         (LOBBY, PROGRESS, False),
