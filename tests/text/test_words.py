@@ -1,11 +1,12 @@
 """Which language somebody hears, and how its lists and plurals sound."""
 
 from collections.abc import Iterator
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
-from bot.text import add_catalogues, catalogue, locale_of, words
+from bot.text import add_catalogues, locale_of, words
 from bot.text.catalogue import entries
 
 
@@ -39,7 +40,7 @@ def test_an_unknown_key_is_an_error_and_not_shown_to_anybody() -> None:
 @pytest.fixture
 def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders added by the test are forgotten after it."""
-    monkeypatch.setattr(catalogue, "_FOLDERS", [*catalogue._FOLDERS])
+    monkeypatch.setattr("bot.text.catalogue._FOLDERS", [files("bot.text").joinpath("catalogues")])
     yield
     words.cache_clear()
 
