@@ -75,7 +75,8 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     _about(canvas, card, words, title)
     for seat in range(card.seats[1]):
         _seat(canvas, card, words, seat)
-    _foot(canvas, look, card.waiting)
+    if card.waiting:
+        _foot(canvas, look, card.waiting)
     return canvas
 
 

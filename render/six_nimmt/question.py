@@ -56,7 +56,7 @@ def _own_card(canvas: Canvas, scene: Scene[NimmtView]) -> None:
         return
     left, top = _COSTS + 28, TOP + 22
     card(canvas, question.card, (left, top, left + 148, top + 142), HUGE, foot=NAME)
-    token(canvas, question.seat, left + 6, top + 6, 20)
+    token(canvas, question.seat, left - 2, top, 20)
     x = left + 168
     for line, (key, colour) in enumerate((("your_card", INK), ("fits_nowhere", MUTED), ("take_one", MUTED))):
         canvas.text(

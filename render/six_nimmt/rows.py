@@ -70,6 +70,6 @@ def _box(number: int, left: float, right: float, top: float) -> Box:
 
 
 def _label(canvas: Canvas, words: Words, number: int, box: Box, colour: Colour) -> None:
-    x = box[0] + 30
+    x = box[0] + 28
     canvas.text(x, box[1] + 50, words("six_nimmt.picture.row"), HINT, colour, anchor="m")
     canvas.text(x, box[1] + 98, str(number), BIG, INK, bold=True, anchor="m")

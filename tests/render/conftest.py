@@ -1,0 +1,14 @@
+"""The golden pictures can be made anew: `pytest tests/render --remake-golden`, then look at them."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--remake-golden", action="store_true", help="write the golden pictures anew")
+
+
+@pytest.fixture
+def remake(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--remake-golden", default=False))

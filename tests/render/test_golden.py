@@ -1,0 +1,96 @@
+"""A few pictures kept as files, so that a change of looks is seen and meant.
+
+To make them anew: `pytest tests/render --remake-golden`, then look at every one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from picture_scenes import played
+from PIL import Image, ImageChops
+
+from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.text import words
+from render.lobby import LobbyCard, lobby
+from render.scene import Drawing, Scene
+from render.six_nimmt import board, hand, ranking
+from render.six_nimmt import words as told
+
+FOLDER = Path(__file__).with_name("golden")
+NAMES = ("Hanna", "Takeshi", "Jo", "さくら", "Maximilian")
+SEED, VERSION = 5, 90
+
+
+def evening(locale: str, *, seat: int | None = None) -> Scene:
+    """A trick in the second round of five friends."""
+    state, events = list(played(5, SEED))[VERSION]
+    viewer = None if seat is None else Seat(seat)
+    return Scene(1, VERSION, game("six_nimmt").view(state, viewer), NAMES, words(locale), viewer, events)
+
+
+def six_nimmt_board() -> Drawing:
+    return board(evening("en"))
+
+
+def six_nimmt_hand() -> Drawing:
+    return hand(evening("ja", seat=4), None)
+
+
+def lobby_of_three() -> Drawing:
+    speak = words("ja")
+    rows = told.option_rows(NimmtOptions(), speak)
+    return lobby(
+        LobbyCard("six_nimmt", NAMES[:3], 0, 2, (2, 10), rows, 30, "ホストが始めるのを待っています。"), speak
+    )
+
+
+def final_ranking() -> Drawing:
+    rounds = ((14, 3, 8, 0, 21), (9, 17, 5, 11, 30), (2, 7, 14, 16, 18))
+    scores = tuple(sum(points) for points in zip(*rounds, strict=True))
+    rows = tuple(
+        tuple(ScoreRow("round", points[seat], number) for number, points in enumerate(rounds, 1))
+        for seat in range(5)
+    )
+    outcome = Outcome(tuple(1 + sum(other < one for other in scores) for one in scores), scores, rows, True)
+    scene = evening("en")
+    return ranking(Scene(1, 99, scene.view, NAMES, scene.words, outcome=outcome))
+
+
+GOLDEN: dict[str, Callable[[], Drawing]] = {
+    "six_nimmt_board.en.png": six_nimmt_board,
+    "six_nimmt_hand.ja.png": six_nimmt_hand,
+    "lobby.ja.png": lobby_of_three,
+    "ranking.en.png": final_ranking,
+}
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_picture_looks_as_it_did(name: str, remake: bool) -> None:
+    png = GOLDEN[name]().draw().png
+    if remake:
+        FOLDER.joinpath(name).write_bytes(png)
+    with Image.open(BytesIO(png)) as new, Image.open(FOLDER / name) as old:
+        assert new.size == old.size
+        difference = ImageChops.difference(new.convert("RGB"), old.convert("RGB")).convert("L")
+    changed = sum(difference.histogram()[24:])
+    # Another version of the drawing library may smooth an edge differently; a shape or a word is far more.
+    assert changed <= 0.0005 * new.width * new.height
+
+
+def test_a_changed_word_would_be_noticed() -> None:
+    one, other = board(evening("en")).draw().png, board(evening("ja")).draw().png
+    with Image.open(BytesIO(one)) as first, Image.open(BytesIO(other)) as second:
+        difference = ImageChops.difference(first.convert("RGB"), second.convert("RGB")).convert("L")
+    assert sum(difference.histogram()[24:]) > 0.0005 * first.width * first.height
+
+
+def test_golden_pictures_are_few_and_small() -> None:
+    files = sorted(FOLDER.glob("*.png"))
+    assert [file.name for file in files] == sorted(GOLDEN)
+    assert all(file.stat().st_size < 100 * 1024 for file in files)

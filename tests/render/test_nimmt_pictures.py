@@ -1,0 +1,123 @@
+"""Pictures of 6 nimmt!: what they weigh, what they depend on, what they never show."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+from statistics import median
+
+import pytest
+from msgspec.structs import replace as with_fields
+from picture_scenes import LOCALES, NAMES, SEATS, STAGES, lobby_card, scene
+from PIL import Image
+
+from bot.games.contract import Seat
+from bot.text import words
+from render.lobby import lobby
+from render.scene import Drawing, Scene
+from render.six_nimmt import board, hand, ranking, row_choice, scores
+from render.warm import warm
+
+
+def pictures(seats: int, locale: str) -> list[Drawing]:
+    """One of every kind."""
+    question = scene(seats, "question", locale)
+    over = scene(seats, "over", locale)
+    return [
+        *(board(scene(seats, stage, locale)) for stage in STAGES),
+        hand(scene(seats, "trick", locale, seat=0), None),
+        row_choice(question, 2),
+        scores(over),
+        ranking(over),
+        lobby(lobby_card(seats, locale), words(locale)),
+    ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_picture_is_a_png_of_the_right_size_with_an_alt_text(seats: int, locale: str) -> None:
+    for drawing in pictures(seats, locale):
+        picture = drawing.draw()
+        with Image.open(BytesIO(picture.png)) as file:
+            assert file.format == "PNG"
+            assert file.mode == "P"
+            assert file.width == 1200
+            assert 700 <= file.height <= 1100
+        assert len(picture.png) <= 100 * 1024
+        assert picture.name.startswith("six_nimmt-")
+        assert picture.name.endswith(".png")
+        assert 20 < len(picture.alt) <= 1000
+        assert picture.alt.startswith({"en": "6 nimmt!", "ja": "ニムト"}[locale])
+
+
+def test_boards_are_light() -> None:
+    sizes = [len(board(scene(seats, stage, "en")).draw().png) for seats in SEATS for stage in STAGES]
+    assert median(sizes) <= 80 * 1024
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
+    for first, second in zip(pictures(5, locale), pictures(5, locale), strict=True):
+        assert first.key == second.key
+        assert first.draw() == second.draw()
+
+
+def secret_twins(shown: Scene) -> tuple[Scene, Scene]:
+    """Two scenes that differ only in what the seat alone may know."""
+    other = with_fields(shown.view, hand=(7, 8, 9), selected=8)
+    return shown, replace(shown, view=other, seat=Seat(1))
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_public_pictures_do_not_depend_on_a_hand(stage: str) -> None:
+    one, other = secret_twins(scene(4, stage, "en", seat=0))
+    for draw in (board, scores):
+        assert draw(one).key == draw(other).key
+        assert draw(one).draw() == draw(other).draw()
+
+
+def test_a_private_picture_shows_no_other_hand() -> None:
+    """Only the own view reaches it: another seat's cards are not even there to be shown."""
+    shown = scene(4, "trick", "en", seat=2)
+    alt = hand(shown, None).draw().alt
+    foreign = set(scene(4, "trick", "en", seat=1).view.hand)
+    listed = alt[: alt.index("Row 1")]
+    assert not {f"{card} (" for card in foreign} & {f"{part} (" for part in listed.split()}
+
+
+def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
+    shown = scene(4, "trick", "en", seat=0)
+    card = shown.view.hand[0]
+    variants = [
+        hand(shown, None),
+        hand(shown, card),
+        hand(scene(4, "trick", "ja", seat=0), None),
+        hand(scene(4, "trick", "en", seat=1), None),
+        board(replace(shown, names=NAMES[::-1][:4])),
+        hand(replace(shown, view=with_fields(shown.view, selected=card)), None),
+        board(shown),
+        board(scene(4, "scored", "en")),
+        scores(scene(4, "scored", "en")),
+        row_choice(scene(4, "question", "en"), None),
+        row_choice(scene(4, "question", "en"), 1),
+    ]
+    assert len({drawing.key for drawing in variants}) == len(variants)
+    assert len({drawing.draw().png for drawing in variants}) == len(variants)
+
+
+def test_a_committed_and_a_proposed_card_look_different() -> None:
+    shown = scene(4, "trick", "en", seat=0)
+    card = shown.view.hand[0]
+    proposed = replace(shown, view=with_fields(shown.view, selected=None))
+    committed = replace(shown, view=with_fields(shown.view, selected=card))
+    assert hand(proposed, card).draw().png != hand(committed, None).draw().png
+
+
+def test_there_is_no_ranking_before_the_end() -> None:
+    with pytest.raises(ValueError, match="before the end"):
+        ranking(scene(4, "trick", "en"))
+
+
+def test_warming_up_draws_every_sample() -> None:
+    warm()
+    assert board(scene(3, "start", "en")).draw().png

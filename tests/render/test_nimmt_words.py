@@ -1,0 +1,180 @@
+"""6 nimmt! in words: the worked example of the rules, told in both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from msgspec.structs import replace as with_fields
+from picture_scenes import LOCALES, NAMES, SEATS, STAGES, scene
+
+from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, NimmtOptions, Placed, Revealed, RoundScored
+from bot.games.six_nimmt.view import NimmtView, Placement, Question
+from bot.text import words
+from render.scene import Scene
+from render.six_nimmt import board, hand, row_choice, scores
+from render.six_nimmt import words as told
+from render.six_nimmt.facts import landing, standing
+
+A, B, C, D = (Seat(seat) for seat in range(4))
+ROWS = ((16, 20, 21, 22, 37), (45, 46), (61, 65), (88,))
+VIEW = NimmtView(
+    options=NimmtOptions(),
+    seats=4,
+    phase="choose",
+    round=1,
+    trick=2,
+    rows=ROWS,
+    hand=(5, 23, 38, 104),
+    selected=23,
+    chosen=(True, False, True, False),
+    last=(
+        Placement(A, 37, 1),
+        Placement(C, 45, 2, (35, 36, 38, 40, 42), 8),
+        Placement(D, 46, 2),
+        Placement(B, 65, 3),
+    ),
+    question=None,
+    heads=(0, 0, 8, 0),
+    totals=(10, 20, 30, 40),
+    scores=((10, 20, 30, 40),),
+    played=(),
+)
+EVENTS = (
+    Chosen(seat=B, changed=False),
+    Revealed(trick=1, cards=((A, 37), (C, 45), (D, 46), (B, 65))),
+    Placed(seat=A, card=37, row=1),
+    Placed(seat=C, card=45, row=2, taken=(35, 36, 38, 40, 42), heads=8),
+    Placed(seat=D, card=46, row=2),
+    Placed(seat=B, card=65, row=3),
+)
+
+
+def shown(
+    locale: str = "en", view: NimmtView = VIEW, seat: Seat | None = None, events: tuple = EVENTS
+) -> Scene:
+    return Scene(1, 4, view, ("Ann", "Bob", "Cem", "Dai"), words(locale), seat, events)
+
+
+def test_the_report_tells_the_first_worked_example() -> None:
+    assert told.report(shown()) == [
+        "Trick 1: Ann 37, Cem 45, Dai 46, Bob 65.",
+        "Placed: 37 → row 1, 46 → row 2, 65 → row 3.",
+        "Cem took row 2 (35 36 38 40 42) with 45: 8 heads.",
+    ]
+
+
+def test_the_report_of_a_low_card_says_who_decides() -> None:
+    events = (Revealed(trick=3, cards=((A, 5), (B, 30))), Asked(seat=A, card=5))
+    assert told.report(shown(events=events))[-1] == "5 fits no row: Ann chooses a row to take."
+
+
+def test_the_report_of_a_round_tells_heads_and_totals_and_the_new_rows() -> None:
+    scored = RoundScored(round=1, heads=(1, 2, 3, 4), totals=(11, 22, 33, 44))
+    assert told.report(shown(events=(scored,))) == [
+        "Round 1 is over. Heads: Ann +1 = 11, Bob +2 = 22, Cem +3 = 33, Dai +4 = 44."
+    ]
+    dealt = Dealt(round=2, rows=(3, 50, 61, 99))
+    assert told.report(shown(events=(dealt,))) == ["Round 2 begins with the rows 3, 50, 61, 99."]
+
+
+def test_one_head_is_not_heads() -> None:
+    events = (Placed(seat=A, card=5, row=3, taken=(61,), heads=1),)
+    assert told.report(shown(events=events)) == ["Ann took row 3 (61) with 5: 1 head."]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_text_holds_all_that_the_pictures_show(locale: str) -> None:
+    text = told.text(shown(locale, seat=A))
+    for row in ROWS:
+        assert " ".join(map(str, row)) in text
+    for name, total in zip(("Ann", "Bob", "Cem", "Dai"), standing(VIEW), strict=True):
+        assert name in text
+        assert str(total) in text
+    for card in VIEW.hand:
+        assert str(card) in text
+    assert "66" in text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_public_text_does_not_depend_on_a_hand(stage: str, locale: str) -> None:
+    public = replace(scene(4, stage, locale, seat=1), seat=None)
+    other = replace(public, view=with_fields(public.view, hand=(1, 2, 3), selected=2))
+    assert told.text(public) == told.text(other)
+    assert told.report(public) == told.report(other)
+    assert told.state(public) == told.state(other)
+
+
+def test_where_a_card_would_go() -> None:
+    assert landing(ROWS, 5) == (None, ())
+    assert landing(ROWS, 38) == (1, ROWS[0])
+    assert landing(ROWS, 47) == (2, ())
+    assert landing(ROWS, 104) == (4, ())
+
+
+def test_totals_count_the_round_under_way_once() -> None:
+    assert standing(VIEW) == (10, 20, 38, 40)
+    assert standing(with_fields(VIEW, phase="scored")) == VIEW.totals
+
+
+def test_decisions_are_said_to_those_who_owe_them() -> None:
+    scene = shown()
+    assert [bool(told.decision(scene, seat)) for seat in (A, B, C, D)] == [False, True, False, True]
+    asked = with_fields(VIEW, phase="place", question=Question(A, 5))
+    assert "5" in told.decision(shown(view=asked), A)
+    assert told.decision(shown(view=asked), B) == ""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_options_are_told_as_rows(locale: str) -> None:
+    speak = words(locale)
+    by_limit = told.option_rows(NimmtOptions(limit=50, end="reached"), speak)
+    by_rounds = told.option_rows(NimmtOptions(format="rounds", rounds=4), speak)
+    assert "50" in [value for _, value in by_limit]
+    assert by_rounds[-1][1] == "4"
+    assert all(label and value for label, value in (*by_limit, *by_rounds))
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        (NimmtOptions(), "more than 66"),
+        (NimmtOptions(end="reached", limit=40), "40 heads or more"),
+        (NimmtOptions(format="rounds", rounds=3), "after 3 rounds"),
+        (NimmtOptions(format="rounds", rounds=1), "after 1 round."),
+    ],
+)
+def test_the_line_of_state_says_when_the_game_ends(options: NimmtOptions, part: str) -> None:
+    line = told.state(shown(view=with_fields(VIEW, options=options)))
+    assert line.startswith("Round 1, trick 2 of 10.")
+    assert part in line
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_alt_texts_keep_every_fact_however_long_the_names(seats: int, locale: str) -> None:
+    at_trick = replace(scene(seats, "trick", locale), names=tuple(f"{i}{'Wort ' * 8}" for i in range(seats)))
+    alt = board(at_trick).draw().alt
+    assert len(alt) <= 1000
+    for row in at_trick.view.rows:
+        assert " ".join(map(str, row)) in alt
+    for placement in at_trick.view.last:
+        assert str(placement.card) in alt
+    assert str(standing(at_trick.view)[-1]) in alt.rpartition(str(seats - 1))[2]
+
+
+def test_alt_texts_say_what_is_proposed() -> None:
+    scene = shown(seat=A)
+    assert "38" in hand(scene, 38).draw().alt.partition("Your hand")[0]
+    assert "You have chosen 23." in hand(scene, None).draw().alt
+    asked = shown(view=with_fields(VIEW, phase="place", question=Question(A, 5)), seat=A)
+    assert "row 2, 2 heads" not in row_choice(asked, None).draw().alt
+    assert "row 2, 3 heads" in row_choice(asked, 2).draw().alt
+    assert "Ann +10 = 10" in scores(shown()).draw().alt
+
+
+def test_names_stay_as_people_write_them() -> None:
+    alt = board(scene(4, "trick", "en")).draw().alt
+    assert NAMES[0] in alt

@@ -1,0 +1,189 @@
+"""The palette: readable, told apart by everybody, and kept by the files."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from itertools import combinations, pairwise
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+
+import pytest
+from PIL import Image
+
+from render import theme
+from render.canvas import Canvas
+from render.games import keys, style
+from render.png import encode, flat_colours
+from render.six_nimmt.cards import DANGER, FILLS
+from render.theme import (
+    CARD,
+    INK,
+    MUTED,
+    NEWS,
+    NEWS_PALE,
+    PAPER,
+    SEATS,
+    SHADE,
+    TABLE,
+    TRAY,
+    WHITE,
+    Colour,
+    tint,
+)
+
+Triple = tuple[float, float, float]
+
+MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""Machado, Oliveira and Fernandes 2009, severity 1.0, over linear RGB."""
+
+
+def linear(colour: Colour) -> Triple:
+    red, green, blue = (
+        value / 255 / 12.92 if value <= 10.3 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in colour
+    )
+    return red, green, blue
+
+
+def seen(colour: Colour, kind: str) -> Triple:
+    light = linear(colour)
+    if kind == "normal":
+        return light
+    red, green, blue = (
+        min(max(sum(a * b for a, b in zip(row, light, strict=True)), 0), 1) for row in MACHADO[kind]
+    )
+    return red, green, blue
+
+
+def lab(light: Triple) -> Triple:
+    matrix = (
+        (0.4124564, 0.3575761, 0.1804375),
+        (0.2126729, 0.7151522, 0.0721750),
+        (0.0193339, 0.1191920, 0.9503041),
+    )
+    white = (0.95047, 1.0, 1.08883)
+    shares = [
+        sum(a * b for a, b in zip(row, light, strict=True)) / full
+        for row, full in zip(matrix, white, strict=True)
+    ]
+    x, y, z = (
+        share ** (1 / 3) if share > 216 / 24389 else (24389 / 27 * share + 16) / 116 for share in shares
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def ciede2000(one: Triple, other: Triple) -> float:
+    (l1, a1, b1), (l2, a2, b2) = one, other
+    mean_c = (hypot(a1, b1) + hypot(a2, b2)) / 2
+    g = 0.5 * (1 - sqrt(mean_c**7 / (mean_c**7 + 25.0**7)))
+    a1, a2 = (1 + g) * a1, (1 + g) * a2
+    c1, c2 = hypot(a1, b1), hypot(a2, b2)
+    h1, h2 = degrees(atan2(b1, a1)) % 360, degrees(atan2(b2, a2)) % 360
+    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    delta_h = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
+    mean_l, mean_c = (l1 + l2) / 2, (c1 + c2) / 2
+    mean_h = h1 + h2 if c1 * c2 == 0 else (h1 + turn / 2) % 360
+    t = (
+        1
+        - 0.17 * cos(radians(mean_h - 30))
+        + 0.24 * cos(radians(2 * mean_h))
+        + 0.32 * cos(radians(3 * mean_h + 6))
+        - 0.20 * cos(radians(4 * mean_h - 63))
+    )
+    s_l = 1 + 0.015 * (mean_l - 50) ** 2 / sqrt(20 + (mean_l - 50) ** 2)
+    s_c, s_h = 1 + 0.045 * mean_c, 1 + 0.015 * mean_c * t
+    rotation = (
+        -2 * sqrt(mean_c**7 / (mean_c**7 + 25.0**7)) * sin(radians(60 * exp(-(((mean_h - 275) / 25) ** 2))))
+    )
+    light, chroma, hue = (l2 - l1) / s_l, (c2 - c1) / s_c, delta_h / s_h
+    return sqrt(light**2 + chroma**2 + hue**2 + rotation * chroma * hue)
+
+
+def distance(one: Colour, other: Colour, kind: str) -> float:
+    return ciede2000(lab(seen(one, kind)), lab(seen(other, kind)))
+
+
+def contrast(one: Colour, other: Colour) -> float:
+    bright, dark = sorted(
+        (
+            sum(a * b for a, b in zip((0.2126, 0.7152, 0.0722), linear(colour), strict=True))
+            for colour in (one, other)
+        ),
+        reverse=True,
+    )
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def test_the_measure_of_difference_is_the_published_one() -> None:
+    """Two pairs of the test data of Sharma, Wu and Dalal 2005."""
+    assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
+    assert ciede2000((22.7233, 20.0904, -46.6940), (23.0331, 14.9730, -42.5619)) == pytest.approx(
+        2.0373, abs=1e-4
+    )
+
+
+@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+@pytest.mark.parametrize(("count", "least"), [(2, 50), (4, 19), (6, 19), (8, 16.5), (10, 16.5)])
+def test_seats_are_told_apart_by_colour(count: int, least: float, kind: str) -> None:
+    pairs = combinations(SEATS[:count], 2)
+    assert min(distance(one, other, kind) for one, other in pairs) >= least
+
+
+@pytest.mark.parametrize(
+    "ground", [TABLE, TRAY, PAPER, CARD, SHADE, NEWS, NEWS_PALE, DANGER, *map(tint, range(10))]
+)
+def test_ink_is_readable_on_every_ground(ground: Colour) -> None:
+    assert contrast(INK, ground) >= 4.5
+
+
+@pytest.mark.parametrize("ground", [TABLE, TRAY, PAPER, CARD])
+def test_muted_text_is_readable_where_it_is_allowed(ground: Colour) -> None:
+    assert contrast(MUTED, ground) >= 4.5
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_accent_is_readable_both_ways(key: str) -> None:
+    accent = style(key).accent
+    assert contrast(WHITE, accent) >= 4.5
+    assert contrast(accent, PAPER) >= 4.5
+    assert contrast(accent, TABLE) >= 4.5
+
+
+def test_numbers_and_heads_are_readable_on_every_card() -> None:
+    for count, fill in FILLS.items():
+        assert contrast(WHITE if count == 7 else INK, fill) >= 4.5
+        assert contrast(NEWS_PALE if count == 7 else theme.LOSS, fill) >= 4.5
+
+
+@pytest.mark.parametrize("key", keys())
+def test_a_file_keeps_every_flat_colour(key: str) -> None:
+    look, canvas = style(key), Canvas(700)
+    colours = flat_colours(look)
+    for index, colour in enumerate(colours):
+        canvas.fill((index * 20, 0, index * 20 + 20, 20), colour)
+    with Image.open(BytesIO(encode(canvas, look))) as file:
+        picture = file.convert("RGB")
+    for index, colour in enumerate(colours):
+        found = picture.getpixel((index * 20 + 10, 10))
+        assert isinstance(found, tuple)
+        assert all(abs(a - b) <= 3 for a, b in zip(found, colour, strict=True)), colour
+
+
+def test_sizes_are_six_and_none_is_too_small() -> None:
+    assert len(theme.SIZES) == 6
+    assert all(small < large for small, large in pairwise(theme.SIZES))
+    assert theme.SIZES[0] == 26
