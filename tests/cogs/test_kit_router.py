@@ -1,0 +1,139 @@
+"""Every press is answered: unknown, broken, refused, repeated, from a modal, from a command of yesterday."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+import simcord
+from evening_of_nimmt import begin
+from simcord import interactions
+from simcord.results import InteractionResult
+from simulated import IDLE, World, controls, text_of
+
+from bot.games.contract import Refusal
+from bot.text import words
+from cogs.kit import router
+from cogs.kit.router import Press, on
+
+SPEAK = words("en")
+
+
+def said(answer: InteractionResult) -> str:
+    """The words of a private answer."""
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return text_of(answer.response)  # type: ignore[arg-type]
+
+
+def test_the_pinned_simulation_still_has_the_handle_that_makes_it_quick() -> None:
+    assert simcord.__version__ == "3.2.1"
+    assert simcord.Env._settle_internal.__kwdefaults__["idle"] == IDLE
+
+
+@pytest.mark.parametrize("custom_id", ["s1:table.gone:1:0:", "s1:table.gone:99:0:x", "old-style", "s0:a:b"])
+async def test_a_control_nobody_knows_is_called_outdated_and_offers_the_present(
+    world: World, custom_id: str
+) -> None:
+    evening = await begin(world, 2)
+    ann = evening.people[0]
+    (answer,) = await world.send(world.prepared(ann, evening.board(), custom_id))
+    assert said(answer) == SPEAK("kit.outdated")
+    assert answer.response is not None
+    (refresh,) = controls(answer.response)  # type: ignore[arg-type]
+    assert refresh["label"] == SPEAK("kit.refresh")
+
+
+async def test_refresh_under_an_outdated_control_opens_the_present_panel_in_its_place(world: World) -> None:
+    evening = await begin(world, 2)
+    ann = evening.people[0]
+    (answer,) = await world.send(world.prepared(ann, evening.board(), "forgotten"))
+    assert answer.response is not None
+    await ann.click(answer.response, label=SPEAK("kit.refresh"))
+    assert controls(evening.message(answer.response.id), "nimmt.choose")
+
+
+async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
+    evening = await begin(world, 2)
+    record, payload = interactions.base_payload(
+        world.env.backend,
+        type=5,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=evening.people[0].id,
+        data={"custom_id": "m1:42:7", "components": []},
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    assert said(InteractionResult(world.env, record)) == SPEAK("kit.outdated")
+
+
+@pytest.mark.logs_errors
+async def test_an_error_in_a_handler_is_told_logged_and_counted(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(press: Press) -> None:
+        raise RuntimeError("a wheel came off")
+
+    monkeypatch.setitem(router._HANDLERS, "table.more", broken)
+    evening = await begin(world, 2)
+    answer = await world.press(evening.people[0], evening.board(), "table.more")
+    assert said(answer) == SPEAK("kit.failed")
+    assert world.app.failures == 1
+    (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert record.exc_info is not None
+    assert "a wheel came off" in str(record.exc_info[1])
+
+
+async def test_a_refusal_is_a_private_sentence_in_the_language_of_the_person(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refusing(press: Press) -> None:
+        raise Refusal("too_few", seats=2)
+
+    monkeypatch.setitem(router._HANDLERS, "table.more", refusing)
+    evening = await begin(world, 2)
+    kumiko = world.person("くみこ", "ja")
+    answer = await world.press(kumiko, evening.board(), "table.more")
+    assert said(answer) == words("ja")("refusal.too_few", seats=2)
+    assert world.app.failures == 0
+
+
+async def test_a_command_that_is_gone_is_answered_and_does_not_travel_on(world: World) -> None:
+    ann = world.person("Ann")
+    world.app.tree.remove_command("nimmt")
+    answer = await ann.slash(world.channel, "nimmt start")
+    assert said(answer) == SPEAK("kit.unknown_command")
+    assert len(world.env.errors) == 1
+    world.env.errors.clear()
+
+
+async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -> None:
+    seen: list[Press] = []
+
+    @on("test.fields")
+    async def keep(press: Press) -> None:
+        seen.append(press)
+        await press.reply.quiet()
+
+    parts = [
+        {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "a", "value": "1"}},
+        {"type": 1, "id": 3, "components": [{"type": 4, "id": 4, "custom_id": "b", "value": "2"}]},
+        {"type": 10, "id": 5, "content": "a line to read"},
+    ]
+    ann = world.person("Ann")
+    _, payload = interactions.base_payload(
+        world.env.backend,
+        type=5,
+        channel_id=world.channel.id,
+        guild_id=world.guild.id,
+        user_id=ann.id,
+        data={"custom_id": "s1:test.fields:1:2:x", "components": parts},
+    )
+    world.env.backend.emit("INTERACTION_CREATE", payload)
+    await world.env.settle()
+    del router._HANDLERS["test.fields"]
+    (press,) = seen
+    assert press.fields == {"a": "1", "b": "2"}
+    assert (press.id.table, press.id.turn, press.id.rest) == (1, 2, "x")
+    assert press.person.name == "Ann"

@@ -1,0 +1,125 @@
+"""Everything the bot ever sent in whole games obeys Discord's limits and our own rules for messages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from evening_of_nimmt import Evening
+from simulated import World, open_world
+
+from cogs.kit import router
+from cogs.kit.ids import CustomId
+
+ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One message as Discord was told it."""
+
+    body: Mapping[str, Any]
+
+    def parts(self) -> Iterator[Mapping[str, Any]]:
+        pending = list(self.body["components"])
+        while pending:
+            part = pending.pop(0)
+            yield part
+            pending[:0] = part.get("components", ())
+
+    def of(self, kind: int) -> list[Mapping[str, Any]]:
+        return [part for part in self.parts() if part["type"] == kind]
+
+
+def sent(world: World) -> list[Sent]:
+    """Every message that was posted or edited, by whatever road."""
+    found: list[Sent] = []
+    for kind, _, body in world.env.backend.transcript:
+        if kind != "HTTP" or not isinstance(body, Mapping):
+            continue
+        data = body["data"] if isinstance(body.get("data"), Mapping) else body
+        if data.get("components"):
+            found.append(Sent(data))
+    return found
+
+
+_PLAYED: dict[str, list[Sent]] = {}
+
+
+@pytest_asyncio.fixture(params=["en", "ja"])
+async def messages(request: pytest.FixtureRequest, tmp_path: Path) -> list[Sent]:
+    """All messages of one evening; played once for each language."""
+    if request.param not in _PLAYED:
+        world = await open_world(tmp_path, locale=request.param)
+        await spend_an_evening(world, request.param)
+        _PLAYED[request.param] = sent(world)
+        await world.close()
+    return _PLAYED[request.param]
+
+
+async def spend_an_evening(world: World, locale: str) -> None:
+    """A lobby with options, a whole game of six, and all that **More** offers."""
+    people = world.people(6, locale)
+    await people[0].slash(world.channel, "nimmt start", rounds=1)
+    await world.press(people[0], world.public()[-1], "lobby.options")
+    for actor in people[1:]:
+        await world.press(actor, world.public()[-1], "lobby.join")
+    await world.press(people[0], world.public()[-1], "lobby.start")
+    evening = Evening(world, people, 1)
+    await evening.play_out(8)
+    for action in ("table.text", "table.history", "table.verify", "games.rules", "table.leave", "table.end"):
+        answer = await world.press(people[0], evening.board(), "table.more")
+        assert answer.response is not None
+        await world.press(people[0], evening.message(answer.response.id), action)
+    await evening.play_out()
+
+
+async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent]) -> None:
+    assert len(messages) > 200
+    for message in messages:
+        assert len(list(message.parts())) <= 40
+        assert sum(len(text["content"]) for text in message.of(TEXT)) <= 4000
+        assert all(1 <= len(row["components"]) <= 5 for row in message.of(ROW))
+        names = [part["custom_id"] for part in message.parts() if "custom_id" in part]
+        assert len(names) == len(set(names))
+        assert all(1 <= len(button["label"]) <= 80 for button in message.of(BUTTON))
+        for select in message.of(SELECT):
+            assert len(select.get("placeholder") or "") <= 150
+            assert 1 <= len(select["options"]) <= 25
+            assert all(len(option["label"]) <= 100 for option in select["options"])
+            assert all(len(option.get("description") or "") <= 100 for option in select["options"])
+
+
+async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: list[Sent]) -> None:
+    seen: set[str] = set()
+    for message in messages:
+        for part in message.parts():
+            if "custom_id" not in part:
+                continue
+            assert len(part["custom_id"]) <= 100
+            meaning = CustomId.parse(part["custom_id"])
+            assert meaning is not None, part["custom_id"]
+            assert meaning.action in router.actions()
+            seen.add(meaning.action)
+    assert {"lobby.join", "table.move", "table.more", "nimmt.choose", "nimmt.card", "games.rules"} <= seen
+
+
+async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(messages: list[Sent]) -> None:
+    pictures = [item for message in messages for part in message.of(GALLERY) for item in part["items"]]
+    assert len(pictures) > 100
+    for item in pictures:
+        assert item["media"]["url"].startswith("attachment://")
+        assert 20 < len(item["description"]) <= 1000
+
+
+async def test_every_message_is_of_the_new_kind_and_pings_only_who_it_names(messages: list[Sent]) -> None:
+    for message in messages:
+        assert not message.body.get("content")
+        assert message.body["allowed_mentions"]["parse"] == []
+        users = {str(user) for user in message.body["allowed_mentions"].get("users", [])}
+        words = "".join(text["content"] for text in message.of(TEXT))
+        assert all(f"<@{user}>" in words for user in users)
