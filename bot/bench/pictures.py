@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter
 from typing import Any
 
+from bot.app import build
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
+from bot.bench.stage import stage
+from bot.config import Settings
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, State
 from bot.games.registry import AnyGame
@@ -24,15 +28,17 @@ WARM = 1
 """Drawings of a kind that are not counted: they fill the caches, once in the life of a bot."""
 
 
-def figures(game: AnyGame, *, games: int) -> list[Figure]:
-    """Median milliseconds and size of each kind of picture; the game's cog has to be loaded."""
+async def figures(game: AnyGame, folder: Path, *, games: int) -> list[Figure]:
+    """Median milliseconds and size of each kind of picture that a few random games show."""
     taken: dict[str, list[tuple[float, int]]] = {}
-    for number in range(games):
-        for prepared, drawing in _drawings(game, Random(number)):
-            begin = perf_counter()
-            picture = drawing.draw()
-            spent = prepared + perf_counter() - begin
-            taken.setdefault(_kind(picture.name), []).append((spent, len(picture.png)))
+    bot = build(Settings(database=folder / f"pictures-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
+    async with stage(bot, 1):  # the bot loads the game's cog, and with it what its messages hold
+        for number in range(games):
+            for prepared, drawing in _drawings(game, Random(number)):
+                begin = perf_counter()
+                picture = drawing.draw()
+                spent = prepared + perf_counter() - begin
+                taken.setdefault(_kind(picture.name), []).append((spent, len(picture.png)))
     return [figure for kind, samples in taken.items() for figure in _figures(game.info.key, kind, samples)]
 
 

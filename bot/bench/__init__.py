@@ -1,0 +1,69 @@
+"""`python -m bot bench`: speed, sizes and memory of every game and of the house, beside their targets."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from collections.abc import AsyncGenerator
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+from bot.bench import figures as shape
+from bot.bench.figures import Figure
+from bot.exits import CHECK_FAILED, DONE, Refused
+from bot.games import registry
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How often things are repeated."""
+
+    seconds: float
+    times: int
+    games: int
+    tables: tuple[int, ...]
+
+
+FULL = Effort(seconds=2.0, times=200, games=3, tables=(0, 1_000, 10_000))
+QUICK = Effort(seconds=0.05, times=5, games=1, tables=(0, 1_000, 10_000))
+
+
+def main(*, as_json: bool, quick: bool) -> int:
+    """Measures everything and prints it; fails if a target is missed (never when quick)."""
+    if find_spec("simcord") is None:
+        raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
+    figures = asyncio.run(_collect(QUICK if quick else FULL))
+    sys.stdout.write(_shown(figures, as_json))
+    missed = any(figure.ok is False for figure in figures)
+    return CHECK_FAILED if missed and not quick else DONE
+
+
+def _shown(figures: list[Figure], json: bool) -> str:
+    return (shape.as_json(figures) if json else shape.as_table(figures)) + "\n"
+
+
+async def _collect(effort: Effort) -> list[Figure]:
+    figures: list[Figure] = []
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        async for topic, found in _measured(effort, Path(folder)):
+            sys.stderr.write(f"{topic}: {len(found)} figures\n")
+            figures += found
+    return figures
+
+
+async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
+    """Every topic in turn, with its figures."""
+    from bot.bench import commits, pictures, presses, rules, starts
+
+    for game in registry.games():
+        key = game.info.key
+        yield f"{key}: rules", rules.figures(game, seconds=effort.seconds)
+        yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
+        yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
+        yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
+    yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
+    for tables in effort.tables:
+        found = await starts.figures(registry.games()[0], folder, tables=tables)
+        yield f"start with {tables:,} open tables", found

@@ -1,0 +1,83 @@
+"""How long the bot takes to be ready, and how much memory it then has, with many tables under way."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import sys
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+
+from bot.app import build
+from bot.bench.commits import begun
+from bot.bench.figures import Figure, Target
+from bot.bench.rules import seats_of
+from bot.bench.stage import stage
+from bot.config import Settings
+from bot.games.registry import AnyGame
+from bot.store import open_store
+from bot.store.records import NoticeState, Post
+from bot.tables.service import TableService
+
+TARGETS = {10_000: (Target("<=", 2), Target("<=", 150))}
+"""Seconds and MiB by the number of open tables."""
+
+
+async def figures(game: AnyGame, folder: Path, *, tables: int) -> list[Figure]:
+    """Start-up and memory of a bot in a process of its own that finds so many tables in its database."""
+    path = folder / f"starts-{tables}.sqlite3"
+    await _fill(game, path, tables)
+    begin = perf_counter()
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.bench.starts", str(path), stdout=asyncio.subprocess.PIPE
+    )
+    assert child.stdout is not None
+    mebibytes = float(await child.stdout.readline())
+    ready = perf_counter() - begin
+    await child.wait()
+    seconds, memory = TARGETS.get(tables, (None, None))
+    return [
+        Figure("start", f"ready, {tables:,} open tables", ready, "s", seconds),
+        Figure("start", f"peak memory, {tables:,} open tables", mebibytes, "MiB", memory),
+    ]
+
+
+async def _fill(game: AnyGame, path: Path, tables: int) -> None:
+    """A database with so many tables, all copies of one that has just begun."""
+    store = await open_store(path, synchronous="normal")
+    try:
+        if tables == 0:
+            return
+        service = TableService(store, now=lambda: datetime.now(UTC))
+        first = (await begun(service, game, range(1, seats_of(game) + 1), guild=1, channel=1)).moment.table.id
+        async with store.transaction() as tx:
+            row, seats, state = (
+                await tx.tables.get(first),
+                await tx.seats.at(first),
+                await tx.tables.state(first),
+            )
+            assert row is not None
+            assert state is not None
+            for notice in await tx.notices.open(first):
+                await tx.notices.mark(notice.id, NoticeState.DONE, notice.attempts)
+            for number in range(2, tables + 1):
+                copy = await tx.tables.add(replace(row, channel=number))
+                await tx.seats.put(copy.id, seats)
+                await tx.tables.put_state(copy.id, row.version, state)
+                await tx.posts.put(Post(copy.id, "board", None, number, number, row.version))
+    finally:
+        await store.close()
+
+
+async def _start(path: Path) -> None:
+    """The child: starts the whole bot in a simulated Discord and tells its memory once it is ready."""
+    async with stage(build(Settings(database=path), guild_ready_timeout=0.0), 1):
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        sys.stdout.write(f"{peak}\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    asyncio.run(_start(Path(sys.argv[1])))
