@@ -14,6 +14,7 @@ from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser, Page, async_playwright
 from stand_in import StandIn
 
+from bot.app import App
 from bot.playground.people import crowd
 from bot.playground.server import PLAYGROUND, Playground, application
 from bot.playground.world import MakeBot, World
@@ -85,4 +86,11 @@ def stand_in_of(world: World) -> StandIn:
     """The bot of a world."""
     bot = world._env.bot
     assert isinstance(bot, StandIn)
+    return bot
+
+
+def app_of(client: Client) -> App:
+    """The whole bot behind a server, where it is that one."""
+    bot = world_of(client)._env.bot
+    assert isinstance(bot, App)
     return bot

@@ -43,20 +43,24 @@ export function keyed(container, items, render, context = "") {
   }
 }
 
-/** Puts `fresh` where `old` was; the focus goes to the same control, or to the whole if that is gone. */
+/** Puts `fresh` where `old` was; focus and open menus stay, or the focus goes to the whole. */
 export function exchange(old, fresh) {
   const active = old.contains(document.activeElement) ? document.activeElement : null;
+  const open = old.querySelector("[aria-expanded='true'][data-focus]");
   old.replaceWith(fresh);
-  if (!active) return;
-  const name = active.dataset.focus;
-  const same = name ? fresh.querySelector(`[data-focus="${CSS.escape(name)}"]:not(:disabled)`) : null;
-  (same ?? fresh).focus({ preventScroll: true });
+  if (open) control(fresh, open)?.click();
+  else if (active) (control(fresh, active) ?? fresh).focus({ preventScroll: true });
+}
+
+/** The control of the same name, if it can be used. */
+function control(container, named) {
+  const name = named.dataset.focus;
+  return name ? container.querySelector(`[data-focus="${CSS.escape(name)}"]:not(:disabled)`) : null;
 }
 
 /** Replaces everything in a container, keeping the focus on the control of the same name. */
 export function fill(container, ...children) {
   const active = container.contains(document.activeElement) ? document.activeElement : null;
   container.replaceChildren(...children.flat(Infinity).filter(Boolean));
-  if (!active?.dataset.focus) return;
-  container.querySelector(`[data-focus="${CSS.escape(active.dataset.focus)}"]`)?.focus({ preventScroll: true });
+  if (active) control(container, active)?.focus({ preventScroll: true });
 }

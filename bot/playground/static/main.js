@@ -4,7 +4,7 @@ import { compose } from "./composer.js";
 import { fill, h, keyed } from "./dom.js";
 import { highlight, long, refreshTimes } from "./markdown.js";
 import { message, spoken } from "./messages.js";
-import { notice } from "./notices.js";
+import { guarded, notice } from "./notices.js";
 import { drawer, side } from "./side.js";
 import { language, listen, page, refresh, watch, word, worldNow } from "./state.js";
 
@@ -75,12 +75,14 @@ function item(shown) {
   if (shown.id === "empty") return h("li", { class: "empty" }, word("empty"));
   if (shown.id !== "earlier") return message(shown);
   const more = h("button", { class: "button secondary", type: "button" }, word("earlier"));
-  more.addEventListener("click", async () => {
-    const height = scroll.scrollHeight;
-    page.count += 50;
-    await refresh();
-    scroll.scrollTop += scroll.scrollHeight - height;
-  });
+  more.addEventListener("click", () =>
+    guarded(async () => {
+      const height = scroll.scrollHeight;
+      page.count += 50;
+      await refresh();
+      scroll.scrollTop += scroll.scrollHeight - height;
+    }),
+  );
   return h("li", { class: "empty" }, more);
 }
 
@@ -124,13 +126,16 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") drawer(false);
 });
 document.addEventListener("visibilitychange", () => {
-  if (document.visibilityState === "visible") refresh();
+  if (document.visibilityState === "visible") guarded(refresh);
 });
 window.addEventListener("hashchange", () => {
   const [, channel, target] = /^#(\d+)(?:\/(\d+))?/.exec(location.hash) ?? [];
   if (!channel || channel === page.channel) return;
   page.channel = channel;
-  refresh().then(() => target && highlight(target));
+  guarded(async () => {
+    await refresh();
+    if (target) highlight(target);
+  });
 });
 
 let lost = false;
@@ -138,7 +143,7 @@ listen((gone) => {
   if (gone && !lost) notice(word("trouble.lost"));
   lost = gone;
 });
-await refresh();
+await guarded(refresh);
 drawer(false);
 const target = /^#\d+\/(\d+)/.exec(location.hash)?.[1];
 if (target) highlight(target);

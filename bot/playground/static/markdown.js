@@ -1,6 +1,7 @@
 // The part of Discord's markdown that messages use, as elements.
 
 import { h } from "./dom.js";
+import { guarded } from "./notices.js";
 import { enter, language, page, worldNow } from "./state.js";
 
 /** The blocks of a text: headings, lists, quotes, subtext, code, paragraphs. */
@@ -141,10 +142,12 @@ export function link(address, children, attributes = {}) {
 
 /** A link to a channel of this world, or to a message in it. */
 export function door(channel, target, children, attributes = {}) {
-  const go = async (event) => {
+  const go = (event) => {
     event.preventDefault();
-    await enter(channel, target);
-    if (target) highlight(target);
+    guarded(async () => {
+      await enter(channel, target);
+      if (target) highlight(target);
+    });
   };
   return h("a", { ...attributes, href: `#${channel}${target ? `/${target}` : ""}`, onclick: go }, children);
 }

@@ -11,7 +11,7 @@ export const page = {
 };
 
 const watchers = [];
-let asking = false;
+let asking = null;
 let again = false;
 
 /** Calls back with each new state. */
@@ -68,20 +68,19 @@ export function enter(channel, message = "") {
   return refresh();
 }
 
-/** Fetches what there is to be seen; calls while one is under way become one. */
-export async function refresh() {
-  if (asking) {
-    again = true;
-    return;
-  }
-  asking = true;
-  try {
-    do {
-      again = false;
-      await fetchLook();
-    } while (again);
-  } finally {
-    asking = false;
+/** Fetches and draws what there is to be seen; done when nothing older than this call is shown. */
+export function refresh() {
+  again = true;
+  asking ??= fetchAll().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function fetchAll() {
+  while (again) {
+    again = false;
+    await fetchLook();
   }
 }
 

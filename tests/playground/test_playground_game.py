@@ -1,0 +1,187 @@
+"""A whole game of 6 nimmt! in a real browser: three windows, three ways of playing, two languages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, expect
+from windows import Client, Window, app_of, browsing, opener, serving
+
+from bot.app import App, build
+from bot.config import Settings
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.view import NimmtView
+from bot.tables.model import Moment, Status
+
+pytestmark = pytest.mark.browser
+
+RULES = game("six_nimmt")
+SECRET = bytes(range(32))
+"""With this one, people who always play their lowest card are asked for a row."""
+
+PEOPLE = {"en": ("alice", "bob", "carol"), "ja": ("haru", "yui", "sora")}
+START = {"en": "nimmt start", "ja": "ニムト 開始"}
+PLAY = {"en": "nimmt play", "ja": "ニムト 出す"}
+CLOSED = {"en": "Close my direct messages to the bot", "ja": "ボットからのDMを受け取らない"}
+
+
+class Evening:
+    """A table of three: the first two play by direct message, the third has closed hers."""
+
+    def __init__(self, client: Client, locale: str, windows: list[Page]) -> None:
+        self.client = client
+        self.locale = locale
+        self.windows = windows
+        self.rows_taken = 0
+
+    @property
+    def app(self) -> App:
+        """The bot behind the page."""
+        return app_of(self.client)
+
+    async def moment(self) -> Moment:
+        """The table as it is."""
+        return await self.app.tables.now_at(1)
+
+    async def open_table(self) -> None:
+        """By slash command with options; joined from two other windows, one of them a phone."""
+        host, phone, third = self.windows
+        await third.get_by_label(CLOSED[self.locale]).check()
+        await command(host, START[self.locale])
+        await host.locator("[name=format]").select_option(index=2)
+        await host.locator("[name=rounds]").fill("1")
+        await host.locator("[name=rounds]").press("Enter")
+        for window in (phone, third):
+            await control(window, "lobby.join").click()
+            await expect(window.locator("[aria-busy=true]")).to_have_count(0)
+        await control(host, "lobby.start").click()
+        await expect(control(host, "table.move")).to_be_visible()
+
+    async def play_out(self) -> None:
+        """Everybody plays the lowest card until the game is over."""
+        while (moment := await self.moment()).table.status is Status.PLAYING:
+            seat = next(iter(RULES.decisions(moment.state)))
+            view = RULES.view(moment.state, seat)
+            assert isinstance(view, NimmtView)
+            place = await self.panel(seat, RULES.turn(moment.state))
+            if view.question is not None:
+                await self.take_row(place)
+            else:
+                await self.play_card(place, view)
+            await self.moved(moment, seat)
+
+    async def panel(self, seat: Seat, turn: int) -> Locator:
+        """Where a person chooses: the newest direct message, or what **Your Move** opens in the channel."""
+        window = self.windows[seat]
+        if seat < 2:
+            await enter(window, "dm")
+        else:
+            await up_to_date(window)
+            await window.locator(f'[data-custom-id^="s1:table.move:1:{turn}:"]').last.click()
+            await expect(window.locator("[aria-busy=true]")).to_have_count(0)
+        await up_to_date(window)
+        asking = window.locator(f'[data-custom-id^="s1:nimmt."][data-custom-id*=":1:{turn}:"]')
+        return window.locator(".message").filter(has=asking).last
+
+    async def play_card(self, place: Locator, view: NimmtView) -> None:
+        """Chooses in the menu; confirms where the choice would reveal the trick."""
+        await place.locator('[data-custom-id^="s1:nimmt.choose:"]').click()
+        await place.locator(f'[role=option][data-value="{view.hand[0]}"]').click()
+        if sum(view.chosen) == view.seats - 1:
+            await place.locator('[data-custom-id^="s1:nimmt.card:"]').click()
+
+    async def take_row(self, place: Locator) -> None:
+        """Looks at a row, goes back, takes another one."""
+        await place.locator('[data-custom-id^="s1:nimmt.row:"]').first.click()
+        await place.locator('[data-custom-id^="s1:nimmt.back:"]').click()
+        await expect(place.locator('[data-custom-id^="s1:nimmt.take:"]')).to_have_count(0)
+        await place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1).click()
+        await place.locator('[data-custom-id^="s1:nimmt.take:"]').click()
+        self.rows_taken += 1
+
+    async def moved(self, before: Moment, seat: Seat) -> None:
+        """Waits until the window has its answer, and checks that something has come of it."""
+        await expect(self.windows[seat].locator("[aria-busy=true]")).to_have_count(0)
+        now = await self.moment()
+        assert now.version > before.version
+
+
+def control(window: Page, action: str) -> Locator:
+    """The newest control of an action."""
+    return window.locator(f'[data-custom-id^="s1:{action}:"]').last
+
+
+async def up_to_date(window: Page) -> None:
+    """Waits until a window shows what has happened so far."""
+    await window.evaluate("async () => (await import('/static/state.js')).refresh()")
+
+
+async def command(window: Page, name: str) -> None:
+    """Begins a slash command."""
+    await window.locator("#line").fill(f"/{name}")
+    await expect(window.locator(".suggestions [role=option]")).to_have_count(1)
+    await window.locator("#line").press("Enter")
+
+
+async def enter(window: Page, kind: str) -> None:
+    """Goes to the first channel or to the direct messages, by the drawer on a phone."""
+    if await window.locator("#handle").is_visible():
+        await window.locator("#handle").click()
+    await window.locator(f"#side li.{kind} button").first.click()
+    await expect(window.locator(f"#side li.{kind} [aria-current]")).to_have_count(1)
+
+
+@pytest.fixture(params=["en", "ja"])
+async def evening(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    """The whole bot in a world of three, and their windows."""
+    locale: str = request.param
+    monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
+    settings = Settings(database=tmp_path / "world.sqlite3", locale=locale)
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(
+            serving(lambda: build(settings, always_sync=True), locale=locale)
+        )
+        browser, complaints = await stack.enter_async_context(browsing())
+        window: Window = opener(browser, complaints, client)
+        widths = (1200, 390, 900)
+        windows = [await window(who, width=width) for who, width in zip(PEOPLE[locale], widths, strict=True)]
+        yield Evening(client, locale, windows)
+
+
+async def test_three_people_play_a_whole_game(evening: Evening) -> None:
+    host, phone, third = evening.windows
+    await evening.open_table()
+
+    # The first card by command: suggestions say what is in the hand.
+    moment = await evening.moment()
+    view = RULES.view(moment.state, Seat(1))
+    assert isinstance(view, NimmtView)
+    await command(phone, PLAY[evening.locale])
+    await phone.locator("[name=card]").fill(str(view.hand[0]))
+    await phone.locator(".suggestions [role=option]").first.click()
+    await phone.locator("#composer .button.primary").click()
+    await expect(phone.locator(".message.private").last).to_contain_text(str(view.hand[0]))
+
+    await evening.play_out()
+    assert evening.rows_taken >= 1
+    assert await third.locator(".message.private").count() >= 8
+    await enter(third, "dm")
+    await expect(third.locator(".message")).to_have_count(0)
+
+    await enter(host, "channel")
+    last = host.locator(".message").last
+    await expect(last.locator(".picture img")).to_be_visible()
+    await expect(last).to_contain_text(SECRET.hex())
+    await expect(last.locator('[data-custom-id^="s1:table.rematch:"]')).to_be_visible()
+    alt = await last.locator(".picture img").get_attribute("alt")
+    assert alt
+    for who in ("ハル", "ユイ", "ソラ") if evening.locale == "ja" else ("Alice", "Bob", "Carol"):
+        assert who in alt
+    assert await host.locator("#messages img:not([alt])").count() == 0
