@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from render import fonts
 from render.cache import Bounded
-from render.pen import Pen, sprite
+from render.pen import Pen, kept, sprite, stretched
 from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH, Box, Colour
 
 Anchor = Literal["l", "m", "r"]
@@ -128,13 +128,9 @@ class Canvas:
     ) -> None:
         """A piece of paper; lit with the amber band of news, ink outside it."""
         left, top, right, bottom = (round(value) for value in box)
-        size = right - left, bottom - top
-        look = (fill, radius, None if lit else edge, shadow, lit)
-
-        def paint(pen: Pen) -> None:
-            _paper(pen, *size, *look)
-
-        image = sprite(("panel", size, look), size[0] + 2 * _MARGIN, size[1] + 2 * _MARGIN, paint)
+        image = _paper(
+            right - left, bottom - top, fill, radius, None if lit else edge, shadow=shadow, lit=lit
+        )
         self.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
         self.holder((left, top, right, bottom))
 
@@ -163,6 +159,28 @@ class Canvas:
 
 
 def _paper(
+    width: int, height: int, fill: Colour, radius: float, edge: Colour | None, *, shadow: bool, lit: bool
+) -> Image.Image:
+    # The corners are drawn; what lies between them is the same all along and only stretched.
+    small = min(width, _core(radius, width)), min(height, _core(radius, height))
+    look = (fill, radius, edge, shadow, lit)
+
+    def paint(pen: Pen) -> None:
+        _layers(pen, *small, *look)
+
+    def make() -> Image.Image:
+        core = sprite(("panel", small, look), small[0] + 2 * _MARGIN, small[1] + 2 * _MARGIN, paint)
+        return stretched(core, width + 2 * _MARGIN, height + 2 * _MARGIN)
+
+    return kept(("panel", width, height, look), make)
+
+
+def _core(radius: float, side: int) -> int:
+    # As odd or even as the whole side, so that a pill's round ends stay what they are.
+    return 2 * int(radius + _MARGIN) + 16 + side % 2
+
+
+def _layers(
     pen: Pen,
     width: int,
     height: int,
@@ -217,7 +235,7 @@ def _canvas_weight(canvas: Canvas) -> int:
     return canvas.image.width * canvas.image.height * 3
 
 
-_LAYERS: Bounded[Canvas] = Bounded(24 << 20, _canvas_weight)
+_LAYERS: Bounded[Canvas] = Bounded(16 << 20, _canvas_weight)
 
 
 def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canvas:
@@ -228,8 +246,8 @@ def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canv
         paint(canvas)
         return canvas
 
-    kept = _LAYERS.get(key, make)
-    return Canvas(height, image=kept.image.copy(), placed=tuple(kept.placed))
+    layer = _LAYERS.get(key, make)
+    return Canvas(height, image=layer.image.copy(), placed=tuple(layer.placed))
 
 
 def label_and_value(

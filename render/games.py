@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -22,8 +22,8 @@ class Style:
     """Draws a few of the game's own pieces for the lobby."""
     colours: tuple[Colour, ...]
     """Flat colours that every picture of the game must keep."""
-    samples: Callable[[], list[Canvas]]
-    """Typical pictures, from which the palette takes its blends."""
+    samples: Callable[[], Iterator[Canvas]]
+    """Typical pictures one after the other, from which the palette takes its blends."""
 
 
 _WHERE: dict[str, str] = {

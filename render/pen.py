@@ -12,6 +12,7 @@ from render.cache import Bounded
 from render.theme import Box, Colour
 
 SCALE = 4
+_TURN = Image.Transpose.TRANSPOSE
 Point = tuple[float, float]
 Paint = Colour | tuple[int, int, int, int]
 
@@ -20,7 +21,7 @@ def _weight(image: Image.Image) -> int:
     return image.width * image.height * 4
 
 
-_SPRITES: Bounded[Image.Image] = Bounded(24 << 20, _weight)
+_SPRITES: Bounded[Image.Image] = Bounded(12 << 20, _weight)
 
 
 class Pen:
@@ -79,7 +80,30 @@ def sprite(key: Hashable, width: float, height: float, paint: Callable[[Pen], No
         paint(pen)
         return pen.finish()
 
+    return kept(key, make)
+
+
+def kept(key: Hashable, make: Callable[[], Image.Image]) -> Image.Image:
+    """The image for this key, made when it is not kept."""
     return _SPRITES.get(key, make)
+
+
+def stretched(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The image, its middle column and row repeated until it is as large as wanted."""
+    return _wider(_wider(image, width).transpose(_TURN), height).transpose(_TURN)
+
+
+def _wider(image: Image.Image, width: int) -> Image.Image:
+    if image.width >= width:
+        return image
+    middle = image.width // 2
+    result = Image.new(image.mode, (width, image.height))
+    result.paste(image.crop((0, 0, middle, image.height)), (0, 0))
+    size = width - image.width, image.height
+    column = image.transform(size, Image.Transform.EXTENT, (middle, 0, middle + 1, image.height))
+    result.paste(column, (middle, 0))
+    result.paste(image.crop((middle, 0, image.width, image.height)), (width - image.width + middle, 0))
+    return result
 
 
 def grow(points: Sequence[Point], by: float) -> list[Point]:

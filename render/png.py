@@ -12,6 +12,7 @@ from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 3
+_COARSE = 0xFC
 _BLENDS = 56
 """Shades for smooth edges: more look no better and make the files larger."""
 
@@ -46,9 +47,9 @@ def _blends(look: Style, count: int) -> list[Colour]:
     # What the smooth edges of the samples need most: every colour counts, however large its area.
     seen: dict[Colour, None] = {}
     for canvas in look.samples():
-        for _, colour in canvas.image.getcolors(1 << 24) or ():
+        for _, colour in canvas.image.getcolors(1 << 17) or ():
             if isinstance(colour, tuple):
-                seen[colour[0] >> 2 << 2, colour[1] >> 2 << 2, colour[2] >> 2 << 2] = None
+                seen[colour[0] & _COARSE, colour[1] & _COARSE, colour[2] & _COARSE] = None
     sheet = Image.frombytes("RGB", (len(seen), 1), bytes(value for colour in seen for value in colour))
     found = sheet.quantize(count, Image.Quantize.MEDIANCUT).getpalette() or []
     return [(found[i], found[i + 1], found[i + 2]) for i in range(0, len(found), 3)]

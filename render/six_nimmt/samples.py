@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from bot.games.contract import Outcome, ScoreRow, Seat
@@ -45,7 +47,7 @@ def ten_seats() -> NimmtView:
     )
 
 
-def samples() -> list[Canvas]:
+def samples() -> Iterator[Canvas]:
     """The board, a question, a hand, the lobby and a ranking."""
     view, speak = ten_seats(), words("ja")
     waiting = tuple(Placement(placement.seat, placement.card) for placement in view.last)
@@ -57,10 +59,8 @@ def samples() -> list[Canvas]:
         tuple(1 + sum(other < one for other in _TOTALS) for one in _TOTALS), _TOTALS, rows, True
     )
     card = lobby.LobbyCard("six_nimmt", names[:5], 0, 4, (2, 10), (("ニムト", "66"),) * 3, 30, "ニムト")
-    return [
-        *(trick_board.paint(scene) for scene in scenes),
-        own_hand.paint(scenes[0], None),
-        own_hand.paint(scenes[0], 11),
-        lobby.paint(card, speak),
-        ranking.paint(game("six_nimmt").info, outcome, names, speak),
-    ]
+    yield from map(trick_board.paint, scenes)
+    yield own_hand.paint(scenes[0], None)
+    yield own_hand.paint(scenes[0], 11)
+    yield lobby.paint(card, speak)
+    yield ranking.paint(game("six_nimmt").info, outcome, names, speak)

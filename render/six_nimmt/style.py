@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
@@ -60,7 +62,7 @@ def _leaning(number: int) -> Image.Image:
     return pen.large()
 
 
-def _samples() -> list[Canvas]:
+def _samples() -> Iterator[Canvas]:
     from render.six_nimmt.samples import samples
 
     return samples()
