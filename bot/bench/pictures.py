@@ -21,6 +21,7 @@ from bot.games.registry import AnyGame
 from bot.text import words
 from render.lobby import LobbyCard, lobby
 from render.scene import Drawing, Scene
+from render.warm import warm
 
 BOARD_MS, BOARD_KIB = Target("<=", 12), Target("<=", 80)
 NAMES = ("Alice", "Bob", "Charlie", "Daniela", "Emil", "Frida", "Georg", "Hanna", "Ivo", "Judith")
@@ -30,6 +31,7 @@ WARM = 1
 
 async def figures(game: AnyGame, folder: Path, *, games: int) -> list[Figure]:
     """Median milliseconds and size of each kind of picture that a few random games show."""
+    warm()
     taken: dict[str, list[tuple[float, int]]] = {}
     bot = build(Settings(database=folder / f"pictures-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1):  # the bot loads the game's cog, and with it what its messages hold

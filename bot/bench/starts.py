@@ -14,7 +14,6 @@ from bot.app import build
 from bot.bench.commits import begun
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
-from bot.bench.stage import stage
 from bot.config import Settings
 from bot.games.registry import AnyGame
 from bot.store import open_store
@@ -72,11 +71,18 @@ async def _fill(game: AnyGame, path: Path, tables: int) -> None:
 
 
 async def _start(path: Path) -> None:
-    """The child: starts the whole bot in a simulated Discord and tells its memory once it is ready."""
-    async with stage(build(Settings(database=path), guild_ready_timeout=0.0), 1):
+    """The child: everything the bot does before it connects, then its memory on stdout."""
+    bot = build(Settings(database=path))
+    setattr(bot.tree, "sync", _told)  # noqa: B010 - Discord is not there to be told the commands
+    async with bot:
+        await bot.setup_hook()
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         sys.stdout.write(f"{peak}\n")
         sys.stdout.flush()
+
+
+async def _told() -> list[object]:
+    return []
 
 
 if __name__ == "__main__":

@@ -1,0 +1,94 @@
+"""The bench measures everything it promises, and judges it rightly."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.bench.figures import Figure, Target, as_json, as_table
+from bot.games import registry
+from tests.cli_runner import command
+
+PER_GAME = {
+    "random games through legal and apply",
+    "moves through legal and apply",
+    "encode a state",
+    "decode a state",
+    "size of a state",
+    "commit of a move",
+    "view and picture: lobby",
+    "view and picture: board",
+    "view and picture: ranking",
+    "size of picture: lobby",
+    "size of picture: board",
+    "size of picture: ranking",
+    "press to answer, minimal bot",
+    "press to answer: Your move",
+    "press to answer: Your move, ratio",
+    "press to answer: a choice",
+    "press to answer: a choice, ratio",
+    "press to picture, minimal bot",
+    "press to picture: Your move",
+    "press to picture: Your move, ratio",
+    "press to picture: a choice",
+    "press to picture: a choice, ratio",
+}
+HOUSE = {
+    ("store", "commit of one value"),
+    *(
+        ("start", f"{what}, {n} open tables")
+        for what in ("ready", "peak memory")
+        for n in ("0", "1,000", "10,000")
+    ),
+}
+TARGETS = {
+    ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
+    ("six_nimmt", "view and picture: board"): ("<=", 12),
+    ("six_nimmt", "size of picture: board"): ("<=", 80),
+    ("six_nimmt", "press to answer: Your move, ratio"): ("<=", 2),
+    ("start", "ready, 10,000 open tables"): ("<=", 2),
+    ("start", "peak memory, 10,000 open tables"): ("<=", 150),
+}
+
+
+@pytest.mark.slow
+def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_path: Path) -> None:
+    ended = command(tmp_path, "bench", "--quick", "--json")
+    assert ended.code == 0, ended.err
+    figures: list[dict[str, Any]] = json.loads(ended.out)
+    found = {(figure["group"], figure["name"]): figure for figure in figures}
+    assert len(found) == len(figures), "two figures of one name"
+    assert found.keys() >= HOUSE | {(game.info.key, name) for game in registry.games() for name in PER_GAME}
+    for name, (bound, value) in TARGETS.items():
+        assert found[name]["target"] == {"bound": bound, "value": value}
+        assert found[name]["ok"] is not None
+    assert all(figure["value"] > 0 for figure in figures)
+    assert "six_nimmt: pictures" in ended.err
+
+
+def test_a_figure_meets_its_target_or_misses_it() -> None:
+    at_least, at_most = Target(">=", 10), Target("<=", 10)
+    marks = [
+        Figure("g", "n", value, "s", target).mark for target in (at_least, at_most) for value in (9, 10, 11)
+    ]
+    assert marks == ["MISS", "ok", "ok", "ok", "ok", "MISS"]
+    assert Figure("g", "n", 1, "s").ok is None
+
+
+def test_the_table_and_the_json_hold_the_same_figures() -> None:
+    figures = [
+        Figure("g", "quick", 12345.6, "1/s", Target(">=", 15_000)),
+        Figure("house", "slow", 0.1234, "ms"),
+    ]
+    assert as_table(figures).splitlines() == [
+        "group  figure   value  unit  target",
+        "g      quick   12,346  1/s   >= 15,000  MISS",
+        "house  slow     0.123  ms",
+    ]
+    assert [(item["name"], item["ok"]) for item in json.loads(as_json(figures))] == [
+        ("quick", False),
+        ("slow", None),
+    ]
