@@ -1,0 +1,157 @@
+"""`/games`: the shelf, the rules page by page, and one's own tables."""
+
+from __future__ import annotations
+
+import pytest
+from evening_of_nimmt import Evening
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.results import InteractionResult
+from simulated import World, controls, text_of
+
+from bot.text import words
+from cogs.kit.shelf import rules
+
+EN, JA = words("en"), words("ja")
+
+
+def shown(world: World, answer: InteractionResult) -> Message:
+    """The private message that an answer brought."""
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+
+
+async def ask(world: World, actor: MemberActor, name: str, **options: object) -> Message:
+    return shown(world, await actor.slash(world.channel, f"games {name}", **options))
+
+
+# The shelf --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("locale", "name", "people"), [("en-US", "6 nimmt!", "2 to 10"), ("ja", "ニムト", "2～10人")]
+)
+async def test_the_list_presents_each_game(world: World, locale: str, name: str, people: str) -> None:
+    listed = text_of(await ask(world, world.person("Ann", locale), "list"))
+    assert f"### {name}" in listed
+    assert people in listed
+    assert "Wolfgang Kramer" in listed
+    assert "Amigo" in listed
+    assert "(https://boardgamegeek.com/" in listed
+
+
+async def test_the_list_leads_to_the_rules(world: World) -> None:
+    ann = world.person("Ann")
+    page = await ask(world, ann, "list")
+    await world.press(ann, page, "games.rules", values=["six_nimmt"])
+    assert rules("six_nimmt", "en")[0].body in text_of(page)
+
+
+# The rules --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("tag", "locale"), [("en-GB", "en"), ("ja", "ja"), ("de", "en")])
+async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
+    world: World, tag: str, locale: str
+) -> None:
+    ann = world.person("Ann", tag)
+    pages = rules("six_nimmt", locale)
+    assert len(pages) > 3
+    message = await ask(world, ann, "rules")
+    for number, page in enumerate(pages):
+        assert page.body in text_of(message)
+        assert page.heading in text_of(message)
+        if number + 1 < len(pages):
+            await world.press(ann, message, "games.rules", rest=f"six_nimmt/{number + 1}")
+    await world.press(ann, message, "games.rules", rest=f"six_nimmt/{len(pages) - 2}")
+    assert pages[-2].body in text_of(message)
+
+
+async def test_the_ends_of_the_rules_have_no_way_on(world: World) -> None:
+    ann = world.person("Ann")
+    message = await ask(world, ann, "rules", game="6 Nimmt!")
+    assert _disabled(message) == [EN("games.rules.previous")]
+    (menu,) = [item for item in controls(message) if "options" in item]
+    last = menu["options"][-1]["value"]
+    await world.press(ann, message, "games.rules", rest="six_nimmt", values=[last])
+    assert _disabled(message) == [EN("games.rules.next")]
+    assert rules("six_nimmt", "en")[-1].body in text_of(message)
+
+
+def _disabled(message: Message) -> list[str]:
+    return [item["label"] for item in controls(message) if item.get("disabled")]
+
+
+@pytest.mark.parametrize("named", ["six_nimmt", "6 nimmt!", "6NIMMT!", "ニムト"])
+async def test_a_game_is_found_by_any_of_its_names(world: World, named: str) -> None:
+    message = await ask(world, world.person("Ann"), "rules", game=named)
+    assert rules("six_nimmt", "en")[0].body in text_of(message)
+
+
+@pytest.mark.parametrize("named", ["chess", "@everyone", "../six_nimmt", " "])
+async def test_an_unknown_game_is_refused(world: World, named: str) -> None:
+    assert EN("refusal.no_such_game") in text_of(await ask(world, world.person("Ann"), "rules", game=named))
+
+
+async def test_games_are_suggested_in_the_readers_language(world: World) -> None:
+    for actor, typed, name in (
+        (world.person("Ann"), "6 n", "6 nimmt!"),
+        (world.person("さくら", "ja"), "ニム", "ニムト"),
+        (world.person("Ben"), "ニム", "6 nimmt!"),
+    ):
+        found = await actor.autocomplete(world.channel, "games rules", "game", typed)
+        assert [(choice["name"], choice["value"]) for choice in found] == [(name, "six_nimmt")]
+    assert await world.person("Zoe").autocomplete(world.channel, "games rules", "game", "chess") == []
+
+
+async def test_a_boards_rules_open_privately_and_turn_after_a_restart(world: World) -> None:
+    people = world.people(2)
+    evening = Evening(world, people, await world.start_game(people, rounds=1))
+    zoe = world.person("Zoe", "ja")
+    page = shown(world, await world.press(zoe, evening.board(), "games.rules"))
+    assert rules("six_nimmt", "ja")[0].body in text_of(page)
+    await world.restart()
+    await world.press(zoe, page, "games.rules", rest="six_nimmt/1")
+    assert rules("six_nimmt", "ja")[1].body in text_of(page)
+
+
+# One's tables -----------------------------------------------------------------------------------------
+
+
+async def test_without_tables_one_is_told_how_to_begin(world: World) -> None:
+    assert EN("games.mine.none") in text_of(await ask(world, world.person("Ann"), "mine"))
+    assert JA("games.mine.none") in text_of(await ask(world, world.person("さくら", "ja"), "mine"))
+
+
+async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> None:
+    people = world.people(3)
+    evening = Evening(world, people, await world.start_game(people, rounds=1))
+    address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id})"
+    mine = text_of(await ask(world, people[0], "mine"))
+    assert EN("games.mine.you") in mine
+    assert f"[6 nimmt!]{address}" in mine
+    card = (await evening.view(0)).hand[0]
+    await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
+    assert EN("games.mine.waiting", names="player1 and player2") in text_of(
+        await ask(world, people[0], "mine")
+    )
+
+
+async def test_ones_tables_include_lobbies_and_leave_out_what_is_over(world: World) -> None:
+    ann = world.person("Ann")
+    await ann.slash(world.channel, "nimmt start")
+    assert EN("games.mine.lobby", n=1) in text_of(await ask(world, ann, "mine"))
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    page = shown(world, await ann.slash(world.channel, "table leave"))
+    await world.press(ann, page, "table.leave", rest="yes")
+    assert EN("games.mine.none") in text_of(await ask(world, ann, "mine"))
+
+
+async def test_a_name_in_the_list_can_not_format(world: World) -> None:
+    people = [world.person("Ann"), world.person("*_x_*")]
+    evening = Evening(world, people, await world.start_game(people, rounds=1))
+    card = (await evening.view(0)).hand[0]
+    await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
+    assert r"\*\_x\_\*" in text_of(await ask(world, people[0], "mine"))
