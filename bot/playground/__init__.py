@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import logging
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,8 +23,8 @@ async def serve(
     The database is a new temporary file for every world: what the settings name is left alone.
     `ModuleNotFoundError` without the optional packages (`pip install 'stammtisch[playground]'`).
     """
-    with _quietly("discord.state"):
-        # Simcord makes a client without intents when it is imported, and discord.py warns of that.
+    with _quietly("discord"):
+        # Simcord makes a client when it is imported: discord.py warns of its intents and of voice.
         from bot.playground.house import keep_house
     from bot.app import build
 
@@ -36,7 +36,7 @@ async def serve(
 
 
 @contextmanager
-def _quietly(name: str) -> Iterator[None]:
+def _quietly(name: str) -> Generator[None, None, None]:
     logger = logging.getLogger(name)
     level = logger.level
     logger.setLevel(logging.ERROR)

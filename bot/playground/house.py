@@ -8,7 +8,7 @@ import socket
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
@@ -92,7 +92,7 @@ def _door(port: int) -> socket.socket | None:
 
 
 @contextmanager
-def _told_to_stop(over: asyncio.Event) -> Iterator[None]:
+def _told_to_stop(over: asyncio.Event) -> Generator[None, None, None]:
     """SIGINT and SIGTERM end the house in order, where the system can tell us of them."""
     loop = asyncio.get_running_loop()
     told: list[signal.Signals] = []
