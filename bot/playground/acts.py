@@ -8,7 +8,8 @@ from msgspec import Meta, Struct
 
 from bot.playground.people import LOCALES, MOST
 from bot.playground.screen import Desk
-from bot.playground.world import Answer, WorldError
+from bot.playground.values import WorldError
+from bot.playground.world import Answer
 
 Number = Annotated[str, Meta(pattern=r"^\d{1,20}$")]
 Person = Annotated[str, Meta(max_length=40)]

@@ -16,7 +16,8 @@ from aiohttp import web
 
 from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
-from bot.playground.world import World, WorldError
+from bot.playground.values import WorldError
+from bot.playground.world import World
 
 log = logging.getLogger(__name__)
 

@@ -7,7 +7,6 @@ operations at once. Reading needs no lock and works while something is under way
 from __future__ import annotations
 
 import asyncio
-import base64
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -25,7 +24,9 @@ from simcord.backend.errors import BackendError, SetupError
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.playground import values
 from bot.playground.people import Persona, newcomer
+from bot.playground.values import WorldError, leaf
 
 SLICE = 600.0
 """Seconds of one step of a time jump: each step has its own budget for what the bot does in it."""
@@ -37,15 +38,6 @@ SERVERS = {"en": "The Corner Table", "ja": "すみっこの卓"}
 
 # Simcord looks every 50 ms whether the bot has come to rest; a page on the same machine can look sooner.
 cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
-
-
-class WorldError(Exception):
-    """Why an action was not done: a code for the page's words and a line for the curious."""
-
-    def __init__(self, code: str, detail: str = "") -> None:
-        super().__init__(code, detail)
-        self.code = code
-        self.detail = detail
 
 
 class Inhabitant(Protocol):
@@ -132,7 +124,7 @@ class World:
         """A slash command by its default name, options as the page sends them."""
         async with self._operation():
             actor = self._actor(person, channel)
-            given = self._given(person, channel, path, options)
+            given = values.options(leaf(self.commands(person, channel), path), options, self._entity)
             if isinstance(actor, UserHandle):
                 return self._answer(await actor.slash(path, **given))
             return self._answer(await actor.slash(self._channel(channel), path, **given))
@@ -143,7 +135,8 @@ class World:
         """What the bot offers for an option while it is typed."""
         async with self._operation():
             actor = self._actor(person, channel)
-            given = self._given(person, channel, path, filled, strict=False)
+            declared = leaf(self.commands(person, channel), path)
+            given = values.options(declared, filled, self._entity, partial=True)
             given.pop(option, None)
             if isinstance(actor, UserHandle):
                 return list(await actor.autocomplete(path, option, typed, **given))
@@ -156,31 +149,25 @@ class World:
             return self._answer(await self._actor(person, channel).click(target, custom_id=custom_id))
 
     async def choose(
-        self, person: str, channel: int, message: int, custom_id: str, values: Sequence[str]
+        self, person: str, channel: int, message: int, custom_id: str, picked: Sequence[str]
     ) -> Answer:
         """A choice in a menu of words, people, roles or channels."""
         async with self._operation():
             target = self._message(channel, message)
-            menu = _component(target.components, custom_id)
-            chosen = [self._value(menu.get("type", 3), value) for value in values]
+            chosen = values.menu(target.components, custom_id, picked, self._entity)
             return self._answer(
                 await self._actor(person, channel).select(target, chosen, custom_id=custom_id)
             )
 
-    async def submit(self, person: str, modal_id: str, values: Mapping[str, Any]) -> Answer:
+    async def submit(self, person: str, modal_id: str, filled: Mapping[str, Any]) -> Answer:
         """A filled form that the bot had opened for this person."""
         async with self._operation():
             shown = self._modals.get(modal_id)
             if shown is None or shown.modal is None:
                 raise WorldError("changed", "that form is gone")
-            kinds = {
-                item["custom_id"]: item["type"]
-                for item in _walk(shown.modal)
-                if "type" in item and "custom_id" in item
-            }
-            filled = {name: self._form_value(kinds.get(name, 4), value) for name, value in values.items()}
             actor = self._actor(person, shown._interaction.channel_id)
-            answer = self._answer(await actor.submit_modal(shown, filled))
+            given = values.form(shown.modal, filled, self._entity)
+            answer = self._answer(await actor.submit_modal(shown, given))
             del self._modals[modal_id]
             return answer
 
@@ -420,77 +407,12 @@ class World:
         self._modals[key] = result
         return Answer(result.acknowledged, modal, key)
 
-    def _given(
-        self, person: str, channel: int, path: str, options: Mapping[str, Any], *, strict: bool = True
-    ) -> dict[str, Any]:
-        kinds = {item["name"]: item["type"] for item in leaf(self.commands(person, channel), path)}
-        given: dict[str, Any] = {}
-        for name, value in options.items():
-            try:
-                given[name] = self._option(kinds.get(name, 3), value)
-            except (ValueError, KeyError) as error:
-                if strict:
-                    raise WorldError("option", name) from error
-        return given
-
-    def _option(self, kind: int, value: Any) -> Any:
-        match kind:
-            case 4:
-                return int(value)
-            case 5:
-                return value in (True, "true")
-            case 6 | 7 | 8 | 9:
-                return self._entity(str(value))
-            case 10:
-                return float(value)
-            case 11:
-                return _upload(value)
-            case _:
-                return str(value)
-
-    def _value(self, kind: int, value: str) -> Any:
-        return value if kind == 3 else self._entity(value)
-
-    def _form_value(self, kind: int, value: Any) -> Any:
-        if kind in (5, 6, 7, 8):
-            return [self._entity(item) for item in value]
-        return [_upload(item) for item in value] if kind == 19 else value
-
     def _entity(self, number: str) -> MemberActor | ChannelHandle | RoleHandle:
         wanted = int(number)
         members = (actor for actor in self._actors.values() if actor.id == wanted)
         roles = (role for role in self._guild.roles.values() if role.id == wanted)
         found = next(members, None) or next(roles, None)
         return found or self._channel(wanted)
-
-
-def leaf(commands: Sequence[Mapping[str, Any]], path: str) -> list[dict[str, Any]]:
-    """The options of a command or subcommand by its path ("nimmt start"); none if it is not there."""
-    options: list[dict[str, Any]] = [dict(command) for command in commands]
-    for name in path.split():
-        found = next((option for option in options if option["name"] == name), None)
-        if found is None:
-            return []
-        options = found.get("options") or []
-    return options
-
-
-def _upload(value: Mapping[str, str]) -> tuple[str, bytes]:
-    return value["name"], base64.b64decode(value["data"])
-
-
-def _walk(node: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """A component and everything in it."""
-    inner = [
-        *(node.get("components") or []),
-        *(node[key] for key in ("component", "accessory") if node.get(key)),
-    ]
-    return [dict(node), *(found for child in inner for found in _walk(child))]
-
-
-def _component(components: Sequence[Mapping[str, Any]], custom_id: str) -> dict[str, Any]:
-    everything = (found for component in components for found in _walk(component))
-    return next((found for found in everything if found.get("custom_id") == custom_id), {})
 
 
 def _code_of(error: SetupError) -> str:

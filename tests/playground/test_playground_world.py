@@ -16,7 +16,8 @@ from windows import env_of, stand_in_of
 
 from bot.playground.people import MOST, Persona, crowd, newcomer
 from bot.playground.screen import Desk
-from bot.playground.world import World, WorldError
+from bot.playground.values import WorldError
+from bot.playground.world import World
 
 
 def square(world: World) -> int:
