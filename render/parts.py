@@ -29,6 +29,7 @@ from render.theme import (
 )
 
 _MIDDLE = 35
+_NARROWEST_PILL = 480
 _RIGHT = WIDTH - 24
 
 
@@ -51,7 +52,9 @@ def header(
     name: str = "",
 ) -> None:
     """Title, part of the game, and the pill: it gets its room first, and in it the name is what is cut."""
-    left = _header_pill(canvas, pill, seat, name) - 20
+    others = fonts.width(title, TITLE, True) + fonts.width(part, NAME) + 27 + 20
+    most = max(_RIGHT - 82 - others, _NARROWEST_PILL)
+    left = _header_pill(canvas, pill, seat, name, most) - 20
     shown = fonts.fit(title, left - 82, TITLE, True)
     end = 82 + canvas.text(82, _MIDDLE, shown, TITLE, WHITE, bold=True) + 15
     room = left - end - 12
@@ -61,9 +64,11 @@ def header(
     canvas.text(end + 12, _MIDDLE, fonts.fit(part, room, NAME), NAME, mix(style.accent, WHITE, 0.88))
 
 
-def _header_pill(canvas: Canvas, pill: Callable[[str], str], seat: int | None, name: str) -> float:
+def _header_pill(
+    canvas: Canvas, pill: Callable[[str], str], seat: int | None, name: str, most: float
+) -> float:
     before = 40 if seat is not None else 0
-    room = 620 - before - fonts.width(pill(""), NAME, True)
+    room = most - 36 - before - fonts.width(pill(""), NAME, True)
     text = pill(fonts.fit(name, room, NAME, True)) if name else pill("")
     wide = fonts.width(text, NAME, True) + before + 36
     left = _RIGHT - wide

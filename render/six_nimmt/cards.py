@@ -35,18 +35,16 @@ DANGER = mix(TRAY, ACCENT, 0.2)
 _MARGIN = 10
 
 
-def card(
-    canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit: bool = False, dim: bool = False
-) -> None:
-    """A card; with `foot` its heads stand below in that size, dimmed while it waits to be placed."""
+def card(canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit: bool = False) -> None:
+    """A card; with `foot` its heads stand below in that size."""
     left, top, right, bottom = (round(value) for value in box)
     width, height = right - left, bottom - top
     count = HEADS[number]
     image = sprite(
-        ("card", width, height, count, lit, dim),
+        ("card", width, height, count, lit),
         width + 2 * _MARGIN,
         height + 2 * _MARGIN,
-        lambda pen: blank(pen, width, height, FILLS[count], lit=lit, dim=dim),
+        lambda pen: blank(pen, width, height, FILLS[count], lit=lit),
     )
     canvas.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
     canvas.holder((left, top, right, bottom))
@@ -65,7 +63,7 @@ def fitting(text: str, size: int, room: float) -> int:
     return next((one for one in reversed(sizes) if fonts.width(text, one, True) <= room), sizes[0])
 
 
-def blank(pen: Pen, width: int, height: int, fill: Colour, *, lit: bool = False, dim: bool = False) -> None:
+def blank(pen: Pen, width: int, height: int, fill: Colour, *, lit: bool = False) -> None:
     """A card without its number, with room for shadow and band around it."""
     radius = 10 if height < 160 else 12
 
@@ -77,7 +75,7 @@ def blank(pen: Pen, width: int, height: int, fill: Colour, *, lit: bool = False,
     if lit:
         layer(8, INK)
         layer(6, NEWS)
-    elif not dim:
+    else:
         layer(0, (*BROWN, 20), 4.5)
         layer(0, (*BROWN, 62), 2.5)
     layer(0, mix(fill, BROWN, 0.32))

@@ -9,7 +9,7 @@ from render.parts import quiet_arrow
 from render.scene import Scene
 from render.seats import token
 from render.six_nimmt.cards import fitting, plus
-from render.theme import CARD, HINT, INK, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
+from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
 
 HEIGHT = 186
 _TOP, _BOTTOM = TOP + 22, TOP + 146
@@ -45,12 +45,11 @@ def _card(canvas: Canvas, scene: Scene[NimmtView], placement: Placement, box: Bo
     middle = (left + right) / 2
     question = scene.view.question
     asked = question is not None and question.card == placement.card
-    look = (CARD, 10)
-    canvas.panel(box, *look, lit=asked)
+    canvas.panel(box, CARD, 10, lit=asked)
     number = str(placement.card)
     size = fitting(number, 60 if right - left > 120 else NUMBER, right - left - 8)
     canvas.text(middle, top + 47, number, size, INK, bold=True, anchor="m")
-    canvas.fill((left + 12, top + 81, right - 12, top + 82), MUTED if asked else (205, 187, 159))
+    canvas.fill((left + 12, top + 81, right - 12, top + 82), MUTED if asked else LINE)
     foot = _foot(scene, placement, right - left - 8, asked=asked)
     canvas.text(middle, top + 102, foot, HINT, INK if asked else MUTED, anchor="m", bold=asked)
     token(canvas, placement.seat, left + 4, top + 2, 19 if right - left > 80 else 17)
