@@ -1,0 +1,184 @@
+"""The real bot over real sockets: connections drop, answers get lost, the process dies, players are blind."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from blind import BlindPlayers, BotProcess
+from discord_server import TOKEN, DiscordServer, Trouble, components, until
+
+from bot.games import registry
+from bot.store import open_store
+from bot.tables.model import Status
+from bot.tables.service import TableService
+from cogs.kit.ids import CustomId
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+"""aiohttp's own reader of multipart bodies."""
+
+AVOID = ("table.leave", "table.end", "lobby.leave", "table.rematch")
+"""What would end the evening early."""
+KILLS = 4
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[DiscordServer]:
+    server = DiscordServer(("alice", "ben", "chie"))
+    await server.start()
+    yield server
+    await server.close()
+
+
+def actions(server: DiscordServer, message: Any) -> set[str]:
+    found = (CustomId.parse(control["custom_id"]) for control in components(server.payload(message)))
+    return {meaning.action for meaning in found if meaning}
+
+
+def finished(server: DiscordServer) -> bool:
+    messages = list(server.backend.messages[server.channel.id].values())
+    return any("table.rematch" in actions(server, message) for message in messages[-6:])
+
+
+async def open_table(server: DiscordServer) -> None:
+    host, *others = (user.id for user in server.people)
+    assert await until(lambda: bool(server.backend.commands.get(None)), seconds=20)
+    record = server.command(host, "nimmt", "start", format="rounds", rounds=1)
+    assert await until(lambda: record.responded, seconds=20)
+    assert await until(lambda: bool(server.backend.messages[server.channel.id]), seconds=20)
+    for user in others:
+        await press(server, user, "lobby.join")
+    await press(server, host, "lobby.start")
+
+
+async def press(server: DiscordServer, user: int, action: str) -> None:
+    """Presses the newest control with this action once it is there, and waits for the answer."""
+
+    def control() -> tuple[Any, dict[str, Any]] | None:
+        for message in reversed(server.visible(user)):
+            for found in components(server.payload(message)):
+                meaning = CustomId.parse(found["custom_id"])
+                if meaning and meaning.action == action:
+                    return message, found
+        return None
+
+    assert await until(lambda: control() is not None, seconds=20), action
+    message, found = control() or (None, {})
+    record = server.press(user, message, found)
+    assert await until(lambda: record.responded, seconds=20), action
+
+
+def boards(server: DiscordServer) -> Counter[tuple[int, int, str]]:
+    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control."""
+    counted: Counter[tuple[int, int, str]] = Counter()
+    for entry in server.posted:
+        meanings = [CustomId.parse(control["custom_id"]) for control in components(entry)]
+        first = next((meaning for meaning in meanings if meaning), None)
+        if first is not None:
+            counted[int(entry["channel_id"]), first.turn, first.action] += 1
+    return counted
+
+
+def undelivered(path: Path) -> int:
+    """How many notices wait, read beside the running bot."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        waiting = "SELECT count(*) FROM notices WHERE state IN ('pending', 'sending')"
+        return database.execute(waiting).fetchone()[0]
+
+
+async def check_database(path: Path) -> None:
+    """The finished table is what its log says, and nothing is left to be told."""
+    store = await open_store(path)
+    try:
+        tables = TableService(store, now=lambda: datetime.now(UTC))
+        table = await tables.table(1)
+        assert table.status is Status.FINISHED
+        moment = await tables.now_at(1)
+        replayed = await tables.moment(1, moment.version)
+        game = registry.game(table.game)
+        assert game.encode(replayed.state) == game.encode(moment.state)
+        assert not await tables.with_notices()
+    finally:
+        await store.close()
+
+
+async def test_a_game_over_sockets_to_the_end(server: DiscordServer, tmp_path: Path) -> None:
+    """Without trouble every press is answered, and SIGTERM ends the process tidily."""
+    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    await bot.start()
+    await open_table(server)
+    players = BlindPlayers(server, seed=1, avoid=AVOID)
+    while not finished(server) and players.pressed < 1500:
+        record = players.press_one()
+        assert record is None or await until(lambda r=record: r.responded, seconds=20)
+    assert finished(server), players.pressed
+    assert await bot.stop() == 0
+    assert max(boards(server).values()) == 1
+    await check_database(bot.database)
+
+
+async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, tmp_path: Path) -> None:
+    """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or told twice."""
+    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    await bot.start()
+    await open_table(server)
+    players = BlindPlayers(server, seed=2, avoid=AVOID)
+    chance = random.Random(3)
+    server.trouble = Trouble(lost_request=0.02, lost_answer=0.02, server_error=0.02, too_many=0.02)
+    troubles = [
+        server.drop_connections,
+        server.ask_to_reconnect,
+        lambda: server.invalidate(resumable=True),
+        lambda: server.invalidate(resumable=False),
+    ]
+    kills = 0
+    while not finished(server) and players.pressed < 2500:
+        record = players.press_one()
+        if record is not None:
+            await until(lambda r=record: r.responded, seconds=chance.choice((0.01, 0.05, 0.2)))
+        if chance.random() < 0.02 and kills < KILLS:
+            kills += 1
+            await bot.kill()
+            await bot.start()
+        elif chance.random() < 0.02 and troubles:
+            await troubles.pop()()
+            assert await until(lambda: server.connected, seconds=30)
+    server.trouble = Trouble()
+    assert await until(lambda: finished(server), seconds=20), players.pressed
+    assert kills == KILLS
+    assert not troubles
+    assert await bot.stop() == 0
+    await bot.start()  # what waits for a better moment is told at the next start
+    assert await until(lambda: not undelivered(bot.database), seconds=20)
+    assert await bot.stop() == 0
+    assert max(boards(server).values()) == 1, boards(server).most_common(3)
+    await check_database(bot.database)
+    text = bot.log.read_text()
+    assert "Traceback" not in text, text[-4000:]
+
+
+async def test_the_log_of_a_game_holds_no_choice_and_no_token(server: DiscordServer, tmp_path: Path) -> None:
+    """At debug level, with the library's own loggers."""
+    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    await bot.start()
+    await open_table(server)
+    players = BlindPlayers(server, seed=4, avoid=AVOID)
+    for _ in range(60):
+        record = players.press_one()
+        assert record is None or await until(lambda r=record: r.responded, seconds=20)
+    assert await bot.stop() == 0
+    text = bot.log.read_text()
+    assert TOKEN not in text
+    chosen = [r for r in server.presses if r["data"].get("values")]
+    assert chosen
+    for payload in chosen:
+        assert payload["data"]["custom_id"] not in text
+        assert json.dumps(payload["data"]["values"]) not in text
