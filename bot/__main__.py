@@ -106,6 +106,17 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--quick", action="store_true", help="few repetitions: shows that it works, not how fast"
     )
+    bench.add_argument(
+        "--strength", action="store_true", help="instead: how strong are the computer players?"
+    )
+    bench.add_argument("--rounds", type=_rounds, metavar="N", help="with --strength: rounds of each match")
+    bench.add_argument(
+        "--match",
+        action="append",
+        default=[],
+        metavar="HERO:FIELD:SEATS",
+        help="with --strength: only this match (may be repeated), such as expert:hard:4",
+    )
     bench.set_defaults(command=_bench)
 
 
@@ -118,6 +129,12 @@ def _port(text: str) -> int:
 def _people(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10:
         raise argparse.ArgumentTypeError("there can be 1 to 10 people")
+    return int(text)
+
+
+def _rounds(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
+        raise argparse.ArgumentTypeError("a number of rounds is from 1 to 1000000")
     return int(text)
 
 
@@ -164,6 +181,10 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    if arguments.strength:
+        from bot.bench import strength
+
+        return strength.main(as_json=arguments.json, rounds=arguments.rounds, names=arguments.match)
     from bot import bench
 
     return bench.main(as_json=arguments.json, quick=arguments.quick)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, Generic, NewType, TypeVar
 
 import msgspec
@@ -111,6 +112,30 @@ class Number(msgspec.Struct, frozen=True):
     usual: tuple[int, ...] = ()
 
 
+class Advice(msgspec.Struct, Generic[M], frozen=True):
+    """What an opponent thinks of a move."""
+
+    move: M
+    expected: float
+    """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores."""
+
+
+class Opponent(ABC, Generic[V, M]):
+    """A computer player of one game: it sees a view and the legal moves, nothing else.
+
+    Everything it does follows from these and from `rng`, and ends after a fixed amount of work. It may take
+    a second, so it is asked outside the event loop.
+    """
+
+    @abstractmethod
+    def advice(self, view: V, legal: Sequence[M], rng: Random) -> tuple[Advice[M], ...]:
+        """The legal moves of the seat whose view this is, the best one first."""
+
+    def choose(self, view: V, legal: Sequence[M], rng: Random) -> M:
+        """The move this player makes; `legal` is never empty."""
+        return legal[0] if len(legal) == 1 else self.advice(view, legal, rng)[0].move
+
+
 class Info(msgspec.Struct, frozen=True):
     """How a game presents itself."""
 
@@ -137,6 +162,8 @@ class Game(ABC, Generic[O, S, M, V]):
     view_type: type[V]
     position_type: Any = None
     """What `restore` reads, where that is more lenient than the state."""
+    opponents: Mapping[str, Opponent[V, M]] = {}
+    """The computer players by their level, weakest first; a game may have none."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """From each older schema number to the next, over plain JSON data, `schema` included."""
 

@@ -22,6 +22,7 @@ from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, DECK, ROW_NUMBERS, Row, deal
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.moves import Choose, Deal, Dealt, NimmtEvent, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.opponents import OPPONENTS
 from bot.games.six_nimmt.position import Position, restore
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
@@ -53,6 +54,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     event_type = NimmtEvent
     view_type = NimmtView
     position_type = Position
+    opponents = OPPONENTS
 
     def setup(self, options: NimmtOptions, seats: int, chance: Chance) -> NimmtState:
         """The first round, dealt."""

@@ -1,0 +1,18 @@
+"""The computer players of 6 nimmt!, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.contract import Opponent
+from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.opponents.heuristic import Easy, Normal
+from bot.games.six_nimmt.opponents.searching import Effort, Searching
+from bot.games.six_nimmt.view import NimmtView
+
+OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
+    "easy": Easy(),
+    "normal": Normal(),
+    "hard": Searching(Effort(deals=200, careful=0.5)),
+    "expert": Searching(Effort(deals=60, repeats=10, careful=0.5, searching=0.5, replies=10)),
+}

@@ -1,0 +1,124 @@
+"""What a move may cost: rounds are played to their end over deals that agree with what is known.
+
+The later tricks are random for everybody. In the trick to come each of the others plays at random, by the
+heuristic, or by a small search from what he would know in that deal: the mixture keeps the searcher from
+trusting any one habit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.games.six_nimmt.deck import CARDS, Row, heads
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, TakeRow
+from bot.games.six_nimmt.opponents.deals import (
+    Generator,
+    Places,
+    drawn,
+    each_first,
+    reshuffled,
+    shuffled,
+    with_first,
+)
+from bot.games.six_nimmt.opponents.lanes import SEATS, Lanes, Numbers, taken_by_first
+from bot.games.six_nimmt.opponents.risk import Prospect, reluctance
+from bot.games.six_nimmt.opponents.searching import Effort
+from bot.games.six_nimmt.placing import fitting_row, put, take
+from bot.games.six_nimmt.view import NimmtView
+
+
+def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[float]:
+    """The heads expected after each move, from now to the end of the round."""
+    prospect = Prospect.of(view)
+    cards = _card_costs(prospect, effort, seed) if view.phase == "choose" else {}
+
+    def cost(move: NimmtMove) -> float:
+        match move:
+            case Choose(card=card):
+                return cards[card]
+            case TakeRow(row=row):
+                return _row_cost(view, prospect, row - 1, effort, seed)
+            case Deal():
+                return 0.0
+
+    return [cost(move) for move in moves]
+
+
+def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
+    """The cost of playing each card of the hand next."""
+    rng = np.random.default_rng(seed)
+    hand = np.array(prospect.hand, dtype=np.int16)
+    rivals = reshuffled(_rivals(prospect, effort, rng), effort.repeats, rng)
+    own = each_first(np.repeat(hand[:, None], rivals.shape[2], axis=1), rng)
+    taken = _taken(prospect.rows, own, rivals)
+    return dict(zip(prospect.hand, taken.mean(axis=1).tolist(), strict=True))
+
+
+def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:
+    """The heads of the row, and what follows if the best card is played behind it."""
+    now = float(heads(view.rows[row]))
+    if not view.hand:
+        return now
+    after = replace(prospect, rows=_rows_after(view, row))
+    return now + min(_card_costs(after, effort, seed).values())
+
+
+def _rows_after(view: NimmtView, row: int) -> list[Row]:
+    """The rows when the card in question has taken one, and the cards behind it are placed."""
+    rows = list(view.rows)
+    first, *waiting = [placement.card for placement in view.last if not placement.row]
+    take(rows, row, first)
+    for card in waiting:
+        index = fitting_row(rows, card)
+        assert index is not None  # it is higher than the card that has just been put down
+        put(rows, index, card)
+    return rows
+
+
+def _rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:
+    """The hands of the others in many deals, in the order of play: cards by seats by deals."""
+    size, seats = len(prospect.hand), prospect.seats - 1
+    hidden = np.array(prospect.hidden, dtype=np.int16)
+    hands = shuffled(hidden, effort.deals, rng)[: size * seats].reshape(size, seats * effort.deals)
+    habit = rng.random(hands.shape[1])
+    careful = habit < effort.careful
+    searching = (habit >= 1 - effort.searching) & ~careful
+    first = np.zeros(hands.shape[1], dtype=np.intp)
+    if careful.any():
+        first[careful] = _least_reluctant(prospect, hands[:, careful])
+    if searching.any():
+        first[searching] = _least_costly(prospect, hands[:, searching], effort.replies, rng)
+    return with_first(hands, first).reshape(size, seats, effort.deals)
+
+
+def _least_reluctant(prospect: Prospect, hands: Numbers) -> Places:
+    """The place in each hand of the card that the heuristic plays."""
+    table = np.zeros(CARDS.numbers + 1)
+    for card in prospect.hidden:
+        table[card] = reluctance(prospect, card)
+    return table[hands].argmin(axis=0)
+
+
+def _least_costly(prospect: Prospect, hands: Numbers, replies: int, rng: Generator) -> Places:
+    """The place in each hand of the card that a small search plays, which knows this hand and no other."""
+    size = len(hands)
+    pool = np.sort(np.array(prospect.hidden + prospect.hand, dtype=np.int16))
+    owners = np.repeat(hands, replies, axis=1)
+    rest = drawn(pool, owners, size * (prospect.seats - 1), rng).reshape(size, prospect.seats - 1, -1)
+    taken = _taken(prospect.rows, each_first(owners, rng), rest)
+    return taken.reshape(size, -1, replies).mean(axis=2).argmin(axis=0)
+
+
+def _taken(rows: Sequence[Row], own: Numbers, rivals: Numbers) -> NDArray[np.int16]:
+    """The heads of the owner for each first card in each lane.
+
+    `own` holds cards by first card by lanes, `rivals` cards by seats by lanes.
+    """
+    firsts, lanes = own.shape[1:]
+    hands = np.concatenate((own.reshape(len(own), 1, -1), np.tile(rivals, firsts)), axis=1)
+    tricks = hands * SEATS + np.arange(hands.shape[1], dtype=np.int16)[:, None]
+    return taken_by_first(Lanes.of(rows, firsts * lanes), tricks).reshape(firsts, lanes)

@@ -1,0 +1,43 @@
+"""Hard and expert: they play rounds to their end in many deals that may be the true one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from bot.games.contract import Advice, Opponent
+from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.view import NimmtView
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much a decision is worth, and how the others are thought to choose in the trick to come."""
+
+    deals: int
+    """Deals sampled for a decision."""
+    repeats: int = 1
+    """How often each deal is played out with each candidate."""
+    careful: float = 0
+    """The share of the others who play by the heuristic of `risk.py`."""
+    searching: float = 0
+    """The share of the others who choose by a small search of their own; who is left plays at random."""
+    replies: int = 0
+    """Playouts of that search for each card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Searching(Opponent[NimmtView, NimmtMove]):
+    """Makes the move after which it takes the fewest heads on average until the end of the round."""
+
+    effort: Effort
+
+    def advice(
+        self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
+    ) -> tuple[Advice[NimmtMove], ...]:
+        """All moves by the heads expected from now to the end of the round."""
+        from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
+
+        costs = search.costs(view, legal, self.effort, rng.getrandbits(64))
+        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
