@@ -113,6 +113,7 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--match",
         action="append",
+        type=_match,
         default=[],
         metavar="HERO:FIELD:SEATS",
         help="with --strength: only this match (may be repeated), such as expert:hard:4",
@@ -136,6 +137,15 @@ def _rounds(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("a number of rounds is from 1 to 1000000")
     return int(text)
+
+
+def _match(text: str) -> object:
+    from bot.bench import strength
+
+    try:
+        return strength.match_of(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -184,7 +194,7 @@ def _bench(arguments: argparse.Namespace) -> int:
     if arguments.strength:
         from bot.bench import strength
 
-        return strength.main(as_json=arguments.json, rounds=arguments.rounds, names=arguments.match)
+        return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=arguments.match)
     from bot import bench
 
     return bench.main(as_json=arguments.json, quick=arguments.quick)

@@ -96,28 +96,25 @@ class Result:
         )
 
 
-def main(*, as_json: bool, rounds: int | None, names: Sequence[str]) -> int:
-    """Plays the matches (those named, or all) and prints them; fails if one is not won as it should be."""
-    results = [play(match, rounds or match.rounds) for match in _named(names)]
+def main(*, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
+    """Plays these matches, or all, and prints them; fails if one is not won as it should be."""
+    results = [play(match, rounds or match.rounds) for match in matches or MATCHES]
     sys.stdout.write((_as_json(results) if as_json else _as_table(results)) + "\n")
     return DONE if all(result.ok for result in results) else CHECK_FAILED
 
 
-def _named(names: Sequence[str]) -> list[Match]:
-    known = {match.name: match for match in MATCHES}
-    return [known.get(name) or match_of(name) for name in names] or list(MATCHES)
-
-
 def match_of(name: str) -> Match:
-    """`HERO:FIELD:SEATS` as a match; `ValueError` with the reason if there is no such match."""
-    hero, field, seats = name.split(":")
-    for level in (hero, field):
-        if level != RANDOM and level not in GAME.opponents:
-            raise ValueError(f"no level {level}: {', '.join((RANDOM, *GAME.opponents))}")
-    least, most = GAME.info.seats
+    """The match called `HERO:FIELD:SEATS`; `ValueError` with the reason if there can be none."""
+    hero, field, seats = name.split(":") if name.count(":") == 2 else ("", "", "")
+    if not seats.isdecimal():
+        raise ValueError(f"a match is written HERO:FIELD:SEATS, not {name}")
+    levels, (least, most) = (RANDOM, *GAME.opponents), GAME.info.seats
+    if not {hero, field} <= set(levels):
+        raise ValueError(f"the levels are {', '.join(levels)}")
     if not least <= int(seats) <= most:
         raise ValueError(f"{seats} seats: {least} to {most} can play")
-    return Match(hero, field, int(seats), 400)
+    match = Match(hero, field, int(seats), 400)
+    return next((known for known in MATCHES if known.name == match.name), match)
 
 
 def play(match: Match, rounds: int) -> Result:

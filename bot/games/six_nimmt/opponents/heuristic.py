@@ -57,6 +57,8 @@ def _ranked(
 
 
 def _distance(prospect: Prospect, card: int) -> float:
-    """How far a card lies from the end of its row; low cards, which fit none, come behind all others."""
+    """How far a card lies from the end of its row; last if it fits none or is the sixth card."""
     index = fitting_row(prospect.rows, card)
-    return 2 * CARDS.numbers - card if index is None else card - prospect.rows[index][-1]
+    if index is None or len(prospect.rows[index]) == CARDS.row_length:
+        return 2 * CARDS.numbers - card
+    return card - prospect.rows[index][-1]

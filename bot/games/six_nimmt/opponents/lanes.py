@@ -43,7 +43,7 @@ class Lanes:
 
 
 def taken_by_first(lanes: Lanes, tricks: Numbers) -> Numbers:
-    """The heads that seat 0 takes in each lane; low cards take the row with the fewest heads.
+    """The heads that seat 0 takes in each lane; a low card takes the row with fewest.
 
     `tricks` holds tricks by seats by lanes, each card as number times `SEATS` plus seat.
     """

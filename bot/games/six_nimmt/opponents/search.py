@@ -84,33 +84,40 @@ def _rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:
     size, seats = len(prospect.hand), prospect.seats - 1
     hidden = np.array(prospect.hidden, dtype=np.int16)
     hands = shuffled(hidden, effort.deals, rng)[: size * seats].reshape(size, seats * effort.deals)
-    habit = rng.random(hands.shape[1])
-    careful = habit < effort.careful
-    searching = (habit >= 1 - effort.searching) & ~careful
-    first = np.zeros(hands.shape[1], dtype=np.intp)
-    if careful.any():
-        first[careful] = _least_reluctant(prospect, hands[:, careful])
-    if searching.any():
-        first[searching] = _least_costly(prospect, hands[:, searching], effort.replies, rng)
-    return with_first(hands, first).reshape(size, seats, effort.deals)
+    dislike = _dislike(prospect)
+    hands = _some_careful(hands, effort.careful, dislike, rng)
+    searching = np.flatnonzero(rng.random(hands.shape[1]) < effort.searching)
+    if searching.size:
+        some = hands[:, searching]
+        hands[:, searching] = with_first(some, _least_costly(prospect, some, effort, dislike, rng))
+    return hands.reshape(size, seats, effort.deals)
 
 
-def _least_reluctant(prospect: Prospect, hands: Numbers) -> Places:
-    """The place in each hand of the card that the heuristic plays."""
+def _dislike(prospect: Prospect) -> NDArray[np.float64]:
+    """By card number: how reluctantly the heuristic plays it, as far as this player can tell."""
     table = np.zeros(CARDS.numbers + 1)
-    for card in prospect.hidden:
+    for card in (*prospect.hidden, *prospect.hand):
         table[card] = reluctance(prospect, card)
-    return table[hands].argmin(axis=0)
+    return table
 
 
-def _least_costly(prospect: Prospect, hands: Numbers, replies: int, rng: Generator) -> Places:
+def _some_careful(hands: Numbers, share: float, dislike: NDArray[np.float64], rng: Generator) -> Numbers:
+    """This share of the hands with the card first that the heuristic plays; the others as they are."""
+    best = dislike[hands].argmin(axis=0)
+    return with_first(hands, np.where(rng.random(hands.shape[1]) < share, best, 0))
+
+
+def _least_costly(
+    prospect: Prospect, hands: Numbers, effort: Effort, dislike: NDArray[np.float64], rng: Generator
+) -> Places:
     """The place in each hand of the card that a small search plays, which knows this hand and no other."""
-    size = len(hands)
+    size, seats = len(hands), prospect.seats - 1
     pool = np.sort(np.array(prospect.hidden + prospect.hand, dtype=np.int16))
-    owners = np.repeat(hands, replies, axis=1)
-    rest = drawn(pool, owners, size * (prospect.seats - 1), rng).reshape(size, prospect.seats - 1, -1)
+    owners = np.repeat(hands, effort.replies, axis=1)
+    rest = drawn(pool, owners, size * seats, rng).reshape(size, -1)
+    rest = _some_careful(rest, effort.inner, dislike, rng).reshape(size, seats, -1)
     taken = _taken(prospect.rows, each_first(owners, rng), rest)
-    return taken.reshape(size, -1, replies).mean(axis=2).argmin(axis=0)
+    return taken.reshape(size, -1, effort.replies).mean(axis=2).argmin(axis=0)
 
 
 def _taken(rows: Sequence[Row], own: Numbers, rivals: Numbers) -> NDArray[np.int16]:

@@ -23,6 +23,7 @@ class Effort:
     """The share of the others who play by the heuristic of `risk.py`."""
     searching: float = 0
     """The share of the others who choose by a small search of their own; who is left plays at random."""
+    inner: float = 0.5
     replies: int = 0
     """Playouts of that search for each card."""
 

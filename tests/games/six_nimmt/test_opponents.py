@@ -1,0 +1,124 @@
+"""The computer players: what they may know, what they do, and that each is better than the one below."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from bot.games.contract import Opponent, Seat
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.moves import Choose, NimmtMove, TakeRow
+from bot.games.six_nimmt.state import NimmtState
+from bot.games.six_nimmt.view import NimmtView
+from tests.games.samples import walk
+from tests.games.six_nimmt.positions import table
+from tests.games.six_nimmt.sample import SAMPLE, twin
+
+Player = Opponent[NimmtView, NimmtMove]
+LEVELS = ("easy", "normal", "hard", "expert")
+every_level = pytest.mark.parametrize("level", LEVELS)
+searching = pytest.mark.parametrize("level", LEVELS[2:])
+
+
+def player(level: str) -> Player:
+    return GAME.opponents[level]
+
+
+def owed(seed: int, few: int = 6) -> Iterator[tuple[NimmtState, Seat]]:
+    """Some decisions of a random game, questions about rows among them."""
+    states = walk(SAMPLE, seed).states
+    spots = [(state, seat) for state in states for seat in GAME.decisions(state) if state.phase == "choose"]
+    rows = [(state, state.question.seat) for state in states if state.question]
+    yield from Random(seed).sample(spots, few)
+    yield from rows[:2]
+
+
+def moves(level: str, state: NimmtState, seat: Seat, seed: int = 1) -> NimmtMove:
+    return player(level).choose(GAME.view(state, seat), GAME.legal(state, seat), Random(seed))
+
+
+def best(level: str, state: NimmtState, seat: int = 0) -> NimmtMove:
+    return moves(level, state, Seat(seat))
+
+
+def test_the_levels_are_there_from_weak_to_strong() -> None:
+    assert tuple(GAME.opponents) == LEVELS
+
+
+@every_level
+@pytest.mark.parametrize("seed", range(4))
+def test_what_they_choose_is_legal_and_the_same_for_the_same_luck(level: str, seed: int) -> None:
+    for state, seat in owed(seed):
+        move = moves(level, state, seat, seed)
+        assert move in GAME.legal(state, seat)
+        assert move == moves(level, state, seat, seed)
+
+
+@every_level
+@pytest.mark.parametrize("seed", range(4))
+def test_what_they_cannot_see_changes_nothing(level: str, seed: int) -> None:
+    changed = 0
+    for state, seat in owed(seed):
+        other = twin(state, seat, Random(seed))
+        changed += other.hands != state.hands
+        advice = [
+            player(level).advice(GAME.view(each, seat), GAME.legal(each, seat), Random(seed))
+            for each in (state, other)
+        ]
+        assert advice[0] == advice[1]
+    assert changed > 3
+
+
+@every_level
+def test_advice_names_the_move_they_make_first_and_every_row_once(level: str) -> None:
+    state = asked("3 9 / 20 30 / 40 / 55 66")
+    view, legal = GAME.view(state, Seat(0)), GAME.legal(state, Seat(0))
+    advice = player(level).advice(view, legal, Random(1))
+    assert sorted(each.move.row for each in advice if isinstance(each.move, TakeRow)) == [1, 2, 3, 4]
+    assert advice[0].move == player(level).choose(view, legal, Random(1))
+
+
+@searching
+def test_a_search_has_an_opinion_on_every_card_best_first(level: str) -> None:
+    state = table("10 / 30 / 50 / 70", "5 11 45 71 / 6 12 46 72 / 7 13 47 73")
+    advice = player(level).advice(GAME.view(state, Seat(0)), GAME.legal(state, Seat(0)), Random(1))
+    assert {each.move for each in advice} == {Choose(card) for card in (5, 11, 45, 71)}
+    expected = [each.expected for each in advice]
+    assert expected == sorted(expected)
+
+
+def asked(rows: str, hands: str = "80 90 / 60 70") -> NimmtState:
+    """Seat 0 has played the 1, which fits nowhere, and seat 1 the 104."""
+    return table(
+        rows,
+        hands,
+        last=[{"seat": 0, "card": 1}, {"seat": 1, "card": 104}],
+    )
+
+
+@every_level
+def test_a_card_that_is_sure_to_be_the_sixth_is_kept_for_a_safe_one(level: str) -> None:
+    state = table("1 2 3 4 55 / 60 / 70 / 80", "56 81 / 57 82")
+    assert best(level, state) == Choose(81)
+
+
+@every_level
+def test_the_cheap_row_is_taken_where_nothing_else_is_at_stake(level: str) -> None:
+    assert best(level, asked("44 55 / 66 77 / 88 / 103", hands=" / ")) == TakeRow(4)
+
+
+@searching
+def test_a_dearer_row_is_taken_when_the_cheap_one_protects_the_next_card(level: str) -> None:
+    """Row 2 costs 1 head, but without it the 72 is the sixth card of row 1, which costs 27."""
+    state = asked("22 33 44 55 66 / 71 / 100 / 98 103", hands="72 / 50")
+    assert best("normal", state) == TakeRow(2)
+    assert best(level, state) == TakeRow(4)
+
+
+def test_the_rules_load_without_numpy() -> None:
+    code = "import sys; from bot.games import registry; registry.games(); sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
