@@ -45,6 +45,11 @@ HOUSE = {
     ),
 }
 TARGETS = {
+    ("six_nimmt", "decision of hard, 4 seats"): ("<=", 50),
+    ("six_nimmt", "decision of hard, 10 seats"): ("<=", 100),
+    ("six_nimmt", "decision of expert, 4 seats"): ("<=", 1000),
+    ("six_nimmt", "decision of expert, 10 seats"): ("<=", 1000),
+    ("six_nimmt", "4-player rounds in lanes"): (">=", 45_000),
     ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
     ("six_nimmt", "view and picture: board"): ("<=", 12),
     ("six_nimmt", "size of picture: board"): ("<=", 80),

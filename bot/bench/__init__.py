@@ -23,11 +23,12 @@ class Effort:
     seconds: float
     times: int
     games: int
+    thoughts: int
     tables: tuple[int, ...]
 
 
-FULL = Effort(seconds=2.0, times=200, games=3, tables=(0, 1_000, 10_000))
-QUICK = Effort(seconds=0.05, times=5, games=1, tables=(0, 1_000, 10_000))
+FULL = Effort(seconds=2.0, times=200, games=3, thoughts=20, tables=(0, 1_000, 10_000))
+QUICK = Effort(seconds=0.05, times=5, games=1, thoughts=1, tables=(0, 1_000, 10_000))
 
 
 def main(*, as_json: bool, quick: bool) -> int:
@@ -55,11 +56,12 @@ async def _collect(effort: Effort) -> list[Figure]:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, pictures, presses, rules, starts
+    from bot.bench import commits, pictures, presses, rules, starts, thinking
 
     for game in registry.games():
         key = game.info.key
         yield f"{key}: rules", rules.figures(game, seconds=effort.seconds)
+        yield f"{key}: opponents", thinking.figures(game, times=effort.thoughts, seconds=effort.seconds)
         yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
         yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)

@@ -30,7 +30,8 @@ def each_first(hands: Numbers, rng: Generator) -> Numbers:
 
 def with_first(hands: Numbers, first: Places) -> Numbers:
     """Hands by lanes, each with the card at this place exchanged for its first one."""
-    every = np.arange(hands.shape[1])
+    lanes: int = hands.shape[1]
+    every = np.arange(lanes)
     ordered = hands.copy()
     ordered[0], ordered[first, every] = hands[first, every], hands[0]
     return ordered

@@ -86,7 +86,7 @@ def _rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:
     hands = shuffled(hidden, effort.deals, rng)[: size * seats].reshape(size, seats * effort.deals)
     dislike = _dislike(prospect)
     hands = _some_careful(hands, effort.careful, dislike, rng)
-    searching = np.flatnonzero(rng.random(hands.shape[1]) < effort.searching)
+    searching = np.flatnonzero(_drawn_by(effort.searching, hands, rng))
     if searching.size:
         some = hands[:, searching]
         hands[:, searching] = with_first(some, _least_costly(prospect, some, effort, dislike, rng))
@@ -104,7 +104,13 @@ def _dislike(prospect: Prospect) -> NDArray[np.float64]:
 def _some_careful(hands: Numbers, share: float, dislike: NDArray[np.float64], rng: Generator) -> Numbers:
     """This share of the hands with the card first that the heuristic plays; the others as they are."""
     best = dislike[hands].argmin(axis=0)
-    return with_first(hands, np.where(rng.random(hands.shape[1]) < share, best, 0))
+    return with_first(hands, np.where(_drawn_by(share, hands, rng), best, 0))
+
+
+def _drawn_by(share: float, hands: Numbers, rng: Generator) -> NDArray[np.bool_]:
+    """For each hand whether it is one of this share, at random."""
+    count: int = hands.shape[1]
+    return rng.random(count) < share
 
 
 def _least_costly(
