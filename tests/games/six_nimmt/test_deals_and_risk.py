@@ -1,0 +1,100 @@
+"""The parts a decision is made of: sampled deals, their order of play, and the risk of a card."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bot.games.contract import Seat
+from bot.games.six_nimmt.deck import DECK
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.opponents import deals
+from bot.games.six_nimmt.opponents.lanes import Numbers
+from bot.games.six_nimmt.opponents.risk import Prospect, reluctance, risk
+from tests.games.six_nimmt.positions import table
+
+LANES = 300
+
+
+def cards(*numbers: int) -> Numbers:
+    return np.array(numbers, dtype=np.int16)
+
+
+def luck() -> deals.Generator:
+    return np.random.default_rng(7)
+
+
+def columns(hands: Numbers) -> list[list[int]]:
+    return hands.reshape(len(hands), -1).T.tolist()
+
+
+def test_a_shuffle_gives_every_lane_all_cards_and_every_card_every_place() -> None:
+    shuffled = deals.shuffled(cards(3, 5, 8, 13), LANES, luck())
+    assert all(sorted(lane) == [3, 5, 8, 13] for lane in columns(shuffled))
+    assert all(set(place) == {3, 5, 8, 13} for place in shuffled.tolist())
+
+
+def test_each_card_is_first_once_and_the_rest_keeps_its_order() -> None:
+    hands = np.repeat(cards(3, 5, 8, 13)[:, None], LANES, axis=1)
+    ordered = deals.each_first(hands, luck())
+    assert ordered[0].T.tolist() == [[3, 5, 8, 13]] * LANES
+    for lane in range(LANES):
+        threes, fives = ordered[1:, 0, lane].tolist(), ordered[1:, 1, lane].tolist()
+        assert [card for card in threes if card != 5] == [card for card in fives if card != 3]
+    assert len({tuple(order) for order in columns(ordered)}) == 24
+
+
+def test_a_card_changes_places_with_the_first_one() -> None:
+    hands = np.array([[1, 4], [2, 5], [3, 6]], dtype=np.int16)
+    assert columns(deals.with_first(hands, np.array([2, 0]))) == [[3, 2, 1], [4, 5, 6]]
+    assert columns(hands) == [[1, 2, 3], [4, 5, 6]]
+
+
+def test_what_is_drawn_is_not_in_the_own_hand_and_comes_once() -> None:
+    pool = cards(*range(10, 30))
+    hands = deals.shuffled(pool, LANES, luck())[:5]
+    rest = deals.drawn(pool, hands, 15, luck())
+    assert all(sorted(lane) == pool.tolist() for lane in columns(np.concatenate((hands, rest))))
+
+
+def test_a_deal_played_again_keeps_its_first_trick() -> None:
+    hands = deals.shuffled(cards(*range(1, 9)), 4, luck()).reshape(4, 2, 4)
+    again = deals.reshuffled(hands, 50, luck())
+    assert again.shape == (4, 2, 200)
+    assert (again[0] == np.tile(hands[0], 50)).all()
+    assert (np.sort(again, axis=0) == np.sort(np.tile(hands, 50), axis=0)).all()
+    assert len({tuple(lane) for lane in columns(again[:, 0, ::4])}) == 6
+
+
+def prospect(rows: str, hands: str) -> Prospect:
+    """What seat 0 knows."""
+    return Prospect.of(GAME.view(table(rows, hands), Seat(0)))
+
+
+def test_what_is_hidden_is_the_deck_without_the_table_and_the_own_hand() -> None:
+    known = prospect("1 2 / 30 / 50 / 70", "7 8 / 9 10 / 11 12")
+    assert known.hidden == tuple(card for card in DECK if card not in {1, 2, 30, 50, 70, 7, 8})
+
+
+def test_a_card_that_is_surely_the_sixth_costs_the_row() -> None:
+    """Between 10 and 11 there is no card: nobody can take the row before (rules 2.2.4)."""
+    known = prospect("2 3 5 7 10 / 40 / 60 / 80", "11 90 / 20 21")
+    assert risk(known, 11) == 1 + 1 + 2 + 1 + 3
+
+
+@pytest.mark.parametrize(("seats", "free"), [(2, True), (4, True), (5, False)])
+def test_a_row_is_safe_while_there_is_room_for_everybody(seats: int, free: bool) -> None:
+    hands = " / ".join(["35", *(str(card) for card in range(91, 90 + seats))])
+    assert (risk(prospect("20 / 70 / 80 / 90", hands), 35) == pytest.approx(0)) is free
+
+
+def test_the_lowest_card_of_all_takes_the_cheapest_row() -> None:
+    known = prospect("55 / 60 / 71 / 88", "1 / 2 / 3")
+    assert risk(known, 1) == 1
+    assert 0 < risk(known, 30) < 1
+
+
+def test_of_safe_cards_the_one_further_from_the_middle_goes_first() -> None:
+    known = prospect("50 / 60 / 97 / 98", "51 99 / 2 3")
+    assert risk(known, 51) == risk(known, 99) == 0
+    assert reluctance(known, 99) < reluctance(known, 51)
