@@ -13,6 +13,8 @@ from bot.games.six_nimmt.view import NimmtView
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Searching(Effort(deals=200, careful=0.5)),
-    "expert": Searching(Effort(deals=60, repeats=10, careful=0.5, searching=0.5, replies=10)),
+    "hard": Searching(Effort(deals=200, careful=0.3)),
+    "expert": Searching(
+        Effort(deals=60, repeats=10, careful=0.5, searching=0.5, replies=10, careful_to_them=0.3)
+    ),
 }

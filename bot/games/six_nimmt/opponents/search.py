@@ -121,7 +121,7 @@ def _least_costly(
     pool = np.sort(np.array(prospect.hidden + prospect.hand, dtype=np.int16))
     owners = np.repeat(hands, effort.replies, axis=1)
     rest = drawn(pool, owners, size * seats, rng).reshape(size, -1)
-    rest = _some_careful(rest, effort.inner, dislike, rng).reshape(size, seats, -1)
+    rest = _some_careful(rest, effort.careful_to_them, dislike, rng).reshape(size, seats, -1)
     taken = _taken(prospect.rows, each_first(owners, rng), rest)
     return taken.reshape(size, -1, effort.replies).mean(axis=2).argmin(axis=0)
 

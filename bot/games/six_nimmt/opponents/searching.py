@@ -22,10 +22,11 @@ class Effort:
     careful: float = 0
     """The share of the others who play by the heuristic of `risk.py`."""
     searching: float = 0
-    """The share of the others who choose by a small search of their own; who is left plays at random."""
-    inner: float = 0.5
+    """The share of the others who search themselves, whatever else they would do; the rest is random."""
     replies: int = 0
-    """Playouts of that search for each card."""
+    """Playouts for each card in such a search."""
+    careful_to_them: float = 0
+    """The share of careful players that such a search reckons with."""
 
 
 @dataclass(frozen=True, slots=True)
