@@ -88,6 +88,12 @@ def test_a_row_is_safe_while_there_is_room_for_everybody(seats: int, free: bool)
     assert (risk(prospect("20 / 70 / 80 / 90", hands), 35) == pytest.approx(0)) is free
 
 
+def test_a_row_is_safe_for_two_even_if_every_hidden_card_would_come_before() -> None:
+    """More room than rivals, and all of them sure to use it: nobody fills the row."""
+    known = Prospect(rows=((2,), (100,), (101,), (102,)), hand=(99,), hidden=(50, 51), seats=2)
+    assert risk(known, 99) == pytest.approx(0)
+
+
 def test_the_lowest_card_of_all_takes_the_cheapest_row() -> None:
     known = prospect("55 / 60 / 71 / 88", "1 / 2 / 3")
     assert risk(known, 1) == 1

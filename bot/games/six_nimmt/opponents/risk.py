@@ -56,7 +56,7 @@ def reluctance(prospect: Prospect, card: int) -> float:
 
 def _at_least(least: int, tries: int, chance: float) -> float:
     """How likely so many of the tries, or more, succeed."""
-    return 1 - sum([_likely(number, tries, chance) for number in range(least)])
+    return 1 - sum([_likely(number, tries, chance) for number in range(min(least, tries + 1))])
 
 
 def _likely(number: int, tries: int, chance: float) -> float:
