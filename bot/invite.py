@@ -8,9 +8,7 @@ PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
     send_messages_in_threads=True,
-    create_public_threads=True,
     attach_files=True,
-    embed_links=True,
     read_message_history=True,
 )
 RENAMED = {"read_messages": "View channels"}
