@@ -145,10 +145,10 @@ class Evening:
         return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
 
     def letters(self, person: MemberActor) -> list[Message]:
-        """The direct messages to a person, oldest first."""
+        """The direct messages to a person, oldest first; private answers are none."""
         box = self.env.backend.dm_channels.get(person.id)
         found = self.env.backend.messages.get(box, {}).values() if box is not None else ()
-        return sorted(found, key=lambda each: each.id)
+        return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
