@@ -36,11 +36,14 @@ def run(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings) -> None:
+    from discord import VoiceClient
+
     from bot.app import build
     from bot.store import open_store
 
     # Before Discord is asked: trouble with the file is told at once, also without a network.
     await (await open_store(settings.database, synchronous=settings.synchronous)).close()
+    VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # nobody will speak
     app = build(settings)
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
