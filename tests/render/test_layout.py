@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace as with_fields
 from picture_scenes import LOCALES, SEATS, STAGES, lobby_card, scene
 
+from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.view import Placement
 from bot.text import words
 from render.canvas import Canvas, Placed, watching
 from render.lobby import lobby
@@ -96,6 +101,29 @@ def test_a_ranking_is_tidy(seats: int, locale: str) -> None:
 def test_a_lobby_is_tidy(count: int, locale: str) -> None:
     check(lobby(lobby_card(count, locale), words(locale)))
     check(lobby(lobby_card(count, locale, newest=count - 1), words(locale)))
+
+
+@pytest.mark.parametrize("options", [NimmtOptions(limit=999), NimmtOptions(format="rounds", rounds=10)])
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_largest_numbers_find_room(seats: int, locale: str, options: NimmtOptions) -> None:
+    """Ten rounds with more than a hundred heads, five cards of three digits taken."""
+    shown = scene(seats, "over", locale)
+    rounds = tuple(tuple(100 + seat for seat in range(seats)) for _ in range(10))
+    totals = tuple(sum(column) for column in zip(*rounds, strict=True))
+    last = tuple(
+        Placement(Seat(seat), 104 - seat, 1, (100, 101, 102, 103, 104), 27) for seat in reversed(range(seats))
+    )
+    many = with_fields(
+        shown.view, options=options, totals=totals, scores=rounds, round=10, last=last, heads=rounds[-1]
+    )
+    check(board(replace(shown, view=many)))
+    check(scores(replace(shown, view=many)))
+    rows = tuple(
+        tuple(ScoreRow("round", points[seat], n) for n, points in enumerate(rounds, 1))
+        for seat in range(seats)
+    )
+    check(ranking(replace(shown, outcome=Outcome(tuple(range(1, seats + 1)), totals, rows, True))))
 
 
 @pytest.mark.parametrize("seats", SEATS)
