@@ -74,6 +74,27 @@ async def test_each_world_has_a_database_of_its_own_which_is_gone_in_the_end() -
     assert threading.active_count() == threads
 
 
+@pytest.mark.parametrize(("display", "opened"), [("", 0), (":0", 1)])
+async def test_a_browser_is_opened_where_there_is_a_screen(
+    monkeypatch: pytest.MonkeyPatch, display: str, opened: int
+) -> None:
+    addresses: list[str] = []
+    stop = asyncio.Event()
+    monkeypatch.setattr(house.webbrowser, "open", addresses.append)
+    monkeypatch.setattr(house.sys, "platform", "linux")
+    monkeypatch.setenv("DISPLAY", display)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+
+    def told(line: str) -> None:
+        asyncio.get_running_loop().call_later(0.2, stop.set)
+
+    await house.keep_house(
+        lambda _: StandIn(), port=0, people=1, locale="en", open_browser=True, stop=stop, tell=told
+    )
+    assert len(addresses) == opened
+    assert all(address.startswith("http://127.0.0.1:") for address in addresses)
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_signals_end_the_house_in_order(number: signal.Signals) -> None:
     child = await asyncio.create_subprocess_exec(
