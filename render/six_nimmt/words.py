@@ -133,7 +133,6 @@ def _joined(scene: Nimmt, items: Iterable[str]) -> str:
 
 
 def _revealed(scene: Nimmt) -> list[str]:
-    # With a question open the cards are named; else the places below say it all.
     words = scene.words
     for event in scene.events:
         if isinstance(event, Revealed):
