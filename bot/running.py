@@ -70,6 +70,8 @@ async def _connect(app: App, settings: Settings) -> None:
         ) from error
     except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
         raise Refused(f"Discord can't be reached: {_first_line(error)}") from error
+    except discord.ConnectionClosed as error:
+        raise Refused(f"Discord has closed the connection for good (code {error.code}).") from error
 
 
 def _first_line(error: Exception) -> str:
