@@ -7,10 +7,10 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, contextmanager
 from datetime import datetime
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import discord
 from discord import app_commands
@@ -30,7 +30,6 @@ T = TypeVar("T")
 
 EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
 """What is loaded, in this order: what all games share comes first."""
-SYNCHRONOUS: dict[str, Literal["FULL", "NORMAL"]] = {"full": "FULL", "normal": "NORMAL"}
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
 ACQUAINTANCES = 10_000
@@ -132,9 +131,7 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
-        self.store = await open_store(
-            self.settings.database, synchronous=SYNCHRONOUS[self.settings.synchronous]
-        )
+        self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
         self._open.push_async_callback(self.store.close)
         self.tables = TableService(self.store, now=self.now)
         for name in self._names:
@@ -166,7 +163,7 @@ class App(commands.Bot):
             await discord.Client.close(self)
 
     @contextmanager
-    def under_way(self) -> Iterator[None]:
+    def under_way(self) -> Generator[None]:
         """Marks the present task as answering somebody: closing waits for it."""
         task = asyncio.current_task()
         assert task is not None

@@ -85,8 +85,7 @@ async def open_table(call: Call, key: str, options: Options) -> None:
     if interaction.guild_id is None:
         raise Refusal("only_in_server")
     check_channel(call)
-    told = str(interaction.guild_locale) if interaction.guild_locale else None
-    locale = await call.app.locale_of(interaction.guild_id, told)
+    locale = await call.app.locale_of(interaction.guild_id, server_says(interaction))
     table = await call.app.tables.open(
         key,
         options,
@@ -97,6 +96,13 @@ async def open_table(call: Call, key: str, options: Options) -> None:
         key=call.key,
     )
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
+
+
+def server_says(interaction: discord.Interaction[Any]) -> str | None:
+    """The language a server has chosen; Discord says en-US also of those that never could choose."""
+    told = interaction.guild_locale
+    chooses = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
+    return None if told is None or (told is discord.Locale.american_english and not chooses) else told.value
 
 
 def check_channel(call: Call) -> None:

@@ -52,7 +52,7 @@ class Press(Call):
 
     id: CustomId
     values: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 Handler = Callable[[Press], Awaitable[None]]

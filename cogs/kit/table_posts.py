@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app import App
-from bot.games.contract import Event
+from bot.games.contract import Event, Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, words
 from cogs.kit import lobby
@@ -75,7 +75,7 @@ async def prompt(app: App, notice: Notice) -> Content | None:
     if user is None or turn_of(moment) != turn_of(asked):
         return None
     speak = await app.words_for(user)
-    shown = desk(moment.table.game).panel(scene(moment, notice.seat, speak))
+    shown = desk(moment.table.game).panel(scene(moment, Seat(notice.seat), speak))
     return headed(shown, moment, speak)
 
 
@@ -87,7 +87,7 @@ async def settled(app: App, notice: Notice) -> Content | None:
     if user is None:
         return None
     speak = await app.words_for(user)
-    shown = desk(moment.table.game).settled(scene(moment, notice.seat, speak))
+    shown = desk(moment.table.game).settled(scene(moment, Seat(notice.seat), speak))
     return headed(shown, moment, speak)
 
 
