@@ -56,6 +56,9 @@ def check(drawing: Drawing) -> None:
         assert not overlap(one.box, other.box), (one, other)
     for text in texts:
         assert not [mark for mark in marks if overlap(text.box, mark.box)], text
+    for place, one in enumerate(canvas.placed):
+        later = (other for other in canvas.placed[place + 1 :] if other.kind == "box")
+        assert one.kind != "text" or not [other for other in later if overlap(one.box, other.box)], one
     assert 700 <= canvas.height <= 1100
 
 
