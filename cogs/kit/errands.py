@@ -134,10 +134,13 @@ class Errands:
         posts = [
             post for post in await self._posts(table.id) if (post.kind, post.seat) == (PROMPT, notice.seat)
         ]
-        content = await table_posts.content_for(self._app, notice) if posts else None
+        if not posts:
+            return
+        content = await table_posts.content_for(self._app, notice)
+        if content is None:
+            content = Content((words(table.locale)("kit.courier.left", table=table.id),))
         for post in posts:
-            if content is not None:
-                await self._strip(post, content)
+            await self._strip(post, content)
             await self._forget(post)
 
     # Messages --------------------------------------------------------------------------------------

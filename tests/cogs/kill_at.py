@@ -81,10 +81,11 @@ async def main(folder: Path, point: str, number: int) -> None:
             return fate.press
 
         evening.prepare = remembered  # type: ignore[assignment, method-assign]
-        await evening.start()
+        await evening.fill()
         fate.watch_store()
         with Wire() as wire:
             wire.after.append(fate.carried_out)
+            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
             for _ in range(TRICKS):
                 for person in evening.people:
                     await evening.choose(person)

@@ -57,6 +57,9 @@ async def survive(folder: Path, point: str, number: int) -> bool:
     assert child.returncode == -signal.SIGKILL, complaints.decode()
     accepted = max(map(json.loads, told.decode().splitlines()), default=0)
     async with Evening.begin(folder, saved=(folder / "world").read_bytes()) as evening:
+        if (await evening.table()).status == "lobby":
+            assert len(evening.posts()) == 1
+            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
         await check(evening, accepted)
         last = pickle.loads((folder / "press").read_bytes())
         if last is not None:

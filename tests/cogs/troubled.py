@@ -251,11 +251,15 @@ class Evening:
         await self.people[0].slash(self.channel, "nimmt start", **options)
         return self.posts()[-1]
 
-    async def start(self, players: int | None = None, **options: Any) -> Table:
-        """A game under way of the first people."""
+    async def fill(self, players: int | None = None, **options: Any) -> None:
+        """A lobby with the first people in it."""
         lobby = await self.open(**options)
         for person in self.people[1 : players or len(self.people)]:
             await self.push(person, lobby, "lobby.join")
+
+    async def start(self, players: int | None = None, **options: Any) -> Table:
+        """A game under way of the first people."""
+        await self.fill(players, **options)
         await self.push(self.people[0], self.posts()[-1], "lobby.start")
         return await self.table()
 
