@@ -5,9 +5,12 @@ from __future__ import annotations
 from copy import deepcopy
 
 from evening_of_nimmt import Evening, begin
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
+from bot.games.contract import Seat
+from bot.games.registry import game
 from bot.tables.model import Person
 from bot.text import words
 
@@ -180,6 +183,25 @@ async def test_the_commands_work_in_direct_messages_too(world: World) -> None:
     card = (await evening.view(0)).hand[2]
     answer = await ann.user.slash("nimmt play", card=card)
     assert SPEAK("six_nimmt.panel.chosen", card=card) in said(answer)
+
+
+async def test_in_direct_messages_a_command_means_the_table_where_something_is_owed(world: World) -> None:
+    evening = await begin(world, 2)
+    ann, ben = evening.people
+    other = world.guild.create_text_channel("lounge")
+    await ann.slash(other, "nimmt start")
+    await world.press(ben, world.with_control(world.public(other), "lobby.join"), "lobby.join")
+    await world.press(ann, world.with_control(world.public(other), "lobby.start"), "lobby.start")
+    newest = await world.app.tables.table_in(other.id)
+    assert newest is not None
+    for number in (newest.id, evening.table):
+        hand = game("six_nimmt").view((await world.app.tables.now_at(number)).state, Seat(0)).hand
+        answer = await ann.user.slash("nimmt play", card=hand[0])
+        assert SPEAK("table.head", table=number, channel=_channel(world, other, number)) in said(answer)
+
+
+def _channel(world: World, other: ChannelHandle, number: int) -> int:
+    return world.channel.id if number == 1 else other.id
 
 
 async def test_private_words_follow_the_person_and_public_ones_the_server(japanese_world: World) -> None:
