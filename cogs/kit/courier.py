@@ -189,7 +189,8 @@ class Courier:
             self._silent.pop(notice.table, None)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
-        log.warning("notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
+        level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
+        log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         if error.trouble is Trouble.BUSY and (notice.seat is None or notice.attempts < ATTEMPTS):
             failures = tour.holds.get(notice.seat, Hold(None)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
