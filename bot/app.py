@@ -148,6 +148,11 @@ class App(commands.Bot):
         self._open.push_async_callback(clock.close)
         await clock.start()
 
+    @property
+    def closing(self) -> bool:
+        """Whether the bot is about to stop: nothing new is begun."""
+        return self._closed is not None
+
     async def close(self) -> None:
         """Finishes what is under way and lets go of everything; may be called several times."""
         if self._closed is None:
