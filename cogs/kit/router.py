@@ -112,6 +112,8 @@ async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
     """The suggestions while somebody types a command; none where the moment offers none."""
+    if cast(App, interaction.client).closing:
+        return []
     call = await meet(interaction)
     with call.app.under_way():
         try:
