@@ -116,6 +116,21 @@ async def test_a_press_delivered_twice_counts_once_and_is_answered_once_more_har
     assert (await evening.moment()).version == 1
 
 
+async def test_a_press_delivered_again_after_its_trick_leaves_the_settled_message_alone(world: World) -> None:
+    evening = await begin(world, 2)
+    ann = evening.people[0]
+    panel = evening.prompt(ann)
+    (menu,) = controls(panel, "nimmt.choose")
+    press = world.prepared(ann, panel, menu["custom_id"], [menu["options"][4]["value"]])
+    await world.send(press)
+    await evening.play_card(evening.people[1], (await evening.view(1)).hand[0])
+    before = await evening.position()
+    await world.send(press)
+    settled = next(message for message in world.dms(ann) if message.id == panel.id)
+    assert not controls(settled)
+    assert await evening.position() == before
+
+
 async def test_a_double_click_is_two_presses_one_move_and_two_answers(world: World) -> None:
     evening = await begin(world, 2)
     await evening.select_all_but(1)
