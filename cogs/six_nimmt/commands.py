@@ -12,7 +12,7 @@ from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
-from cogs.kit import lobby, router
+from cogs.kit import opening, router
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.kit.translator import choice, command, group
@@ -45,7 +45,7 @@ class Nimmt(commands.GroupCog, **group("nimmt")):
             given["format"] = "rounds"
         chosen = {key: value for key, value in given.items() if value is not None}
         await router.command(
-            interaction, lambda call: lobby.open_table(call, GAME, lobby.options_from(GAME, chosen))
+            interaction, lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen))
         )
 
     @command("nimmt.play")
