@@ -166,7 +166,7 @@ async def test_a_whole_game_is_played_in_a_thread(world: World) -> None:
     assert (await world.app.tables.table(2)).status is Status.FINISHED
     assert over.attachments
     assert len(world.public()) >= 13, "lobby, rows, ten tricks, ranking"
-    assert len(world.public(channel)) == 1, "the lobby of the other table"
+    assert len(world.public(channel)) == 2, "the other lobby, and Discord's own note of the thread"
     await world.press(people[1], over, "table.rematch")
     assert controls(world.public()[-1], "lobby.start")
 
