@@ -87,7 +87,7 @@ def content(table: Table) -> Content:
         seats=rules(table).info.seats,
         options=desk(table.game).options(rules(table).decode_options(table.options), speak),
         minutes=rules(table).info.minutes,
-        waiting=_waiting(table, speak),
+        waiting=_waiting_in_short(table, speak),
     )
     texts = (
         speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
@@ -112,7 +112,18 @@ def _waiting(table: Table, speak: Words) -> str:
         return speak("lobby.closed")
     if len(table.sitters) < fewest:
         return speak("lobby.waiting", n=fewest - len(table.sitters))
-    return speak("lobby.ready", host=_host_name(table))
+    full = len(table.sitters) >= rules(table).info.seats[1]
+    return speak("lobby.ready_full" if full else "lobby.ready", host=_host_name(table))
+
+
+def _waiting_in_short(table: Table, speak: Words) -> str:
+    """The same for the foot of the picture: no name, so that it always fits."""
+    fewest = rules(table).info.seats[0]
+    if table.status is not Status.LOBBY:
+        return _waiting(table, speak)
+    if len(table.sitters) < fewest:
+        return speak("picture.more_needed", n=fewest - len(table.sitters))
+    return speak("picture.can_start")
 
 
 def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
