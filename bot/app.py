@@ -7,11 +7,12 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Generator
 from contextlib import AsyncExitStack, contextmanager
 from datetime import datetime
-from typing import Any, Literal, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -30,15 +31,20 @@ T = TypeVar("T")
 
 EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
 """What is loaded, in this order: what all games share comes first."""
-SYNCHRONOUS: dict[str, Literal["FULL", "NORMAL"]] = {"full": "FULL", "normal": "NORMAL"}
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
+COMMANDS_AGAIN = 30
+"""Seconds until the commands are told again when Discord had trouble with them."""
 ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
 
 
 class Studio(Protocol):
     """Where pictures are drawn."""
+
+    def warm(self) -> None:
+        """Prepares the first pictures in the background."""
+        ...
 
     def ready(self, content: Any) -> bool:
         """Whether the message can be sent without drawing anything."""
@@ -132,21 +138,24 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
-        self.store = await open_store(
-            self.settings.database, synchronous=SYNCHRONOUS[self.settings.synchronous]
-        )
+        self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
         self._open.push_async_callback(self.store.close)
         self.tables = TableService(self.store, now=self.now)
         for name in self._names:
             await self.load_extension(name)
         self._open.callback(self.studio.close)
-        await self._sync()
+        await self._tell_commands()
         self._open.push_async_callback(self.courier.close)
         self.tables.on_notices = self.courier.kick
         await self.courier.start()
         clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
         self._open.push_async_callback(clock.close)
         await clock.start()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the bot is about to stop: nothing new is begun."""
+        return self._closed is not None
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of everything; may be called several times."""
@@ -166,7 +175,7 @@ class App(commands.Bot):
             await discord.Client.close(self)
 
     @contextmanager
-    def under_way(self) -> Iterator[None]:
+    def under_way(self) -> Generator[None]:
         """Marks the present task as answering somebody: closing waits for it."""
         task = asyncio.current_task()
         assert task is not None
@@ -202,6 +211,19 @@ class App(commands.Bot):
                 chosen = await stored.servers.locale(guild)
             told = chosen or told
         return words(told or self.settings.locale).locale
+
+    async def _tell_commands(self) -> None:
+        """Syncs; what Discord has trouble with is tried again while the bot already plays."""
+        try:
+            await self._sync()
+        except (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+            log.warning("the commands could not be told: %s", type(error).__name__)
+            again = asyncio.create_task(self._tell_commands_later(), name="commands")
+            self._open.callback(again.cancel)
+
+    async def _tell_commands_later(self) -> None:
+        await self.wait(asyncio.sleep(COMMANDS_AGAIN), reason="commands")
+        await self._tell_commands()
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""

@@ -7,10 +7,9 @@ import discord
 PERMISSIONS = discord.Permissions(
     view_channel=True,
     send_messages=True,
-    send_messages_in_threads=True,
     create_public_threads=True,
+    send_messages_in_threads=True,
     attach_files=True,
-    embed_links=True,
     read_message_history=True,
 )
 RENAMED = {"read_messages": "View channels"}

@@ -1,6 +1,6 @@
 """The log: lines on stderr that never hold a token, a hand, a card or a secret.
 
-The libraries' own loggers stay at `info`: at `debug` they print whole payloads, and with them what a
+The libraries' own loggers stay at `warning`: at `debug` they print whole payloads, and with them what a
 player chose. Our rooms log what was done, never what was chosen.
 """
 
@@ -37,7 +37,13 @@ def start(settings: Settings) -> None:
     """Sends the log to stderr as the settings say."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet(settings.token))
+    handler.addFilter(_may_speak)
     level = logging.getLevelNamesMapping()[settings.log.upper()]
-    logging.basicConfig(handlers=[handler], level=max(level, logging.INFO), force=True)
+    logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
     for room in ROOMS:
         logging.getLogger(room).setLevel(level)
+
+
+def _may_speak(record: logging.LogRecord) -> bool:
+    """Whatever level somebody gives a library's logger: below a warning only our rooms are heard."""
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in ROOMS

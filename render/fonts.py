@@ -12,6 +12,8 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.theme import SIZES
+
 _PACKAGES = ("noto_cjk_sans_jp_regular", "noto_cjk_sans_jp_bold")
 _SYSTEM = tuple(
     (Path(folder, f"NotoSansCJK-Regular{suffix}"), Path(folder, f"NotoSansCJK-Bold{suffix}"))
@@ -132,6 +134,12 @@ def fit(text: str, room: float, size: int, bold: bool = False) -> str:
     while end > 1 and width(text[:end].rstrip() + ELLIPSIS, size, bold) > room:
         end -= 1
     return text[:end].rstrip() + ELLIPSIS
+
+
+def largest(text: str, size: int, room: float) -> int:
+    """The largest of the six sizes, at most `size`, in which a bold number fits."""
+    sizes = [one for one in SIZES if one <= size]
+    return next((one for one in reversed(sizes) if width(text, one, True) <= room), sizes[0])
 
 
 def lines(text: str, room: float, size: int, bold: bool = False, most: int = 2) -> list[str]:

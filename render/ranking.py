@@ -188,20 +188,25 @@ def _row(
     canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
     token(canvas, seat, 122, middle, 22 if not low else 19)
     _name(canvas, name, (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14, middle, 1 if low else 2)
-    tall = min(29, (box[3] - box[1]) / 2 - 9)
-    best = min if outcome.lowest_wins else max
     for column, left in zip(columns, lefts, strict=True):
-        points, wide = column.points[seat], _column(columns)
-        if points == best(column.points):
-            ground = (left + 3, middle - tall, left + wide - 3, middle + tall)
-            canvas.panel(ground, NEWS_PALE, 10, edge=None, shadow=False)
-        size = next((s for s in (NUMBER, 36) if fonts.width(signed(points), s, True) <= wide - 4), 30)
-        colour = LOSS if points < 0 else INK
-        canvas.text(left + wide / 2, middle, signed(points), size, colour, bold=True, anchor="m")
+        x = left + _column(columns) / 2
+        _points(canvas, column, seat, x, middle, _column(columns), box[3] - box[1], outcome.lowest_wins)
     canvas.fill((_DIVIDER + 4, box[1] + 14, _DIVIDER + 6, box[3] - 14), LINE)
-    canvas.text(
-        WIDTH - 42, middle, signed(outcome.scores[seat]), NUMBER if low else BIG, bold=True, anchor="r"
-    )
+    total = signed(outcome.scores[seat])
+    size = fonts.largest(total, NUMBER if low else BIG, WIDTH - 42 - _DIVIDER - 16)
+    canvas.text(WIDTH - 42, middle, total, size, INK, bold=True, anchor="r")
+
+
+def _points(
+    canvas: Canvas, column: Column, seat: int, x: float, y: float, wide: float, high: float, lowest_wins: bool
+) -> None:
+    # One seat's points in one scoring row; the best of the column on a pale ground.
+    points = column.points[seat]
+    if points == (min if lowest_wins else max)(column.points):
+        across, down = wide / 2 - 3, min(29, high / 2 - 9)
+        canvas.panel((x - across, y - down, x + across, y + down), NEWS_PALE, 10, edge=None, shadow=False)
+    size = fonts.largest(signed(points), NUMBER, wide - 4)
+    canvas.text(x, y, signed(points), size, LOSS if points < 0 else INK, bold=True, anchor="m")
 
 
 def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:

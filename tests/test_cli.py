@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 import sqlite3
 import subprocess
@@ -75,6 +76,14 @@ def test_a_token_that_discord_refuses_is_one_line_without_the_token(tmp_path: Pa
 def test_an_unreachable_discord_is_one_line(tmp_path: Path) -> None:
     line = one_line(command(tmp_path, "run", script=CHILD, PRETEND="unreachable", DISCORD_TOKEN=TOKEN), 3)
     assert "Discord can't be reached" in line
+
+
+def test_an_outage_is_waited_out(tmp_path: Path) -> None:
+    ended = command(tmp_path, "run", script=CHILD, PRETEND="outage", DISCORD_TOKEN=TOKEN)
+    *tries, last = ended.err.splitlines()
+    assert sum("trying again" in line for line in tries) == 2
+    assert "Discord does not accept DISCORD_TOKEN" in last
+    assert ended.code == 3
 
 
 def test_missing_fonts_are_one_line_and_no_database_is_made(tmp_path: Path) -> None:
@@ -182,3 +191,36 @@ def test_verify_of_a_missing_file_fails_without_a_traceback(tmp_path: Path) -> N
     ended = command(tmp_path, "verify", "nothing.json")
     assert ended.code != 0
     assert "Traceback" not in ended.err + ended.out
+
+
+@contextmanager
+def playing(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    """A playground that is open, with its port."""
+    arguments = [sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser"]
+    child = subprocess.Popen(
+        arguments, cwd=folder, env=environment(folder), stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert child.stderr is not None
+        addresses = (re.search(r"http://127\.0\.0\.1:(\d+)/", line) for line in child.stderr)
+        yield child, next(int(address[1]) for address in addresses if address)
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def test_play_needs_no_token_and_ends_cleanly_at_a_signal(tmp_path: Path) -> None:
+    with playing(tmp_path) as (child, _):
+        child.send_signal(signal.SIGTERM)
+        _, said = child.communicate(timeout=30)
+        assert child.returncode == 0, said
+        assert "Traceback" not in said
+    assert list(tmp_path.iterdir()) == [], "the playground keeps to its temporary folder"
+
+
+def test_play_at_a_taken_port_is_exit_code_3_and_one_line(tmp_path: Path) -> None:
+    with playing(tmp_path) as (_, port):
+        ended = command(tmp_path, "play", "--no-browser", "--port", str(port))
+        assert ended.code == 3
+        assert str(port) in ended.err
+        assert len(ended.err.splitlines()) == 1

@@ -145,7 +145,8 @@ def test_no_command_is_longer_than_discord_takes(payloads: list[Payload], locale
 
 async def test_a_plain_string_is_left_to_its_default() -> None:
     """A command without words in the catalogue stays as it was declared."""
-    context: Any = app_commands.TranslationContext(app_commands.TranslationContextLocation.other, data=None)
+    make: Any = app_commands.TranslationContext
+    context = make(app_commands.TranslationContextLocation.other, data=None)
     translator = CatalogueTranslator()
     assert (
         await translator.translate(app_commands.locale_str("unknown"), discord.Locale.japanese, context)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
 import socket
 import sys
@@ -57,7 +58,7 @@ async def keep_house(
             with _told_to_stop(over):
                 address = f"http://127.0.0.1:{door.getsockname()[1]}/"
                 tell(f"The playground is open: {address}  (Ctrl+C closes it.)")
-                if open_browser:
+                if open_browser and _has_screen():
                     await asyncio.to_thread(webbrowser.open, address)
                 await over.wait()
         finally:
@@ -78,10 +79,17 @@ def _worlds(make_bot: MakeBotAt, folder: Path, people: int, locale: str) -> Make
     return make_world
 
 
+def _has_screen() -> bool:
+    """Whether a window can open; without one, Python would start a browser inside this terminal."""
+    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY")))
+
+
 def _door(port: int) -> socket.socket | None:
     """A socket of this machine alone, None if somebody else has the port."""
     door = socket.socket()
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":
+        # Elsewhere this option would let two houses share a port.
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         door.bind(("127.0.0.1", port))
         door.listen()

@@ -64,6 +64,8 @@ class Playground:
         """The first world, and its clock."""
         await self._begin()
         self._tasks = [asyncio.create_task(self._tick()), asyncio.create_task(self._watch())]
+        for task in self._tasks:
+            task.add_done_callback(_lament)
 
     async def close(self) -> None:
         """Lets every window go, then ends the world."""
@@ -117,6 +119,11 @@ class Playground:
     async def _tell(self) -> None:
         async with self._news:
             self._news.notify_all()
+
+
+def _lament(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("the playground's clock has stopped", exc_info=error)
 
 
 PLAYGROUND: web.AppKey[Playground] = web.AppKey("playground", Playground)

@@ -2,10 +2,11 @@
 
 from bot.text.catalogue import LOCALES, Words, add_catalogues, locale_of, words
 from bot.text.markup import cut, jump_url, mention, one_line, plain, stamp
-from bot.text.pages import Page, pages
+from bot.text.pages import PAGE_LIMIT, Page, pages
 
 __all__ = [
     "LOCALES",
+    "PAGE_LIMIT",
     "Page",
     "Words",
     "add_catalogues",

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 from bot.app import App
+
+ROOMS = ("board", "lobby", "opening", "panel")
+"""Modules that register the handlers of the common controls."""
 
 
 async def setup(app: App) -> None:
     """Loads the kit: the studio, the courier, the router and the handlers of the common controls."""
-    from cogs.kit import board, lobby, panel, router  # noqa: F401 - they register their handlers
+    from cogs.kit import router
     from cogs.kit.courier import Courier
     from cogs.kit.studio import Studio
     from cogs.kit.translator import CatalogueTranslator
 
+    for room in ROOMS:
+        import_module(f"{__name__}.{room}")
     app.studio = Studio()
     app.courier = Courier(app)
     app.on_failed_command = router.failed

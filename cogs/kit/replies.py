@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from enum import Enum, auto
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.app import App
@@ -55,6 +56,10 @@ class Reply:
         """In place where only this person sees it, else as a new private message."""
         return await (self.update(content) if self.in_private else self.private(content))
 
+    async def before_show(self) -> None:
+        """Acknowledges at once what `show` will answer."""
+        await (self.quiet() if self.in_private else self.hold())
+
     async def private(self, content: Content) -> bool:
         """A new message that only this person sees."""
         if self._first is First.NONE and not self._app.studio.ready(content):
@@ -99,10 +104,6 @@ class Reply:
         self._first = First.GIVEN
         return told
 
-    async def choices(self, choices: list[discord.app_commands.Choice[Any]]) -> bool:
-        """Answers an autocomplete."""
-        return await self._tell(lambda: self._interaction.response.autocomplete(choices[:25]))
-
     async def _send_first(self, parcel: Parcel) -> None:
         await self._interaction.response.send_message(
             view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
@@ -136,12 +137,20 @@ class Reply:
                 return await self._otherwise(parcel)
             log.info("an interaction could not be answered: %s %s", error.status, error.code)
             return await self._by_message(parcel) if error.code in TOO_LATE else False
+        except (aiohttp.ClientError, OSError) as error:
+            log.info("an interaction could not be answered: %s", type(error).__name__)
+            return False
         return True
 
     async def _otherwise(self, parcel: Parcel | None) -> bool:
-        """Somebody has answered before, or the message is gone: say it as a private follow-up, once."""
-        if parcel is None or self._first is First.GIVEN:
-            self._first = First.GIVEN
+        """Another delivery of the same press has answered, or the message is gone: say it in private, once.
+
+        What had only to be acknowledged is; a message that only this person sees may still be changed.
+        """
+        if parcel is None:
+            self._first = First.CHANGING if self.in_private else First.GIVEN
+            return False
+        if self._first is First.GIVEN:
             return False
         self._first = First.GIVEN
         return await self._tell(lambda: self._follow(parcel), parcel)

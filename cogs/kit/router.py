@@ -52,18 +52,25 @@ class Press(Call):
 
     id: CustomId
     values: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 Handler = Callable[[Press], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
+_SHOWING: set[str] = set()
 
 
-def on(action: str) -> Callable[[Handler], Handler]:
-    """Registers the handler of an action: `@on("lobby.join")`."""
+def on(action: str, *, shows: bool = False) -> Callable[[Handler], Handler]:
+    """Registers the handler of an action: `@on("lobby.join")`.
+
+    With `shows` the handler's answer is always a `reply.show`: the press is then acknowledged before
+    anything is looked up, and the person's client has its answer at once.
+    """
 
     def register(handler: Handler) -> Handler:
         _HANDLERS[action] = handler
+        if shows:
+            _SHOWING.add(action)
         return handler
 
     return register
@@ -77,6 +84,8 @@ def actions() -> tuple[str, ...]:
 async def component(interaction: discord.Interaction[Any]) -> None:
     """Answers a press, a menu or a modal; other interactions are left to the command tree."""
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        return
+    if await _closing(interaction):
         return
     data = cast(Mapping[str, Any], interaction.data or {})
     call = await meet(interaction)
@@ -95,11 +104,15 @@ async def component(interaction: discord.Interaction[Any]) -> None:
         tuple(data.get("values", ())),
         dict(_answers(data.get("components", ()))),
     )
+    if meaning.action in _SHOWING:
+        await press.reply.before_show()
     await _guard(press, lambda: handler(press))
 
 
 async def command(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[None]]) -> None:
     """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
+    if await _closing(interaction):
+        return
     call = await meet(interaction)
     await _guard(call, lambda: work(call))
 
@@ -108,6 +121,8 @@ async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
     """The suggestions while somebody types a command; none where the moment offers none."""
+    if cast(App, interaction.client).closing:
+        return []
     call = await meet(interaction)
     with call.app.under_way():
         try:
@@ -155,6 +170,15 @@ async def outdated(call: Call, meaning: CustomId | None) -> None:
 def refused(speak: Words, refusal: Refusal) -> str:
     """A refusal as a sentence."""
     return speak(f"refusal.{refusal.code}", **refusal.data)
+
+
+async def _closing(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot is about to stop; then nothing is begun, and the person is told to try again."""
+    app = cast(App, interaction.client)
+    if app.closing:
+        text = words_of(interaction)("kit.restarting")
+        await Reply(app, interaction).private(Content((text,)))
+    return app.closing
 
 
 async def _guard(call: Call, work: Callable[[], Awaitable[None]]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.app import App
 from cogs.kit.desk import put
-from cogs.six_nimmt import presses  # noqa: F401 - registers the handlers of the controls
 from cogs.six_nimmt.commands import Nimmt
 from cogs.six_nimmt.desk import NimmtDesk
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.kit import panel
 from cogs.kit.translator import command, group
-from cogs.tables import history, leaving, showing, verifying
+from cogs.tables import history, leaving, replacing, showing, verifying
 from cogs.tables.finding import at_table
 
 Interaction = discord.Interaction[Any]
@@ -47,6 +47,11 @@ class Tables(commands.GroupCog, **group("table")):
     async def leave(self, interaction: Interaction) -> None:
         """Asks before the person leaves."""
         await at_table(interaction, "table.leave", leaving.ask_leave)
+
+    @command("table.replace")
+    async def replace(self, interaction: Interaction) -> None:
+        """Offers the seats of those who left."""
+        await at_table(interaction, "table.replace", replacing.offer)
 
     @command("table.end")
     async def end(self, interaction: Interaction) -> None:

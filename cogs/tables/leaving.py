@@ -27,12 +27,19 @@ async def ask_leave(call: Call, table: Table) -> None:
 async def _leave(press: Press) -> None:
     table = await table_of(press)
     if press.id.rest == YES:
-        await press.app.tables.leave(table.id, press.person, key=press.key)
-        await press.reply.show(Content((press.words("table.leave.done"),)))
+        left = await press.app.tables.leave(table.id, press.person, key=press.key)
+        await press.reply.show(_left(press, left))
     elif press.id.rest == NO:
         await press.reply.show(Content((press.words("table.leave.stayed"),)))
     else:
         await ask_leave(press, table)
+
+
+def _left(call: Call, table: Table) -> Content:
+    """The farewell; who left a game that goes on may think better of it."""
+    back = Button("table.replace", call.words("table.replace.come_back"))
+    rows = ((back,),) if table.status is Status.PLAYING else ()
+    return Content((call.words("table.leave.done"),), rows=rows, table=table.id)
 
 
 async def ask_end(call: Call, table: Table) -> None:

@@ -18,7 +18,6 @@ from render.theme import (
     NEWS,
     NEWS_PALE,
     NUMBER,
-    SIZES,
     TRAY,
     WHITE,
     Box,
@@ -51,16 +50,10 @@ def card(canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit
     middle = (left + right) / 2
     ink = WHITE if count == 7 else INK
     text = str(number)
-    shown = fitting(text, size, width - 5)
+    shown = fonts.largest(text, size, width - 5)
     canvas.text(middle, top + height * (0.4 if foot else 0.5), text, shown, ink, bold=True, anchor="m")
     if foot:
         horned(canvas, middle, top + height * 0.82, count, foot, count == 7)
-
-
-def fitting(text: str, size: int, room: float) -> int:
-    """The largest of the six sizes, at most `size`, in which a bold number fits."""
-    sizes = [one for one in SIZES if one <= size]
-    return next((one for one in reversed(sizes) if fonts.width(text, one, True) <= room), sizes[0])
 
 
 def blank(pen: Pen, width: int, height: int, fill: Colour, *, lit: bool = False) -> None:

@@ -20,7 +20,7 @@ _TRAY = (576, 102)
 _CARD = (212, 186)
 _STEP = 234
 _LEFT = 26
-_FIRST = 424
+_FIRST = 434
 _LINE = 268
 _IN_LINE = 5
 
@@ -28,7 +28,7 @@ _IN_LINE = 5
 def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     """The hand of `scene.seat`; `choice` is a card that is proposed and not yet sent."""
     hand = scene.view.hand
-    height = 960 if len(hand) > _IN_LINE else 700
+    height = 970 if len(hand) > _IN_LINE else 710
     canvas = layered(("nimmt hand", height), height, _ground)
     _head(canvas, scene, choice)
     words = scene.words

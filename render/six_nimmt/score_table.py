@@ -61,7 +61,7 @@ def _shown(view: NimmtView) -> list[int]:
 def _x(view: NimmtView, index: int) -> float:
     # The newest round stands apart, because its pills are wider than a number.
     before = len(_shown(view)) - 1 - index
-    return _NEWEST - (22 if before else 0) - before * _COLUMN
+    return _NEWEST - (30 if before else 0) - before * _COLUMN
 
 
 def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:

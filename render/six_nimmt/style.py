@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
+from render import fonts
 from render.canvas import Canvas
 from render.games import Style
 from render.pen import Pen, sprite
-from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, fitting, horn
+from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
 _DISC = mix(PAPER, ACCENT, 0.1)
@@ -55,7 +56,7 @@ def _leaning(number: int) -> Image.Image:
     count = HEADS[number]
     blank(pen, 104, 148, FILLS[count])
     white = count == 7
-    size = fitting(str(number), BIG, 98)
+    size = fonts.largest(str(number), BIG, 98)
     pen.text(62, 70, str(number), size, WHITE if white else INK)
     bull(pen, 48, 131, 32, NEWS_PALE if white else ACCENT)
     pen.text(80, 131, str(count), NAME, WHITE if white else ACCENT)

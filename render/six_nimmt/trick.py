@@ -8,7 +8,7 @@ from render.canvas import Canvas
 from render.parts import quiet_arrow
 from render.scene import Scene
 from render.seats import token
-from render.six_nimmt.cards import fitting, plus
+from render.six_nimmt.cards import plus
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
 
 HEIGHT = 186
@@ -47,7 +47,7 @@ def _card(canvas: Canvas, scene: Scene[NimmtView], placement: Placement, box: Bo
     asked = question is not None and question.card == placement.card
     canvas.panel(box, CARD, 10, lit=asked)
     number = str(placement.card)
-    size = fitting(number, 60 if right - left > 120 else NUMBER, right - left - 8)
+    size = fonts.largest(number, 60 if right - left > 120 else NUMBER, right - left - 8)
     canvas.text(middle, top + 47, number, size, INK, bold=True, anchor="m")
     canvas.fill((left + 12, top + 81, right - 12, top + 82), MUTED if asked else LINE)
     foot = _foot(scene, placement, right - left - 8, asked=asked)

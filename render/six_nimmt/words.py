@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from bot.games.contract import Options, Seat
 from bot.games.six_nimmt.deck import heads
@@ -28,8 +29,17 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
 def state(scene: Nimmt) -> str:
     """One line: round, trick, and when the game ends."""
     view, words = scene.view, scene.words
-    here = words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
-    return f"{here} {_goal(view.options, words)}"
+    return words("six_nimmt.text.state_goal", state=_here(scene), goal=_goal(view.options, words))
+
+
+def headline(scene: Nimmt) -> str:
+    """The line of state below the story of a step: only what neither that nor an earlier post has said."""
+    view = scene.view
+    if view.phase == "over":
+        return scene.words("six_nimmt.text.over")
+    if view.phase == "scored":
+        return ""
+    return _here(scene) if view.last else state(scene)
 
 
 def decision(scene: Nimmt, seat: Seat) -> str:
@@ -122,6 +132,11 @@ def standing_list(scene: Nimmt) -> str:
     return _joined(scene, (f"{name} {total}" for name, total in pairs))
 
 
+def _here(scene: Nimmt) -> str:
+    view = scene.view
+    return scene.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
+
+
 def _goal(options: NimmtOptions, words: Words) -> str:
     if options.format == "rounds":
         return words("six_nimmt.text.goal.rounds", n=options.rounds)
@@ -133,7 +148,6 @@ def _joined(scene: Nimmt, items: Iterable[str]) -> str:
 
 
 def _revealed(scene: Nimmt) -> list[str]:
-    # With a question open the cards are named; else the places below say it all.
     words = scene.words
     for event in scene.events:
         if isinstance(event, Revealed):
@@ -146,29 +160,30 @@ def _revealed(scene: Nimmt) -> list[str]:
 
 
 def _placed(scene: Nimmt) -> list[str]:
+    """In the order of placing: the cards that took nothing, one after another, share a sentence."""
     events = [event for event in scene.events if isinstance(event, Placed)]
-    words = scene.words
-    quiet = [
-        words("six_nimmt.report.to_row", card=event.card, row=event.row)
-        for event in events
-        if not event.taken
-    ]
-    found = [words("six_nimmt.report.placed", places=_joined(scene, quiet))] if quiet else []
-    for event in events:
-        if event.taken:
-            cards = " ".join(map(str, event.taken))
-            name = scene.names[event.seat]
-            found.append(
-                words(
-                    "six_nimmt.report.took",
-                    name=name,
-                    card=event.card,
-                    row=event.row,
-                    cards=cards,
-                    n=event.heads,
-                )
-            )
+    found: list[str] = []
+    for taking, group in groupby(events, key=lambda event: bool(event.taken)):
+        run = list(group)
+        found += [_took(scene, event) for event in run] if taking else [_laid(scene, run)]
     return found
+
+
+def _laid(scene: Nimmt, events: Iterable[Placed]) -> str:
+    words = scene.words
+    places = (words("six_nimmt.report.to_row", card=event.card, row=event.row) for event in events)
+    return words("six_nimmt.report.placed", places=_joined(scene, places))
+
+
+def _took(scene: Nimmt, event: Placed) -> str:
+    return scene.words(
+        "six_nimmt.report.took",
+        name=scene.names[event.seat],
+        card=event.card,
+        row=event.row,
+        cards=" ".join(map(str, event.taken)),
+        n=event.heads,
+    )
 
 
 def _played(scene: Nimmt, placement: Placement) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import discord
 import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
@@ -13,6 +16,7 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
 from bot.text import words
+from cogs.kit.opening import server_says
 
 SPEAK = words("en")
 
@@ -203,3 +207,29 @@ async def test_no_table_is_opened_in_direct_messages(world: World) -> None:
     ann = world.person("Ann")
     answer = await ann.user.slash("nimmt start")
     assert said(answer) == SPEAK("refusal.only_in_server")
+
+
+@pytest.mark.parametrize(
+    ("told", "features", "said"),
+    [
+        ("ja", (), "ja"),
+        ("en-US", (), None),
+        ("en-US", ("COMMUNITY",), "en-US"),
+        ("en-GB", (), "en-GB"),
+        (None, (), None),
+    ],
+)
+def test_only_a_language_that_a_server_has_chosen_counts(
+    told: str | None, features: tuple[str, ...], said: str | None
+) -> None:
+    locale = discord.Locale(told) if told else None
+    interaction = SimpleNamespace(guild_locale=locale, guild=SimpleNamespace(features=features))
+    assert server_says(interaction) == said  # type: ignore[arg-type]
+
+
+async def test_a_full_table_invites_nobody_else(world: World) -> None:
+    people = world.people(10)
+    await people[0].slash(world.channel, "nimmt start")
+    for actor in people[1:]:
+        await world.press(actor, lobby(world), "lobby.join")
+    assert SPEAK("lobby.ready_full", host=people[0].name) in text_of(lobby(world))

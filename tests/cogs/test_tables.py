@@ -19,7 +19,7 @@ from bot.verify import verify
 
 EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
-COMMANDS = ("show", "hand", "text", "history", "verify", "leave", "end")
+COMMANDS = ("show", "hand", "text", "history", "verify", "leave", "replace", "end")
 
 
 async def play(world: World, players: int = 3, tricks: int = 2, rounds: int = 1) -> Evening:
@@ -277,6 +277,34 @@ async def test_leaving_a_game_is_asked_first_and_can_be_thought_over(world: Worl
     await world.press(ben, page, "table.leave", rest="yes")
     assert (await world.app.tables.table(evening.table)).seat_of(ben.id) is None
     assert EN("table.leave.done") in text_of(page)
+
+
+async def test_who_left_can_come_back_to_the_same_hand(world: World) -> None:
+    evening = await play(world, tricks=1)
+    ben = evening.people[1]
+    page = await ask(world, ben, "leave")
+    await world.press(ben, page, "table.leave", rest="yes")
+    await world.press(ben, page, "table.replace")
+    (menu,) = controls(page, "table.replace")
+    assert [option["label"] for option in menu["options"]] == ["player1"]
+    await world.press(ben, page, "table.replace", rest="seat", values=["1"])
+    assert (await world.app.tables.table(evening.table)).seat_of(ben.id) == 1
+    assert EN("table.replace.done") in text_of(page)
+    assert [part for part in parts(page) if part["type"] == GALLERY]
+
+
+async def test_a_stranger_may_take_over_a_free_seat_and_only_that(world: World) -> None:
+    evening = await play(world, tricks=1)
+    ben, zoe = evening.people[1], world.person("Zoe")
+    assert EN("refusal.no_free_seat") in text_of(await ask(world, zoe, "replace"))
+    assert EN("refusal.seated") in text_of(await ask(world, ben, "replace"))
+    page = await ask(world, ben, "leave")
+    await world.press(ben, page, "table.leave", rest="yes")
+    offer = await ask(world, zoe, "replace")
+    await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])
+    assert (await world.app.tables.table(evening.table)).seat_of(zoe.id) == 1
+    again = await world.press(ben, page, "table.replace")
+    assert EN("refusal.no_free_seat") in text_of(private(world, again))
 
 
 async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) -> None:

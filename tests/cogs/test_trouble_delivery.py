@@ -187,6 +187,16 @@ async def test_one_broken_channel_holds_up_no_other_table(evening: Evening) -> N
     assert evening.posts(other)[-1].edited_timestamp is not None
 
 
+async def test_the_prompt_of_somebody_who_left_loses_its_controls(evening: Evening) -> None:
+    await evening.start()
+    cleo = evening.people[2]
+    asked = await cleo.slash(evening.channel, "table leave")
+    await evening.push(cleo, evening.private(asked), "table.leave")
+    (letter,) = evening.letters(cleo)
+    assert not controls(letter)
+    assert "left" in text_of(letter)
+
+
 # Trouble that passes ------------------------------------------------------------------------------
 
 

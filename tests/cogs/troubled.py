@@ -145,10 +145,10 @@ class Evening:
         return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
 
     def letters(self, person: MemberActor) -> list[Message]:
-        """The direct messages to a person, oldest first."""
+        """The direct messages to a person, oldest first; private answers are none."""
         box = self.env.backend.dm_channels.get(person.id)
         found = self.env.backend.messages.get(box, {}).values() if box is not None else ()
-        return sorted(found, key=lambda each: each.id)
+        return sorted((each for each in found if not each.is_ephemeral), key=lambda each: each.id)
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
@@ -251,11 +251,15 @@ class Evening:
         await self.people[0].slash(self.channel, "nimmt start", **options)
         return self.posts()[-1]
 
-    async def start(self, players: int | None = None, **options: Any) -> Table:
-        """A game under way of the first people."""
+    async def fill(self, players: int | None = None, **options: Any) -> None:
+        """A lobby with the first people in it."""
         lobby = await self.open(**options)
         for person in self.people[1 : players or len(self.people)]:
             await self.push(person, lobby, "lobby.join")
+
+    async def start(self, players: int | None = None, **options: Any) -> Table:
+        """A game under way of the first people."""
+        await self.fill(players, **options)
         await self.push(self.people[0], self.posts()[-1], "lobby.start")
         return await self.table()
 

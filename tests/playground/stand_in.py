@@ -51,7 +51,7 @@ class StandIn(discord.Client):
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(Tongue())
-        for command in (show, panel, greet, direct, thread, form, silent, group):
+        for command in (show, panel, greet, direct, thread, form, kinds, silent, group):
             self.tree.add_command(command)
         await self.tree.sync()
 
@@ -144,6 +144,22 @@ def modal() -> ui.Modal:
     return form
 
 
+def every_field() -> ui.Modal:
+    """A form with the other kinds of fields."""
+    form = ui.Modal(title="More fields", custom_id="m2", timeout=900)
+    form.add_item(ui.Label(text="Person", component=ui.UserSelect(custom_id="person")))
+    form.add_item(ui.Label(text="Files", component=ui.FileUpload(custom_id="files", max_values=2)))
+    radio = ui.RadioGroup(custom_id="one")
+    many = ui.CheckboxGroup(custom_id="many", max_values=2)
+    for colour in ("red", "blue"):
+        radio.add_option(label=colour.title(), value=colour)
+        many.add_option(label=f"Also {colour}", value=colour)
+    form.add_item(ui.Label(text="One of them", component=radio))
+    form.add_item(ui.Label(text="Any of them", component=many))
+    form.add_item(ui.Label(text="Agreed", component=ui.Checkbox(custom_id="agreed")))
+    return form
+
+
 @app_commands.command(name="show", description="Shows things.")
 async def show(interaction: discord.Interaction) -> None:
     """Every component in one message."""
@@ -210,9 +226,24 @@ async def thread(interaction: discord.Interaction) -> None:
 
 
 @app_commands.command(name="form", description="Opens a form.")
-async def form(interaction: discord.Interaction) -> None:
+async def form(interaction: discord.Interaction, every: bool = False) -> None:
     """A form at once."""
-    await interaction.response.send_modal(modal())
+    await interaction.response.send_modal(every_field() if every else modal())
+
+
+@app_commands.command(name="kinds", description="Options of every other kind.")
+async def kinds(
+    interaction: discord.Interaction,
+    where: discord.TextChannel,
+    role: discord.Role,
+    who: discord.Member | discord.Role,
+    much: float,
+    file: discord.Attachment,
+) -> None:
+    """Says what it was given."""
+    size = len(await file.read())
+    text = f"{where.name} {role.name} {who.name} {much} {file.filename} {size}"
+    await interaction.response.send_message(view=words(text))
 
 
 @app_commands.command(name="silent", description="Says nothing.")

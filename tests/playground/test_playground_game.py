@@ -57,9 +57,8 @@ class Evening:
         await host.locator("[name=rounds]").fill("1")
         await host.locator("[name=rounds]").press("Enter")
         for window in (phone, third):
-            await control(window, "lobby.join").click()
-            await expect(window.locator("[aria-busy=true]")).to_have_count(0)
-        await control(host, "lobby.start").click()
+            await press(control(window, "lobby.join"))
+        await press(control(host, "lobby.start"))
         await expect(control(host, "table.move")).to_be_visible()
 
     async def play_out(self) -> None:
@@ -73,7 +72,7 @@ class Evening:
                 await self.take_row(place)
             else:
                 await self.play_card(place, view)
-            await self.moved(moment, seat)
+            assert (await self.moment()).version > moment.version
 
     async def panel(self, seat: Seat, turn: int) -> Locator:
         """Where a person chooses: the newest direct message, or what **Your Move** opens in the channel."""
@@ -82,8 +81,7 @@ class Evening:
             await enter(window, "dm")
         else:
             await up_to_date(window)
-            await window.locator(f'[data-custom-id^="s1:table.move:1:{turn}:"]').last.click()
-            await expect(window.locator("[aria-busy=true]")).to_have_count(0)
+            await press(window.locator(f'[data-custom-id^="s1:table.move:1:{turn}:"]').last)
         await up_to_date(window)
         asking = window.locator(f'[data-custom-id^="s1:nimmt."][data-custom-id*=":1:{turn}:"]')
         return window.locator(".message").filter(has=asking).last
@@ -91,29 +89,29 @@ class Evening:
     async def play_card(self, place: Locator, view: NimmtView) -> None:
         """Chooses in the menu; confirms where the choice would reveal the trick."""
         await place.locator('[data-custom-id^="s1:nimmt.choose:"]').click()
-        await place.locator(f'[role=option][data-value="{view.hand[0]}"]').click()
+        await press(place.locator(f'[role=option][data-value="{view.hand[0]}"]'))
         if sum(view.chosen) == view.seats - 1:
-            await place.locator('[data-custom-id^="s1:nimmt.card:"]').click()
+            await press(place.locator('[data-custom-id^="s1:nimmt.card:"]'))
 
     async def take_row(self, place: Locator) -> None:
         """Looks at a row, goes back, takes another one."""
-        await place.locator('[data-custom-id^="s1:nimmt.row:"]').first.click()
-        await place.locator('[data-custom-id^="s1:nimmt.back:"]').click()
+        await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').first)
+        await press(place.locator('[data-custom-id^="s1:nimmt.back:"]'))
         await expect(place.locator('[data-custom-id^="s1:nimmt.take:"]')).to_have_count(0)
-        await place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1).click()
-        await place.locator('[data-custom-id^="s1:nimmt.take:"]').click()
+        await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1))
+        await press(place.locator('[data-custom-id^="s1:nimmt.take:"]'))
         self.rows_taken += 1
-
-    async def moved(self, before: Moment, seat: Seat) -> None:
-        """Waits until the window has its answer, and checks that something has come of it."""
-        await expect(self.windows[seat].locator("[aria-busy=true]")).to_have_count(0)
-        now = await self.moment()
-        assert now.version > before.version
 
 
 def control(window: Page, action: str) -> Locator:
     """The newest control of an action."""
     return window.locator(f'[data-custom-id^="s1:{action}:"]').last
+
+
+async def press(thing: Locator) -> None:
+    """A press, and the bot's answer to it."""
+    async with thing.page.expect_response("**/api/do"):
+        await thing.click()
 
 
 async def up_to_date(window: Page) -> None:

@@ -133,6 +133,42 @@ async def test_forms_are_filled_and_sent(window: Window) -> None:
     await expect(alice.locator("dialog")).to_have_count(0)
 
 
+async def test_fields_of_every_kind_are_filled(window: Window, client: Client) -> None:
+    alice = await window("alice")
+    await give(alice, "form")
+    await alice.get_by_label("every").select_option(label="Yes")
+    await alice.get_by_role("button", name="Send").click()
+    dialog = alice.get_by_role("dialog", name="More fields")
+    await dialog.get_by_label("Person").select_option(label="Bob")
+    await dialog.get_by_label("Files").set_input_files(
+        [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"a"}]
+    )
+    await dialog.get_by_role("radio", name="Blue").check()
+    await dialog.get_by_role("checkbox", name="Also red").check()
+    await dialog.get_by_role("checkbox", name="Also blue").check()
+    await dialog.get_by_role("checkbox", name="Agreed").check()
+    await dialog.get_by_role("button", name="Submit").click()
+    bob = world_of(client).id_of("bob")
+    told = alice.locator(".message").last
+    await expect(told).to_contain_text(f"('person', ['{bob}'])")
+    await expect(told).to_contain_text("('agreed', True)")
+    await expect(told).to_contain_text("('many', ['red', 'blue']), ('one', 'blue')")
+
+
+async def test_options_of_every_kind_are_given(window: Window) -> None:
+    alice = await window("alice")
+    await give(alice, "kinds")
+    await alice.get_by_label("where").select_option(label="#lounge")
+    await alice.get_by_label("role").select_option(label="@Stammtisch")
+    await alice.get_by_label("who").select_option(label="@Carol")
+    await alice.get_by_label("much").fill("2.5")
+    await alice.get_by_label("file").set_input_files(
+        [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"abc"}]
+    )
+    await alice.get_by_role("button", name="Send").click()
+    await expect(alice.locator(".message").last).to_contain_text("lounge Stammtisch carol 2.5 a.txt 3")
+
+
 async def test_a_press_on_what_is_gone_is_told_kindly(window: Window, client: Client) -> None:
     alice = await window("alice")
     await give(alice, "show")
@@ -296,3 +332,19 @@ async def test_nothing_is_wider_than_the_page(window: Window, width: int) -> Non
     assert await page.evaluate(
         "document.querySelector('#scroll').scrollWidth <= document.querySelector('#scroll').clientWidth"
     )
+
+
+async def test_everything_that_can_be_used_has_a_name(window: Window) -> None:
+    page = await window("alice", width=390, height=800)
+    await give(page, "show")
+    await page.get_by_role("button", name="Deaf").wait_for()
+    await page.locator("#handle").click()
+    nameless = await page.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, select, [role=listbox], dialog")]
+          .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
+          .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []
+    await expect(page.locator("#side")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#side")).to_be_hidden()

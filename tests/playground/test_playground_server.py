@@ -12,6 +12,8 @@ import pytest
 from stand_in import StandIn
 from windows import Client, serving, world_of
 
+from bot.playground.world import World
+
 STATIC = files("bot.playground").joinpath("static")
 
 
@@ -203,3 +205,18 @@ async def test_what_the_bot_leaves_unanswered_is_told(client: Client) -> None:
     assert shown["modal"]["title"] == "A form"
     done = await do(client, do="submit", modal=shown["modal"]["key"], values={"name": "x", "colour": ["red"]})
     assert done == {"ok": True}
+
+
+@pytest.mark.logs_errors
+async def test_a_clock_that_stops_is_told_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: World) -> None:
+        raise LookupError("no time")
+
+    monkeypatch.setattr(World, "tick", broken)
+    monkeypatch.setattr("bot.playground.server.TICK", 0.01)
+    async with serving(StandIn) as client:
+        await asyncio.sleep(0.2)
+        assert (await look(client))["ok"]
+    assert "clock has stopped" in caplog.text

@@ -2,56 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import combinations
+from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as with_fields
+from picture_checks import canvas_of, check, holders, inside, overlap
 from picture_scenes import LOCALES, SEATS, STAGES, lobby_card, scene
 
+from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.view import Placement
 from bot.text import words
-from render.canvas import Canvas, Placed, watching
+from render.canvas import Canvas
 from render.lobby import lobby
-from render.scene import Drawing
 from render.six_nimmt import board, hand, ranking, row_choice, scores
-from render.theme import NUMBER, SIZES, TITLE, WIDTH, Box
-
-
-def canvas_of(drawing: Drawing) -> Canvas:
-    with watching() as seen:
-        drawing.draw()
-    return seen[-1]
-
-
-def overlap(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def inside(inner: Box, outer: Box) -> bool:
-    return outer[0] <= inner[0] and outer[1] <= inner[1] and inner[2] <= outer[2] and inner[3] <= outer[3]
-
-
-def holders(text: Placed, placed: Iterable[Placed]) -> list[Box]:
-    """The boxes that hold the middle of a text, the smallest first."""
-    x, y = (text.box[0] + text.box[2]) / 2, (text.box[1] + text.box[3]) / 2
-    found = [one.box for one in placed if one.kind == "box" and inside((x, y, x, y), one.box)]
-    return sorted(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
-
-
-def check(drawing: Drawing) -> None:
-    """All that must hold of any picture."""
-    canvas = canvas_of(drawing)
-    texts = [one for one in canvas.placed if one.kind == "text"]
-    marks = [one for one in canvas.placed if one.kind == "mark"]
-    assert texts
-    for text in texts:
-        assert text.size in SIZES, text
-        outer = [*holders(text, canvas.placed)[:1], (8, 0, WIDTH - 8, canvas.height)]
-        assert all(inside(text.box, box) for box in outer), (text, outer)
-    for one, other in combinations(texts, 2):
-        assert not overlap(one.box, other.box), (one, other)
-    for text in texts:
-        assert not [mark for mark in marks if overlap(text.box, mark.box)], text
-    assert 700 <= canvas.height <= 1100
+from render.theme import NUMBER, TITLE
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -96,6 +61,29 @@ def test_a_ranking_is_tidy(seats: int, locale: str) -> None:
 def test_a_lobby_is_tidy(count: int, locale: str) -> None:
     check(lobby(lobby_card(count, locale), words(locale)))
     check(lobby(lobby_card(count, locale, newest=count - 1), words(locale)))
+
+
+@pytest.mark.parametrize("options", [NimmtOptions(limit=999), NimmtOptions(format="rounds", rounds=10)])
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_largest_numbers_find_room(seats: int, locale: str, options: NimmtOptions) -> None:
+    """Ten rounds with more than a hundred heads, five cards of three digits taken."""
+    shown = scene(seats, "over", locale)
+    rounds = tuple(tuple(100 + seat for seat in range(seats)) for _ in range(10))
+    totals = tuple(sum(column) for column in zip(*rounds, strict=True))
+    last = tuple(
+        Placement(Seat(seat), 104 - seat, 1, (100, 101, 102, 103, 104), 27) for seat in reversed(range(seats))
+    )
+    many = with_fields(
+        shown.view, options=options, totals=totals, scores=rounds, round=10, last=last, heads=rounds[-1]
+    )
+    check(board(replace(shown, view=many)))
+    check(scores(replace(shown, view=many)))
+    rows = tuple(
+        tuple(ScoreRow("round", points[seat], n) for n, points in enumerate(rounds, 1))
+        for seat in range(seats)
+    )
+    check(ranking(replace(shown, outcome=Outcome(tuple(range(1, seats + 1)), totals, rows, True))))
 
 
 @pytest.mark.parametrize("seats", SEATS)

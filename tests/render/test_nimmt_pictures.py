@@ -8,14 +8,16 @@ from statistics import median
 
 import pytest
 from msgspec.structs import replace as with_fields
-from picture_scenes import LOCALES, NAMES, SEATS, STAGES, lobby_card, scene
+from picture_scenes import LOCALES, NAMES, SEATS, STAGES, lobby_card, moment, scene
 from PIL import Image
 
 from bot.games.contract import Seat
+from bot.games.registry import game
 from bot.text import words
 from render.lobby import lobby
 from render.scene import Drawing, Scene
 from render.six_nimmt import board, hand, ranking, row_choice, scores
+from render.six_nimmt import words as told
 from render.warm import warm
 
 
@@ -76,13 +78,32 @@ def test_public_pictures_do_not_depend_on_a_hand(stage: str) -> None:
         assert draw(one).draw() == draw(other).draw()
 
 
-def test_a_private_picture_shows_no_other_hand() -> None:
-    """Only the own view reaches it: another seat's cards are not even there to be shown."""
-    shown = scene(4, "trick", "en", seat=2)
-    alt = hand(shown, None).draw().alt
-    foreign = set(scene(4, "trick", "en", seat=1).view.hand)
-    listed = alt[: alt.index("Row 1")]
-    assert not {f"{card} (" for card in foreign} & {f"{part} (" for part in listed.split()}
+@pytest.mark.parametrize("seat", [None, 0, 2, 3])
+def test_nobody_sees_another_hand_or_another_choice(seat: int | None) -> None:
+    """Two truths that differ in the cards of seat 1 alone look and read the same from every other seat."""
+    truth, events = moment(4, "trick")
+    foreign = tuple(sorted((*truth.hands[1][1:], truth.unused[0])))
+    hands = (truth.hands[0], foreign, *truth.hands[2:])
+    unused = tuple(sorted((*truth.unused[1:], truth.hands[1][0])))
+    chosen = [
+        None if card is None else foreign[-1] if at == 1 else card for at, card in enumerate(truth.selected)
+    ]
+    other = with_fields(truth, hands=hands, unused=unused, selected=tuple(chosen))
+    assert other != truth
+    one, two = (
+        replace(
+            scene(4, "trick", "en"),
+            view=game("six_nimmt").view(state, None if seat is None else Seat(seat)),
+            seat=None if seat is None else Seat(seat),
+            events=events,
+        )
+        for state in (truth, other)
+    )
+    for draw in (board, scores, lambda shown: hand(shown, None)):
+        assert draw(one).key == draw(two).key
+        assert draw(one).draw() == draw(two).draw()
+    assert told.text(one) == told.text(two)
+    assert told.report(one) == told.report(two)
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:

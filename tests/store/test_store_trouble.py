@@ -9,13 +9,14 @@ import logging
 import sqlite3
 import subprocess
 import sys
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from bot.store import StoreError, open_store
-from bot.store.connection import backup, probe
+from bot.store import StoreError, Synchronous, open_store
+from bot.store.connection import SqliteStore, backup, probe
 from bot.store.errors import (
     DiskFullError,
     InUseError,
@@ -50,18 +51,35 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "stammtisch.db"
 
 
+Opener = Callable[..., Awaitable[SqliteStore]]
+
+
+@pytest.fixture
+async def opened() -> AsyncGenerator[Opener]:
+    """Opens stores and closes them after the test: one left open would keep the process alive."""
+    stores: list[SqliteStore] = []
+
+    async def open_one(path: Path, synchronous: Synchronous = "full") -> SqliteStore:
+        stores.append(await open_store(path, synchronous=synchronous))
+        return stores[-1]
+
+    yield open_one
+    for store in stores:
+        await store.close()
+
+
 async def refused(path: Path, kind: type[StoreError]) -> str:
     """The one line with which the store can't be had."""
     with pytest.raises(kind) as error:
-        await open_store(path)
+        await probe(path)
     assert "\n" not in str(error.value)
     assert str(path.parent) in str(error.value)
     return str(error.value)
 
 
-async def test_folders_are_made_and_the_file_is_for_our_eyes_only(tmp_path: Path) -> None:
+async def test_folders_are_made_and_the_file_is_for_our_eyes_only(opened: Opener, tmp_path: Path) -> None:
     path = tmp_path / "new" / "folder" / "stammtisch.db"
-    store = await open_store(path)
+    store = await opened(path)
     copy = tmp_path / "copy.db"
     await store.backup(copy)
     await store.close()
@@ -124,11 +142,11 @@ async def test_a_newer_database_is_left_as_it_is(path: Path) -> None:
     assert path.read_bytes() == before
 
 
-async def test_a_second_store_in_the_same_process_is_refused(path: Path) -> None:
-    store = await open_store(path)
+async def test_a_second_store_in_the_same_process_is_refused(opened: Opener, path: Path) -> None:
+    store = await opened(path)
     assert "another bot" in await refused(path, InUseError)
     await store.close()
-    await (await open_store(path)).close()
+    await (await opened(path)).close()
 
 
 async def test_a_refused_store_lets_go_of_the_guard(path: Path) -> None:
@@ -137,7 +155,7 @@ async def test_a_refused_store_lets_go_of_the_guard(path: Path) -> None:
     Guard(path).release()
 
 
-async def test_a_second_bot_is_refused_until_the_first_is_killed(path: Path) -> None:
+async def test_a_second_bot_is_refused_until_the_first_is_killed(opened: Opener, path: Path) -> None:
     first = subprocess.Popen(  # noqa: ASYNC220 - the child must live while we try
         [sys.executable, "-c", HOLDER, str(path)], stdout=subprocess.PIPE, text=True
     )
@@ -153,14 +171,14 @@ async def test_a_second_bot_is_refused_until_the_first_is_killed(path: Path) -> 
         await asyncio.to_thread(first.wait)
         if first.stdout is not None:
             first.stdout.close()
-    store = await open_store(path)
+    store = await opened(path)
     async with store.reading() as tx:
         assert await tx.meta.get("by") == "the first bot"
     await store.close()
 
 
-async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(path: Path) -> None:
-    store = await open_store(path)
+async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener, path: Path) -> None:
+    store = await opened(path)
     async with store.transaction() as tx:
         await tx.meta.put("kept", "yes")
     await store._run("PRAGMA max_page_count = 1")
@@ -174,10 +192,10 @@ async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(path: Path) -> 
 
 
 async def test_a_writer_from_outside_that_does_not_let_go_is_named(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+    opened: Opener, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.store.files.BUSY_SECONDS", 0.01)
-    store = await open_store(path)
+    store = await opened(path)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(InUseError):
@@ -198,19 +216,34 @@ async def test_a_backup_that_fails_leaves_no_file(path: Path, tmp_path: Path) ->
     assert not (tmp_path / "copy.db").exists()
 
 
+async def test_a_backup_of_a_damaged_file_is_not_left_behind(
+    opened: Opener, path: Path, tmp_path: Path
+) -> None:
+    store = await opened(path)
+    async with store.transaction() as tx:
+        await tx.meta.put("big", "x" * 1_000_000)
+    await store.close()
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2 :] = b"\xff" * (len(content) - len(content) // 2)
+    path.write_bytes(content)
+    with pytest.raises(StoreError):
+        await backup(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
+
+
 async def test_a_backup_into_a_missing_folder_is_not_writable(path: Path, tmp_path: Path) -> None:
     await probe(path)
     with pytest.raises(NotWritableError, match="nowhere"):
         await backup(path, tmp_path / "nowhere" / "copy.db")
 
 
-async def test_a_backup_is_a_database_one_can_go_on_with(path: Path, tmp_path: Path) -> None:
-    store = await open_store(path)
+async def test_a_backup_is_a_database_one_can_go_on_with(opened: Opener, path: Path, tmp_path: Path) -> None:
+    store = await opened(path)
     async with store.transaction() as tx:
         await tx.meta.put("kept", "yes")
     await store.backup(tmp_path / "copy.db")
     await store.close()
-    copy = await open_store(tmp_path / "copy.db")
+    copy = await opened(tmp_path / "copy.db")
     async with copy.reading() as tx:
         assert await tx.meta.get("kept") == "yes"
     await copy.close()
@@ -225,8 +258,10 @@ async def test_reading_a_value_from_outside_makes_no_file(path: Path) -> None:
 
 
 @pytest.mark.parametrize("synchronous", ["full", "normal"])
-async def test_the_settings_of_the_connection_are_as_asked(path: Path, synchronous: str) -> None:
-    store = await open_store(path, synchronous=synchronous)
+async def test_the_settings_of_the_connection_are_as_asked(
+    opened: Opener, path: Path, synchronous: str
+) -> None:
+    store = await opened(path, synchronous=synchronous)
     found = {}
     for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
         rows = await store._connection.execute_fetchall(f"PRAGMA {pragma}")
@@ -240,10 +275,12 @@ async def test_the_settings_of_the_connection_are_as_asked(path: Path, synchrono
     }
 
 
-async def test_no_value_gets_into_the_log(path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
+async def test_no_value_gets_into_the_log(
+    opened: Opener, path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG, logger="aiosqlite")
     caplog.set_level(logging.DEBUG)
-    store = await open_store(path)
+    store = await opened(path)
     async with store.transaction() as tx:
         await tx.meta.put("key", "the card is 42")
     await store.close()

@@ -76,6 +76,8 @@ async def test_every_touch_gives_a_lobby_its_full_time_again(house: House, clock
 
 async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> None:
     moment = await house.game()
+    async with house.store.reading() as tx:
+        assert await tx.timers.next() is None
     house.later(days=400)
     assert await clock.run_due() is None
     assert (await house.tables.table(moment.table.id)).status is Status.PLAYING

@@ -14,7 +14,8 @@ from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.games.six_nimmt.state import NimmtState
-from bot.tables.model import Moment, Status
+from bot.store import Repositories
+from bot.tables.model import LogRow, Moment, Status
 from bot.verify import verify
 
 
@@ -128,6 +129,22 @@ async def test_a_double_click_is_one_move_even_when_it_closed_the_turn(house: Ho
     assert house.dump() == before
 
 
+async def test_the_same_move_in_a_later_turn_is_a_new_one(house: House) -> None:
+    moment = await house.game()
+    async with house.store.transaction() as tx:
+        await _as_if_made_before(tx, moment, Choose(hand(moment, 0)[0]))
+    acted = await house.act(moment, Seat(0), Choose(hand(moment, 0)[0]))
+    assert not acted.repeated
+
+
+async def _as_if_made_before(tx: Repositories, moment: Moment, move: Choose) -> None:
+    """Puts a move of an earlier turn into the log, and the table one version on."""
+    row = await tx.tables.get(moment.table.id)
+    assert row is not None
+    await tx.log.add(row.id, [LogRow(1, 0, -1, GAME.encode_move(move), False, False, row.updated)])
+    await tx.tables.put(replace(row, version=1))
+
+
 async def test_another_choice_on_a_button_of_the_turn_before_is_stale(house: House) -> None:
     moment = await house.game()
     for seat in range(3):
@@ -184,6 +201,7 @@ async def test_different_tables_can_be_changed_at_the_same_time(house: House) ->
         blocked = asyncio.create_task(house.act(one, Seat(0), Choose(hand(one, 0)[0])))
         acted = await house.act(other, Seat(0), Choose(hand(other, 0)[0]))
         assert acted.moment.version == 1
+        assert (await house.tables.table(one.table.id)).version == 0
         assert not blocked.done()
     assert (await blocked).moment.version == 1
 

@@ -1,0 +1,109 @@
+"""kill -9 at named points: nothing accepted is lost, nothing is announced twice, every button answers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import pickle
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from simulated import Prepared, controls, text_of
+from troubled import Evening
+
+from bot.games.registry import game
+
+HERE = Path(__file__).parent
+POINTS = ("before_commit", "in_transaction", "after_commit", "after_answer", "after_post", "after_edit")
+FEW = (1, 5)
+MANY = range(3, 27, 6)
+
+
+@pytest.mark.parametrize("number", FEW)
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, point: str, number: int) -> None:
+    assert await survive(tmp_path, point, number)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("point", POINTS)
+async def test_a_bot_may_be_killed_anywhere(tmp_path: Path, point: str) -> None:
+    for number in MANY:
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        if not await survive(folder, point, number):
+            return
+
+
+async def survive(folder: Path, point: str, number: int) -> bool:
+    """Kills a bot at this point and looks at what the next one makes of it; False if it never got there."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(HERE), str(HERE.parent)))}
+    child = await asyncio.create_subprocess_exec(
+        sys.executable,
+        str(HERE / "kill_at.py"),
+        str(folder),
+        point,
+        str(number),
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    told, complaints = await child.communicate()
+    if child.returncode == 0:
+        return False
+    assert child.returncode == -signal.SIGKILL, complaints.decode()
+    accepted = max(map(json.loads, told.decode().splitlines()), default=0)
+    async with Evening.begin(folder, saved=(folder / "world").read_bytes()) as evening:
+        if (await evening.table()).status == "lobby":
+            assert len(evening.posts()) == 1
+            await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+        await check(evening, accepted)
+        last = pickle.loads((folder / "press").read_bytes())
+        if last is not None:
+            await evening.deliver(Prepared(*last))
+            await check(evening, accepted)
+            before = await evening.state()
+            await evening.deliver(Prepared(*last))
+            assert await evening.state() == before
+        await every_button_answers(evening)
+        turn = (await evening.state()).turn
+        for person in evening.people:
+            await evening.choose(person)
+        assert (await evening.state()).turn == turn + 1
+        await check(evening, accepted)
+    return True
+
+
+async def check(evening: Evening, accepted: int) -> None:
+    """Everything that was accepted stands, is told, and is told once."""
+    table = await evening.table()
+    tables = evening.app.tables
+    moment = await tables.now_at(table.id)
+    rules = game(table.game)
+    assert moment.version >= accepted
+    assert rules.encode(moment.state) == rules.encode((await tables.moment(table.id, moment.version)).state)
+    assert await tables.with_notices() == ()
+    turn = rules.turn(moment.state)
+    posts = evening.posts()
+    assert len(posts) == 1 + turn + 1, "the lobby, and a board for each turn"
+    assert [bool(controls(post)) for post in posts] == [False] * (turn + 1) + [True]
+    assert len({text_of(post) for post in posts}) == len(posts)
+    for person in evening.people:
+        letters = evening.letters(person)
+        assert len(letters) == turn + 1, "a prompt for each turn"
+        assert [bool(controls(letter)) for letter in letters] == [False] * turn + [True]
+
+
+async def every_button_answers(evening: Evening) -> None:
+    """The buttons of all messages, whoever sees them; but for the one that would end the trick."""
+    seen = [(post, evening.people[1]) for post in evening.posts()]
+    seen += [(letter, person) for person in evening.people for letter in evening.letters(person)]
+    for message, reader in seen:
+        for item in controls(message):
+            if item["custom_id"].startswith("s1:nimmt.card:"):
+                continue
+            values = [item["options"][0]["value"]] if "options" in item else []
+            assert (await evening.press(reader, message, item["custom_id"], *values)).acknowledged

@@ -1,0 +1,250 @@
+"""Nobody hears, sees or could guess from our messages what the rules hide from them.
+
+The same evening is played twice. The second time everything that the observer may not know is different:
+other hands, other selected cards. Whatever the bot sends where the observer could see it must be the same,
+byte by byte: texts, pictures, alt texts, file names, custom_ids, labels, order and number of messages.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import Phase, given, settings
+from msgspec.structs import replace
+from simcord.actors import MemberActor
+from simulated import controls, text_of
+from troubled import CALM, LOW, Evening, Request, Wire, control, offered
+
+from bot import logs
+from bot.config import Settings
+from bot.games.registry import game
+from bot.games.six_nimmt.state import NimmtState
+
+PLAYERS = 3
+SPECTATOR = PLAYERS
+"""The place of the person who sits at no table."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What reached one person: the requests of the bot that they could see the results of."""
+
+    requests: list[Request]
+    log: str
+
+
+def other_world(state: NimmtState, observer: int, seed: int) -> NimmtState:
+    """The same game to the observer: all hidden cards but each hand's lowest are dealt anew."""
+    rng = Random(seed)
+    shown = [min(hand) for hand in state.hands]
+    seats = [seat for seat in range(state.seats) if seat != observer]
+    hidden = [card for seat in seats for card in state.hands[seat] if card != shown[seat]] + [*state.unused]
+    rng.shuffle(hidden)
+    hands = list(state.hands)
+    for seat in seats:
+        fresh = [hidden.pop() for _ in state.hands[seat][1:]]
+        hands[seat] = tuple(sorted([shown[seat], *fresh]))
+    return replace(state, hands=tuple(hands), unused=tuple(sorted(hidden)))
+
+
+@contextmanager
+def dealt_otherwise(observer: int, seed: int | None) -> Iterator[list[NimmtState]]:
+    """Every game begins in the other world (without a seed: in the real one); gives both states."""
+    rules = game("six_nimmt")
+    setup = rules.setup
+    dealt: list[NimmtState] = []
+
+    def changed(*args: Any) -> NimmtState:
+        state = setup(*args)
+        dealt.extend((state, state if seed is None else other_world(state, observer, seed)))
+        return dealt[-1]
+
+    with patch.object(rules, "setup", changed):
+        yield dealt
+
+
+@contextmanager
+def log_of(settings: Settings) -> Iterator[io.StringIO]:
+    """What the bot's log says at `debug`, set up as the bot does it."""
+    root, rooms = logging.getLogger(), [logging.getLogger(name) for name in logs.ROOMS]
+    before = (root.handlers[:], root.level, [room.level for room in rooms])
+    written = io.StringIO()
+    with patch.object(sys, "stderr", written):
+        logs.start(settings)
+    try:
+        yield written
+    finally:
+        root.handlers[:], root.level = before[0], before[1]
+        for room, level in zip(rooms, before[2], strict=True):
+            room.setLevel(level)
+
+
+async def choose(evening: Evening, seat: int, index: int) -> None:
+    """A card by its place in the hand, so that it is another card in the other world."""
+    person = evening.people[seat]
+    letter = evening.prompts(person)[-1]
+    await evening.press(person, letter, control(letter, "nimmt.choose"), str(offered(letter)[index]))
+
+
+async def look_at_everything(evening: Evening, person: MemberActor) -> None:
+    """Whatever a person can ask for."""
+    for action in ("table.move", "games.rules", "table.more"):
+        opened = await evening.push(person, evening.posts_with("table.move")[-1], action)
+        for item in controls(evening.private(opened)):
+            if item["custom_id"].split(":")[1] in ("table.text", "table.history", "table.verify"):
+                await evening.press(person, evening.private(opened), item["custom_id"])
+    for command in ("hand", "text", "history", "verify", "show"):
+        await person.slash(evening.channel, f"table {command}")
+    await person.autocomplete(evening.channel, "nimmt play", "card", "")
+    await person.slash(evening.channel, "games mine")
+
+
+async def other_ways_to_choose(evening: Evening, seat: int) -> None:
+    """The same secret by command, by the panel in the channel, and changed again."""
+    person = evening.people[seat]
+    hand = (await evening.state()).hands[seat]
+    await person.autocomplete(evening.channel, "nimmt play", "card", str(hand[3])[:1])
+    await person.slash(evening.channel, "nimmt play", card=hand[3])
+    opened = await evening.push(person, evening.posts_with("table.move")[-1], "table.move")
+    panel = evening.private(opened)
+    await evening.press(person, panel, control(panel, "nimmt.choose"), str(hand[5]))
+
+
+async def play(folder: Path, observer: int, secret: bytes, seed: int | None) -> tuple[Seen, NimmtState]:
+    """One trick with cards that all will see, then another as far as the last choice."""
+    config = Settings(database=folder / "x", log="debug")
+    with dealt_otherwise(observer, seed) as dealt, log_of(config) as log:
+        async with Evening.begin(folder, people=PLAYERS + 1, secret=secret) as evening:
+            person = evening.people[observer]
+            with Wire() as wire:
+                await evening.start(players=PLAYERS)
+                await look_at_everything(evening, person)
+                for player, hand in zip(evening.people, dealt[0].hands, strict=False):
+                    await evening.choose(player, min(hand))
+                asked = await evening.asked()
+                if asked is not None:
+                    await evening.take_row(asked)
+                hidden = [seat for seat in range(PLAYERS) if seat != observer]
+                await choose(evening, hidden[0], 4)
+                await other_ways_to_choose(evening, hidden[0])
+                evening.close_messages(evening.people[hidden[1]])
+                if observer != SPECTATOR:
+                    await choose(evening, observer, 1)
+                await look_at_everything(evening, person)
+                await evening.wait(5)
+                if observer == SPECTATOR:
+                    await choose(evening, hidden[1], 2)
+                await choose(evening, hidden[-1], 2)
+                await look_at_everything(evening, person)
+                await evening.world.restart()
+                await evening.wait(5)
+            seen = [request for request in wire.requests if is_seen(evening, request, person.id)]
+        return Seen(seen, written_by(log)), dealt[1]
+
+
+def is_seen(evening: Evening, request: Request, user: int) -> bool:
+    """Whether the person can see what a request brings about."""
+    backend = evening.env.backend
+    match request.path.split("/")[1:]:
+        case ["channels", channel, *_]:
+            return int(channel) in (evening.channel.id, backend.dm_channels.get(user))
+        case ["interactions", _, token, *_] | ["webhooks", _, token, *_]:
+            interaction = backend.interactions[backend.interaction_tokens[token]]
+            changed = interaction.message_id or interaction.source_message_id
+            return interaction.user_id == user or changed in {post.id for post in evening.posts()}
+        case _:
+            return False
+
+
+def written_by(log: io.StringIO) -> str:
+    """The log without its times, which are those of the real clock."""
+    lines = [line[23:] if line[:2] == "20" else line for line in log.getvalue().splitlines()]
+    return "\n".join(lines)
+
+
+def compare(observer: int, secret: bytes, seed: int) -> tuple[Seen, Seen]:
+    """Both evenings, after making sure that they were two."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+        real, first = asyncio.run(play(Path(one), observer, secret, None))
+        other, second = asyncio.run(play(Path(two), observer, secret, seed))
+    assert first.hands != second.hands
+    return real, other
+
+
+@pytest.mark.parametrize("observer", range(PLAYERS + 1))
+@settings(max_examples=2, deadline=None, derandomize=True, phases=[Phase.generate])
+@given(secret=st.sampled_from([CALM, LOW]), seed=st.integers(0, 2**32))
+def test_whoever_looks_gets_the_same_whatever_others_hold(observer: int, secret: bytes, seed: int) -> None:
+    real, other = compare(observer, secret, seed)
+    assert len(real.requests) > 20
+    assert any(request.files for request in real.requests)
+    for mine, theirs in zip(real.requests, other.requests, strict=True):
+        assert mine == theirs
+    assert real.log == other.log
+
+
+def test_the_comparison_would_notice_a_card() -> None:
+    """The owner of the changed hand does get something else."""
+    with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
+        real, _ = asyncio.run(play(Path(one), 0, CALM, None))
+        truly = other_world
+        with patch(f"{__name__}.other_world", lambda state, _, seed: truly(state, 1, seed)):
+            other, _ = asyncio.run(play(Path(two), 0, CALM, 7))
+    differing = [mine for mine, theirs in zip(real.requests, other.requests, strict=True) if mine != theirs]
+    assert differing
+    assert any(request.files for request in differing)
+
+
+async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
+    with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
+        async with Evening.begin(tmp_path) as evening:
+            evening.close_messages(evening.people[2])
+            await evening.start(rounds=1)
+            evening.fail("POST", f"/channels/{evening.channel.id}/messages", 503, times=2)
+            await evening.trick()
+            await evening.wait(60)
+            evening.fail("*", "/interactions/*", 404, 10062, times=2)
+            await evening.choose(evening.people[0])
+            tokens = [*evening.env.backend.interaction_tokens]
+            stored = await evening.table()
+        written = log.getvalue()
+    assert "cogs.kit.courier" in written
+    assert tokens
+    assert [token for token in tokens if token in written] == []
+    assert CALM.hex() not in written
+    assert repr(CALM) not in written
+    assert stored.secret is None
+
+
+@pytest.mark.logs_errors
+async def test_an_error_in_the_middle_of_a_choice_is_logged_without_the_card(tmp_path: Path) -> None:
+    with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
+        async with Evening.begin(tmp_path) as evening:
+            await evening.start()
+            letter = evening.prompts(evening.people[0])[-1]
+            card = max(offered(letter))
+            broken = patch.object(evening.app.tables, "act", side_effect=RuntimeError("the disk is on fire"))
+            with broken:
+                result = await evening.press(
+                    evening.people[0], letter, control(letter, "nimmt.choose"), str(card)
+                )
+            assert result.acknowledged
+            hands = (await evening.state()).hands
+            assert text_of(evening.private(result))
+        written = log.getvalue()
+    assert "the disk is on fire" in written
+    assert f"card={card}" not in written
+    assert not any(str(hand)[1:-1] in written for hand in hands)

@@ -1,0 +1,123 @@
+"""The doctor finds what would keep the bot from running, and changes nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from importlib import import_module
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import discord
+import pytest
+
+from bot import invite
+from bot.store import open_store
+from bot.tables.clock import BEAT
+from tests.cli_runner import TOKEN, Ended, command
+
+
+def marks(ended: Ended) -> dict[str, str]:
+    """The mark of each check by its name; the worst one where a name comes twice."""
+    found: dict[str, str] = {}
+    for mark, name in re.findall(r"^(ok|note|FAIL) +(\w+)", ended.out, re.M):
+        found[name] = "FAIL" if "FAIL" in (mark, found.get(name)) else mark
+    return found
+
+
+def beaten(folder: Path, at: datetime | None) -> Path:
+    """A database in which a bot has noted its heartbeat at a time."""
+    path = folder / "tables.sqlite3"
+
+    async def make() -> None:
+        store = await open_store(path)
+        if at is not None:
+            async with store.transaction() as tx:
+                await tx.meta.put(BEAT, at.isoformat())
+        await store.close()
+
+    asyncio.run(make())
+    return path
+
+
+def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> None:
+    ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN)
+    assert (ended.code, ended.err) == (0, "")
+    names = {"token", "invite", "intents", "fonts", "database", "disk", "clock"}
+    assert marks(ended).keys() == names
+    assert set(marks(ended).values()) <= {"ok", "note"}
+    assert TOKEN not in ended.out
+    link = next(word for word in ended.out.split() if word.startswith("https://"))
+    asked = parse_qs(urlsplit(link).query)
+    assert asked["client_id"] == ["123456789012345678"]
+    assert asked["permissions"] == [str(invite.PERMISSIONS.value)]
+    assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
+    assert list(tmp_path.iterdir()) == [], "the doctor only looks"
+
+
+def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:
+    opening = import_module("cogs.kit.opening")
+    needed = dict.fromkeys([*opening.NEEDED, *opening.FOR_A_THREAD], True)
+    assert discord.Permissions(**needed) == invite.PERMISSIONS
+
+
+def test_the_readme_names_exactly_what_the_invitation_asks_for() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"keep the permissions ticked: (.*?)\. ", " ".join(readme.split()))
+    assert set(listed.split(", ")) == set(invite.names().split(", "))
+
+
+def test_without_a_token_it_fails_but_looks_at_everything_else(tmp_path: Path) -> None:
+    ended = command(tmp_path, "doctor")
+    assert ended.code == 1
+    assert [name for name, mark in marks(ended).items() if mark == "FAIL"] == ["token"]
+
+
+def test_a_misspelt_setting_is_noted(tmp_path: Path) -> None:
+    ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABSE="x")
+    assert ended.code == 0
+    assert "STAMMTISCH_DATABSE" in ended.out
+
+
+def test_a_missing_font_fails(tmp_path: Path) -> None:
+    ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_FONT="none.otf")
+    assert (ended.code, marks(ended)["fonts"]) == (1, "FAIL")
+
+
+@pytest.mark.parametrize("trouble", ["newer", "foreign", "inside a file"])
+def test_a_database_that_can_not_be_used_fails_and_is_left_as_it_is(tmp_path: Path, trouble: str) -> None:
+    path = beaten(tmp_path, None)
+    if trouble == "newer":
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("PRAGMA user_version = 999")
+            connection.execute("PRAGMA journal_mode = DELETE")
+    else:
+        path.write_text("Dear diary, " * 100)
+    before = path.read_bytes()
+    asked = path / "inner.sqlite3" if trouble == "inside a file" else path
+    ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(asked))
+    assert (ended.code, marks(ended)["database"]) == (1, "FAIL")
+    assert path.read_bytes() == before
+    assert "Traceback" not in ended.err
+
+
+def test_a_clock_behind_the_last_heartbeat_fails(tmp_path: Path) -> None:
+    path = beaten(tmp_path, datetime.now(UTC) + timedelta(days=2))
+    ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(path))
+    assert (ended.code, marks(ended)["clock"]) == (1, "FAIL")
+
+
+@pytest.mark.parametrize(
+    ("age", "code"), [(timedelta(0), 0), (timedelta(minutes=9), 0), (timedelta(hours=1), 1), (None, 1)]
+)
+def test_health_is_a_young_heartbeat(tmp_path: Path, age: timedelta | None, code: int) -> None:
+    path = beaten(tmp_path, None if age is None else datetime.now(UTC) - age)
+    assert command(tmp_path, "doctor", "--health", STAMMTISCH_DATABASE=str(path)).code == code
+
+
+def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> None:
+    assert command(tmp_path, "doctor", "--health").code == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,240 @@
+"""The rules of the house about its own code and papers."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot import config, exits
+from bot.config import Settings
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("bot", "cogs", "render")
+TOP = {
+    "pyproject.toml",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "LICENSE",
+    "Dockerfile",
+    "tests",
+    *PACKAGES,
+}
+MADE = {"data", "dist", "build", "__pycache__"}
+"""What running and building leaves behind; git ignores it."""
+WRITTEN = {".py", ".md", ".po", ".sql", ".json", ".js", ".css", ".html", ".toml", ".example", ".sh", ""}
+
+FILE_LINES, TEST_FILE_LINES, FUNCTION_LINES = 600, 800, 100
+SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|DROP|ALTER|PRAGMA|VACUUM|BEGIN|COMMIT)\s")
+SOMEBODYS_MACHINE = re.compile(r"(?<![\w.])/(?:home|root|Users|mnt|work)/|[A-Z]:\\\\")
+UNFINISHED = re.compile(r"\b(?:TODO|FIXME|XXX|HACK)\b")
+
+
+def sources(*folders: str) -> list[Path]:
+    """The Python files of some folders."""
+    return sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py"))
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def tree_of(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def functions(tree: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def papers() -> Iterator[Path]:
+    """Every written file of the project: sources, catalogues, pages, settings."""
+    for top in sorted(ROOT.iterdir()):
+        if (
+            top.is_file()
+            and (top.name in TOP or top.name.startswith("."))
+            and top.name not in (".env", ".git")
+        ):
+            yield top
+    for folder in (*PACKAGES, "tests", ".ci"):
+        for file in sorted((ROOT / folder).rglob("*")):
+            if file.is_file() and "__pycache__" not in file.parts and file.suffix in WRITTEN:
+                yield file
+
+
+def test_the_top_level_holds_what_was_agreed_and_nothing_else() -> None:
+    found = {entry.name for entry in ROOT.iterdir() if not entry.name.startswith(".")}
+    assert {name for name in found - MADE if not name.endswith(".egg-info")} == TOP
+
+
+def test_no_file_is_too_long() -> None:
+    for file in sources(*PACKAGES, "tests"):
+        limit = TEST_FILE_LINES if name_of(file).startswith("tests") else FILE_LINES
+        assert len(file.read_text(encoding="utf-8").splitlines()) <= limit, name_of(file)
+
+
+def test_no_function_is_too_long() -> None:
+    for file in sources(*PACKAGES, "tests"):
+        for function in functions(tree_of(file)):
+            length = (function.end_lineno or 0) - function.lineno + 1
+            assert length <= FUNCTION_LINES, f"{name_of(file)}: {function.name}"
+
+
+def test_every_module_says_what_it_is() -> None:
+    empty_ones = {"bot/playground/__init__.py"}
+    for file in sources(*PACKAGES):
+        if file.read_text(encoding="utf-8").strip() and name_of(file) not in empty_ones:
+            assert ast.get_docstring(tree_of(file)), name_of(file)
+
+
+def test_nearly_all_public_functions_say_what_the_caller_gets() -> None:
+    told = [
+        bool(ast.get_docstring(function))
+        for file in sources(*PACKAGES)
+        for function in functions(tree_of(file))
+        if not function.name.startswith("_")
+    ]
+    assert sum(told) / len(told) >= 0.9
+
+
+def test_nothing_names_a_place_on_somebodys_machine() -> None:
+    for file in papers():
+        found = SOMEBODYS_MACHINE.search(file.read_text(encoding="utf-8"))
+        assert found is None, f"{name_of(file)}: {found}"
+
+
+def test_nothing_is_left_unfinished() -> None:
+    for file in papers():
+        if file != Path(__file__):
+            assert UNFINISHED.search(file.read_text(encoding="utf-8")) is None, name_of(file)
+
+
+def imports(file: Path) -> set[str]:
+    """The top-level packages that a file imports."""
+    names: set[str] = set()
+    for node in ast.walk(tree_of(file)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module.partition(".")[0])
+    return names
+
+
+@pytest.mark.parametrize("room", ["bot/games", "bot/store", "bot/tables", "bot/text", "render"])
+def test_rooms_that_know_nothing_of_discord(room: str) -> None:
+    assert sources(room)
+    for file in sources(room):
+        assert not imports(file) & {"discord", "simcord", "aiohttp", "cogs"}, name_of(file)
+
+
+def test_the_rules_know_no_clock_no_files_and_no_randomness_but_their_own() -> None:
+    for file in sources("bot/games"):
+        allowed = {"chance.py": {"secrets"}, "playout.py": {"random"}}.get(file.name, set[str]())
+        found = imports(file) & {
+            "random",
+            "secrets",
+            "time",
+            "datetime",
+            "sqlite3",
+            "asyncio",
+            "os",
+            "socket",
+        }
+        assert found <= allowed, name_of(file)
+
+
+def test_sql_is_spoken_in_the_store_alone() -> None:
+    for file in sources(*PACKAGES):
+        if name_of(file).startswith("bot/store/"):
+            continue
+        assert not imports(file) & {"sqlite3", "aiosqlite"}, name_of(file)
+        for node in ast.walk(tree_of(file)):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                assert not SQL.match(node.value), f"{name_of(file)}: {node.value[:40]}"
+
+
+def test_errors_are_caught_by_name_but_for_the_one_place_that_answers_them_all() -> None:
+    broad = [
+        name_of(file)
+        for file in sources(*PACKAGES)
+        for node in ast.walk(tree_of(file))
+        if isinstance(node, ast.ExceptHandler)
+        and (node.type is None or ast.unparse(node.type) in ("Exception", "BaseException"))
+        and not any(isinstance(inner, ast.Raise) for inner in ast.walk(node))
+    ]
+    assert broad in ([], ["cogs/kit/router.py"])
+
+
+def commands_of_the_readme() -> list[str]:
+    """The shell lines of README.md, in order."""
+    blocks = re.findall(r"```sh\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    return [line.strip() for block in blocks for line in block.splitlines()]
+
+
+def test_ci_runs_what_the_readme_says() -> None:
+    lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    setup = next(line for line in lines if line.startswith("python3 -m venv"))
+    tests = lines[-1]
+    assert f"{setup} && {tests}" in commands_of_the_readme()
+
+
+def test_the_readme_opens_the_playground_with_one_command() -> None:
+    wanted = (
+        "python3 -m venv .venv && .venv/bin/pip install -e '.[playground]' && .venv/bin/python -m bot play"
+    )
+    assert commands_of_the_readme()[0] == wanted
+
+
+def test_the_table_of_settings_lists_every_setting_with_its_default() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", readme, re.M))
+    defaults = {config.variable(field.name): field.default for field in dataclasses.fields(Settings)}
+    assert rows == {name: f"`{value}`" if value is not None else "" for name, value in defaults.items()}
+
+
+def test_the_example_file_names_every_setting() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    names = re.findall(r"^(?:# )?([A-Z_]+)=", example, re.M)
+    assert names == [config.variable(field.name) for field in dataclasses.fields(Settings)]
+
+
+def test_the_readme_explains_every_exit_code() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    codes = {value for name, value in vars(exits).items() if name.isupper()}
+    assert {int(code) for code in re.findall(r"^\| (\d+) \| ", readme, re.M)} == codes
+
+
+def test_the_table_of_commands_lists_every_command_in_both_languages() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| `/(.+?)` \| `/(.+?)` \|", readme, re.M)
+    assert sorted(shown) == sorted(zip(slash_commands("en"), slash_commands("ja"), strict=True))
+
+
+def slash_commands(locale: str) -> list[str]:
+    """All slash commands by their names in a language, in the order of the catalogue."""
+    catalogue = (ROOT / "bot/text/catalogues" / locale / "commands.po").read_text(encoding="utf-8")
+    names = dict(re.findall(r'^msgid "command\.([\w.]+)\.name"\nmsgstr "(.+)"', catalogue, re.M))
+    return [f"{names[path.split('.')[0]]} {name}" for path, name in names.items() if path.count(".") == 1]
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+def test_every_file_that_the_papers_point_to_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
+    paths = re.findall(r"`((?:bot|cogs|render|tests)/[\w./]+)`", text)
+    assert links + paths
+    for path in links + paths:
+        assert (ROOT / path).exists(), path
+
+
+def test_the_walk_to_a_new_game_names_every_file_of_the_tiny_one() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    walk = page.partition("## Adding a game")[2].partition("\n## ")[0]
+    named = re.findall(r"`(tests/tiny_game/[\w./]+)`", walk)
+    files = [file for file in (ROOT / "tests/tiny_game").rglob("*") if file.is_file()]
+    assert sorted(named) == sorted(name_of(file) for file in files if file.suffix != ".pyc")
