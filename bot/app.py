@@ -18,6 +18,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Settings
+from bot.opponents.runner import Opponents
 from bot.store.connection import open_store
 from bot.store.protocol import Store
 from bot.tables.clock import Clock
@@ -136,6 +137,10 @@ class App(commands.Bot):
         """Awaits something that only time or somebody outside can bring about."""
         return await awaitable
 
+    async def ponder(self, awaitable: Awaitable[T]) -> T:
+        """Awaits what a computer player thinks, which takes real time in a simulation too."""
+        return await awaitable
+
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
         self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
@@ -151,6 +156,9 @@ class App(commands.Bot):
         clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
         self._open.push_async_callback(clock.close)
         await clock.start()
+        opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
+        self._open.push_async_callback(opponents.close)
+        await opponents.start()
 
     @property
     def closing(self) -> bool:

@@ -33,6 +33,11 @@ def games() -> tuple[AnyGame, ...]:
     return tuple(game(key) for key in _WHERE)
 
 
+def where(key: str) -> str:
+    """Where the rules of a game are: `package.module:NAME`."""
+    return _WHERE[key]
+
+
 def register(key: str, where: str) -> None:
     """Adds a game that lives elsewhere: `package.module:NAME`."""
     _WHERE[key] = where

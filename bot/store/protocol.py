@@ -53,6 +53,10 @@ class Tables(Protocol):
         """The active tables at which somebody sits, newest first."""
         ...
 
+    async def with_computers(self) -> tuple[int, ...]:
+        """The games under way at which a computer sits or makes somebody's moves, oldest first."""
+        ...
+
 
 class Seats(Protocol):
     """Who sits at a table."""

@@ -78,6 +78,14 @@ class SqliteTables:
         )
         return tuple(_table(row) for row in rows)
 
+    async def with_computers(self) -> tuple[int, ...]:
+        """The games under way with a seat that no person plays, oldest first."""
+        rows = await self._sql.all(
+            "SELECT id FROM tables WHERE status = 'playing'"
+            " AND id IN (SELECT table_id FROM seats WHERE computer IS NOT NULL) ORDER BY id"
+        )
+        return tuple(row[0] for row in rows)
+
 
 def _values(row: TableRow) -> tuple[Any, ...]:
     return (

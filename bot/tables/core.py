@@ -99,6 +99,10 @@ class Core:
         self._memory = Memory(REMEMBERED)
         self.on_notices: Callable[[int], object] = _nobody
         """Called with a table when there may be something new to tell there."""
+        self.on_thinking: Callable[[int], object] = _nobody
+        """Called with a table when computers have something to decide there."""
+        self._to_think: set[int] = set()
+        """Where the change under way leaves something for computers; told once it is committed."""
         self.on_timers: Callable[[], object] = _nobody_at_all
         """Called when something was given a time."""
 
@@ -108,6 +112,9 @@ class Core:
         async with self._locks(table), self._store.transaction() as tx:
             yield tx
         self.on_notices(table)
+        if table in self._to_think:
+            self._to_think.discard(table)
+            self.on_thinking(table)
 
     async def _standing(self, tx: Repositories, table: int) -> Standing:
         row = await tx.tables.get(table)
@@ -162,7 +169,7 @@ def chance_of(row: TableRow) -> Chance:
 
 
 def _nobody(table: int) -> None:
-    """No courier is there yet: what is left behind is delivered once one starts."""
+    """Nobody is there yet to deliver it or to think: what is left behind is found by who starts."""
 
 
 def _nobody_at_all() -> None:

@@ -16,7 +16,7 @@ from bot.store.records import SeatRow, TableRow, Timer
 from bot.tables import news
 from bot.tables.core import Core, Standing
 from bot.tables.house import LOBBY_OPEN
-from bot.tables.model import Person, Status, Table
+from bot.tables.model import ABSENT, Person, Status, Table
 
 EXPIRY = "lobby"
 """The timer that closes an untouched lobby."""
@@ -55,7 +55,7 @@ class LobbyRoom(Core):
         return await self._open(Standing(row, (SeatRow(0, host.id, host.name),)), host, key)
 
     async def rematch(self, table: int, person: Person, *, key: str) -> Table:
-        """A new lobby with the same options and people, the presser as host.
+        """A new lobby with the same options, people and computers, the presser as host.
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}.
         """
@@ -76,8 +76,9 @@ class LobbyRoom(Core):
             created=now,
             updated=now,
         )
-        people = (SeatRow(0, seat.user, seat.name) for seat in old.seats if seat.user is not None)
-        return await self._open(Standing(row, _numbered(people)), person, key)
+        stay = (seat for seat in old.seats if seat.computer != ABSENT)
+        again = (SeatRow(0, seat.user, seat.name, seat.computer) for seat in stay)
+        return await self._open(Standing(row, numbered(again)), person, key)
 
     async def join(self, table: int, person: Person, *, key: str) -> Table:
         """Takes a free seat. Refusals: no_table, not_lobby, seated, full {seats}."""
@@ -156,15 +157,16 @@ def closed(lobby: Standing) -> Standing:
 
 
 def left(lobby: Standing, user: int) -> Standing:
-    """The lobby without a person: the others move up, the last one closes it."""
+    """The lobby without a person: the others move up, the last person closes it."""
     seat = lobby.seat_of(user)
-    if len(lobby.seats) == 1:
+    if all(other.user is None for other in lobby.seats if other is not seat):
         return closed(lobby)
     lobby = lobby.without(user)
-    return replace(lobby, seats=_numbered(other for other in lobby.seats if other is not seat))
+    return replace(lobby, seats=numbered(other for other in lobby.seats if other is not seat))
 
 
-def _numbered(seats: Iterable[SeatRow]) -> tuple[SeatRow, ...]:
+def numbered(seats: Iterable[SeatRow]) -> tuple[SeatRow, ...]:
+    """The seats one after the other, without gaps."""
     return tuple(replace(seat, seat=number) for number, seat in enumerate(seats))
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "Person",
     "PersonRow",
     "Post",
+    "Riddle",
     "Sitter",
     "Status",
     "Table",
@@ -87,6 +88,18 @@ class Moment:
     """Who moved; None at version 0."""
     automatic: bool = False
     at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Riddle:
+    """What a computer has to decide: what its seat may know and do, as JSON, and nothing else."""
+
+    game: str
+    seat: Seat
+    level: str
+    turn: int
+    view: bytes = field(repr=False)
+    legal: tuple[bytes, ...] = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)

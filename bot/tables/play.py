@@ -9,6 +9,7 @@ from datetime import datetime
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat
+from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
 from bot.store.records import KeyRow, LogRow, SeatRow
 from bot.tables import news
@@ -52,7 +53,7 @@ class PlayRoom(LobbyRoom):
             seat = standing.seat_of(user)
             if await _made_already(tx, standing, seat, move, turn):
                 return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
-            _refuse_unless_playing(standing)
+            refuse_unless_playing(standing)
             run = await self._run(tx, standing)
             if run.turn != turn:
                 raise Refusal("stale")
@@ -127,7 +128,7 @@ class PlayRoom(LobbyRoom):
             stored = await tx.tables.state(row.id)
             assert stored is not None, "a table that has started has a state"
             state = game.decode(stored)
-        return Run(game, chance_of(row), state, row.version, _absent_seats(standing.seats))
+        return Run(game, chance_of(row), state, row.version, _absent_seats(game, standing.seats))
 
     async def _reseat(self, tx: Repositories, standing: Standing, key: str) -> Table:
         """Goes on with other people in the seats, or gives up when nobody is left."""
@@ -148,7 +149,7 @@ class PlayRoom(LobbyRoom):
         tx: Repositories,
         standing: Standing,
         run: Run,
-        key: str,
+        key: str | None,
         *,
         opening: bool = False,
         refresh: bool = False,
@@ -166,6 +167,8 @@ class PlayRoom(LobbyRoom):
         standing = await self._write(tx, replace(standing, row=row), told, key)
         await tx.log.add(row.id, _log(run, now))
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
+        if any(standing.seats[seat].computer is not None for seat in run.owing()):
+            self._to_think.add(row.id)
         return Acted(_newest(standing.table(), run, now))
 
     def _remember(self, table: Table, run: Run) -> None:
@@ -185,10 +188,11 @@ def _begun(standing: Standing) -> tuple[Standing, Run]:
     chance = Chance.fresh()
     state = game.setup(game.decode_options(standing.row.options), len(standing.seats), chance)
     row = replace(standing.row, commitment=chance.commitment, secret=chance.secret)
-    return replace(standing, row=row), Run(game, chance, state, 0, frozenset())
+    return replace(standing, row=row), Run(game, chance, state, 0, _absent_seats(game, standing.seats))
 
 
-def _refuse_unless_playing(standing: Standing) -> None:
+def refuse_unless_playing(standing: Standing) -> None:
+    """Refuses moves where none can be made: over, not_playing, paused."""
     standing.refuse_unless_active()
     if standing.row.status is not Status.PLAYING:
         raise Refusal("not_playing")
@@ -215,14 +219,17 @@ def _absent(standing: Standing, user: int) -> Standing:
 def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
     if standing.is_seated(person.id):
         raise Refusal("seated")
-    if not 0 <= seat < len(standing.seats) or standing.seats[seat].user is not None:
+    if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer != ABSENT:
         raise Refusal("seat_taken")
     mine = SeatRow(seat, person.id, person.name)
     return replace(standing, seats=tuple(mine if other.seat == seat else other for other in standing.seats))
 
 
-def _absent_seats(seats: Sequence[SeatRow]) -> frozenset[Seat]:
-    return frozenset(Seat(seat.seat) for seat in seats if seat.computer == ABSENT)
+def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:
+    """Seats that nobody thinks for: whose person left, or whose computer the game no longer has."""
+    return frozenset(
+        Seat(seat.seat) for seat in seats if seat.computer is not None and seat.computer not in game.opponents
+    )
 
 
 def _log(run: Run, now: datetime) -> list[LogRow]:

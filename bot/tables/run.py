@@ -78,6 +78,10 @@ class Run:
         """The seats that owe a decision now, in seat order."""
         return () if self.over else tuple(self.game.decisions(self.state))
 
+    def default(self, seat: Seat) -> Move:
+        """The move that the rules make for a seat which owes one and has nobody."""
+        return self.game.default(self.state, seat, self._chance)
+
     def _due(self) -> tuple[Seat, Move] | None:
         if self.over:
             return None
@@ -85,4 +89,4 @@ class Run:
         if forced is not None:
             return forced
         seat = next((seat for seat in self.owing() if seat in self._absent), None)
-        return None if seat is None else (seat, self.game.default(self.state, seat, self._chance))
+        return None if seat is None else (seat, self.default(seat))

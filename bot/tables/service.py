@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.tables.computers import ComputerRoom
 from bot.tables.outbox import Outbox
-from bot.tables.play import PlayRoom
 from bot.tables.reading import ReadingRoom
 
 
-class TableService(PlayRoom, ReadingRoom, Outbox):
+class TableService(ComputerRoom, ReadingRoom, Outbox):
     """Everything that happens to a table goes through here.
 
     Each method that changes something takes `key`, the id of the interaction: a repeated delivery

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bot.app import App
 
-ROOMS = ("board", "lobby", "opening", "panel")
+ROOMS = ("board", "computers", "lobby", "opening", "panel")
 """Modules that register the handlers of the common controls."""
 
 

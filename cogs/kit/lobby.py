@@ -52,14 +52,14 @@ async def start(press: Press) -> None:
 @on("lobby.options")
 async def options(press: Press) -> None:
     """The host's private menus, one for each option of the game."""
-    table = await _own_lobby(press)
+    table = await own_lobby(press)
     await press.reply.show(options_panel(table, press.words))
 
 
 @on("lobby.option")
 async def option(press: Press) -> None:
     """One option set from its menu; "Other ..." asks for the number first."""
-    table = await _own_lobby(press)
+    table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
     value = press.values[0]
     if isinstance(wanted, Number) and value == OTHER:
@@ -71,7 +71,7 @@ async def option(press: Press) -> None:
 @on("lobby.number")
 async def number(press: Press) -> None:
     """A number that was typed in."""
-    table = await _own_lobby(press)
+    table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
     await _set(press, table, wanted, press.fields.get("value", ""))
 
@@ -137,7 +137,17 @@ def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
             Button("lobby.options", speak("lobby.options")),
             Button("games.rules", speak("table.rules")),
         ),
+        *computers_row(table, full=full, speak=speak),
     )
+
+
+def computers_row(table: Table, *, full: bool, speak: Words) -> tuple[Row, ...]:
+    """**Add computer**, where the game has computer players; with one at the table also at a full one, since
+    the same panel removes it."""
+    if not rules(table).opponents:
+        return ()
+    idle = full and all(sitter.computer is None for sitter in table.sitters)
+    return ((Button("lobby.computers", speak("lobby.computers"), disabled=idle),),)
 
 
 def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
@@ -180,7 +190,7 @@ async def _set(press: Press, table: Table, wanted: Choice | Number, value: str) 
     await press.reply.show(options_panel(changed, press.words))
 
 
-async def _own_lobby(press: Press) -> Table:
+async def own_lobby(press: Press) -> Table:
     """The lobby of this host. Refusals: not_lobby, not_host."""
     table = await table_for(press, press.id.table)
     if table.status is not Status.LOBBY:

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.games.contract import Seat
-from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
+from bot.tables.model import ABSENT, Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
 from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
@@ -159,7 +159,7 @@ def _title(table: Table, speak: Words) -> str:
 
 def _absent(table: Table, speak: Words) -> str:
     """Who has left, and how somebody else can play on there."""
-    gone = [plain(sitter.name) for sitter in table.sitters if sitter.user is None]
+    gone = [plain(sitter.name) for sitter in table.sitters if sitter.computer == ABSENT]
     return speak("table.absent", names=speak.all_of(gone)) if gone else ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Refusal, Seat
-from bot.tables.model import Status, Table
+from bot.tables.model import ABSENT, Status, Table
 from bot.text import one_line
 from cogs.kit import panel
 from cogs.kit.content import Content, Entry, Menu
@@ -15,8 +15,8 @@ CHOSEN = "seat"
 
 
 async def offer(call: Call, table: Table) -> None:
-    """The seats that nobody plays. Refusals: over, not_started, seated, no_free_seat."""
-    free = [sitter for sitter in table.sitters if sitter.user is None]
+    """The seats whose person left. Refusals: over, not_started, seated, no_free_seat."""
+    free = [sitter for sitter in table.sitters if sitter.computer == ABSENT]
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     if table.status is not Status.PLAYING:

@@ -1,0 +1,136 @@
+"""Lets the computers of all tables play: each acts a moment after it is asked, as soon as it has thought.
+
+Nothing is kept here that a restart could lose: what is to be decided always comes from the table service.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Protocol
+
+import msgspec
+
+from bot.games import registry
+from bot.games.contract import Move, Refusal
+from bot.opponents.brain import Brain, ThinkingError
+from bot.opponents.worker import Job
+from bot.store.errors import StoreError
+from bot.tables.clock import Wait
+from bot.tables.house import RETRY
+from bot.tables.model import Riddle
+from bot.tables.service import TableService
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.2
+"""Seconds between a board and the first move of a computer: people see what they answer to."""
+
+
+class Ponder(Protocol):
+    """The app's seam for thinking: a simulation may let others act meanwhile."""
+
+    def __call__(self, awaitable: Awaitable[bytes]) -> Awaitable[bytes]:
+        """Awaits a thought."""
+        ...
+
+
+class Opponents:
+    """The computer players of the bot."""
+
+    def __init__(
+        self, tables: TableService, *, wait: Wait, ponder: Ponder, brain: Brain | None = None
+    ) -> None:
+        self._tables = tables
+        self._wait = wait
+        self._ponder = ponder
+        self._brain = brain or Brain()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="opponents")
+        self._kicked: set[int] = set()
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._closing = False
+
+    async def start(self) -> None:
+        """Goes on where computers owed something when the bot last stopped."""
+        self._tables.on_thinking = self.kick
+        for table in await self._tables.thinking():
+            self.kick(table)
+
+    def kick(self, table: int) -> None:
+        """There may be something to decide at this table."""
+        if self._closing:
+            return
+        self._kicked.add(table)
+        if table not in self._tasks:
+            task = asyncio.create_task(self._serve(table), name=f"computers of table {table}")
+            self._tasks[table] = task
+            task.add_done_callback(_report)
+
+    async def close(self) -> None:
+        """Breaks off all thoughts; they are begun anew after the next start."""
+        self._closing = True
+        self._brain.close()
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.to_thread(self._thread.shutdown)
+        self._brain.release()
+
+    async def _serve(self, table: int) -> None:
+        try:
+            while table in self._kicked:
+                self._kicked.discard(table)
+                try:
+                    while riddles := await self._tables.riddles(table):
+                        await self._wait(asyncio.sleep(PAUSE), reason="computers")
+                        await self._play(table, riddles)
+                except StoreError as error:
+                    log.error("the computers of table %d have to wait: %s", table, error)
+                    await self._wait(asyncio.sleep(RETRY.total_seconds()), reason="computers")
+                    self._kicked.add(table)
+        finally:
+            del self._tasks[table]
+
+    async def _play(self, table: int, riddles: tuple[Riddle, ...]) -> None:
+        """One decision after the other; what the game has overtaken meanwhile is left alone."""
+        for riddle in riddles:
+            move = await self._thought(table, riddle)
+            try:
+                await self._tables.play_for(table, riddle.seat, move, turn=riddle.turn)
+            except Refusal as refusal:
+                log.info("a computer at table %d came too late: %s", table, refusal.code)
+                return
+
+    async def _thought(self, table: int, riddle: Riddle) -> Move | None:
+        """The move, or None where the game's default has to do."""
+        loop = asyncio.get_running_loop()
+        try:
+            told = await self._ponder(loop.run_in_executor(self._thread, self._brain.think, job_of(riddle)))
+        except ThinkingError as error:
+            log.warning("a computer (%s) at table %d could not think: %s", riddle.level, table, error)
+            return None
+        if told not in riddle.legal:
+            log.warning("a computer (%s) at table %d wanted what the rules forbid", riddle.level, table)
+            return None
+        return registry.game(riddle.game).decode_move(told)
+
+
+def job_of(riddle: Riddle) -> Job:
+    """A riddle as the worker gets it."""
+    return Job(
+        game=riddle.game,
+        where=registry.where(riddle.game),
+        level=riddle.level,
+        view=msgspec.Raw(riddle.view),
+        legal=tuple(map(msgspec.Raw, riddle.legal)),
+        seed=secrets.token_hex(16),
+    )
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s have stopped", task.get_name(), exc_info=error)

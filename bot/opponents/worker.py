@@ -1,0 +1,66 @@
+"""The process in which computers think. It is told what one seat may know and do, and nothing else.
+
+Whatever goes wrong here ends the process without a word on stderr: an error may hold a card.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from multiprocessing.connection import Connection
+from random import Random
+
+import msgspec
+
+from bot.games import registry
+
+NICE = 5
+"""The bot itself comes first where processors are few."""
+READY = b"ready"
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One decision: whose view it is, the legal moves, and where the chance in the thoughts begins."""
+
+    game: str
+    where: str
+    """As `registry.where` says: the game may be a guest of the house, of which this process has not heard."""
+    level: str
+    view: msgspec.Raw
+    legal: tuple[msgspec.Raw, ...]
+    seed: str
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What came of it: a move, or the name of the error."""
+
+    move: msgspec.Raw = msgspec.Raw(b"null")
+    error: str = ""
+
+
+def serve(connection: Connection) -> None:
+    """Answers jobs one after the other until nobody listens any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the bot, which then ends this process
+    os.nice(NICE)
+    connection.send_bytes(READY)
+    while True:
+        try:
+            told = connection.recv_bytes()
+        except (EOFError, OSError):
+            return
+        try:
+            thought = decide(msgspec.json.decode(told, type=Job))
+        except Exception as error:
+            connection.send_bytes(msgspec.json.encode(Thought(error=type(error).__name__)))
+            raise SystemExit(1) from error
+        connection.send_bytes(msgspec.json.encode(thought))
+
+
+def decide(job: Job) -> Thought:
+    """The move that a computer of this level makes."""
+    registry.register(job.game, job.where)
+    game = registry.game(job.game)
+    view = msgspec.json.decode(job.view, type=game.view_type)
+    legal = [game.decode_move(bytes(move)) for move in job.legal]
+    move = game.opponents[job.level].choose(view, legal, Random(job.seed))
+    return Thought(msgspec.Raw(game.encode_move(move)))

@@ -1,0 +1,117 @@
+"""Computers at the table: their seats in the lobby, what they have to decide, and their moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import count
+
+import msgspec
+
+from bot.games import registry
+from bot.games.contract import Move, Refusal, Seat
+from bot.games.registry import AnyGame
+from bot.store.records import SeatRow, Status
+from bot.tables.core import Standing
+from bot.tables.lobby import numbered
+from bot.tables.model import Acted, Person, Riddle, Table
+from bot.tables.play import PlayRoom, refuse_unless_playing
+from bot.tables.run import Run
+
+Naming = Callable[[str, int], str]
+"""The name of a computer by its level and its number at the table."""
+
+
+class ComputerRoom(PlayRoom):
+    """The part of the table service that seats computers and takes their moves."""
+
+    async def add_computer(
+        self, table: int, person: Person, level: str, naming: Naming, *, key: str
+    ) -> Table:
+        """Gives a free seat to a computer, which is called by the lowest number that none has yet.
+
+        Refusals: no_table, not_lobby, not_host, no_such_level, full {seats}.
+        """
+
+        def added(lobby: Standing) -> Standing:
+            lobby.refuse_unless_host(person.id)
+            game = registry.game(lobby.row.game)
+            if level not in game.opponents:
+                raise Refusal("no_such_level")
+            _, most = game.info.seats
+            if len(lobby.seats) >= most:
+                raise Refusal("full", seats=most)
+            seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
+            return replace(lobby, seats=(*lobby.seats, seat))
+
+        return await self._change_lobby(table, person, key, added)
+
+    async def remove_computer(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+        """Frees the seat of a computer; the others move up.
+
+        Refusals: no_table, not_lobby, not_host, no_such_computer.
+        """
+
+        def removed(lobby: Standing) -> Standing:
+            lobby.refuse_unless_host(person.id)
+            gone = next((other for other in lobby.seats if other.seat == seat), None)
+            if gone is None or gone.computer is None:
+                raise Refusal("no_such_computer")
+            return replace(lobby, seats=numbered(other for other in lobby.seats if other is not gone))
+
+        return await self._change_lobby(table, person, key, removed)
+
+    async def thinking(self) -> tuple[int, ...]:
+        """The tables at which computers may have something to decide."""
+        async with self._store.reading() as tx:
+            return await tx.tables.with_computers()
+
+    async def riddles(self, table: int) -> tuple[Riddle, ...]:
+        """What the computers of a table have to decide now, in seat order. Refusals: no_table."""
+        async with self._store.reading() as tx:
+            standing = await self._standing(tx, table)
+            if standing.row.status is not Status.PLAYING or standing.row.paused:
+                return ()
+            run = await self._run(tx, standing)
+        asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
+        return tuple([_riddle(run, seat, level) for seat, level in asked if level is not None])
+
+    async def play_for(self, table: int, seat: Seat, move: Move | None, *, turn: int) -> Acted:
+        """The move of a computer, thought out in this turn; None makes the game's default move.
+
+        It is automatic in the log. A second one for the same decision is refused, so nothing is played twice.
+        Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            refuse_unless_playing(standing)
+            if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
+                raise Refusal("no_such_computer")
+            run = await self._run(tx, standing)
+            if run.turn != turn or seat not in run.owing():
+                raise Refusal("stale")
+            run.play(seat, run.default(seat) if move is None else move, automatic=True)
+            acted = await self._write_run(tx, standing, run, None)
+        self._remember(acted.moment.table, run)
+        return acted
+
+
+def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str:
+    """The number counts over all levels: there is one computer 1 at a table."""
+    taken = {seat.name for seat in lobby.seats if seat.computer is not None}
+    free = (
+        number for number in count(1) if taken.isdisjoint(naming(any_, number) for any_ in game.opponents)
+    )
+    return naming(level, next(free))
+
+
+def _riddle(run: Run, seat: Seat, level: str) -> Riddle:
+    game = run.game
+    return Riddle(
+        game=game.info.key,
+        seat=seat,
+        level=level,
+        turn=run.turn,
+        view=msgspec.json.encode(game.view(run.state, seat)),
+        legal=tuple([game.encode_move(move) for move in game.legal(run.state, seat)]),
+    )

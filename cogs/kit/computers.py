@@ -1,0 +1,70 @@
+"""Computers in the lobby: the host's private panel, in which they are added and removed."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.tables.model import Table
+from bot.text import Words, words
+from cogs.kit.content import Button, Content, Entry, Menu, Row
+from cogs.kit.lobby import own_lobby
+from cogs.kit.router import Press, on
+from cogs.kit.scenes import rules
+
+IN_A_ROW = 5
+"""Buttons that Discord puts side by side."""
+
+
+@on("lobby.computers")
+async def computers(press: Press) -> None:
+    """**Add computer**: who is there, and which levels there are."""
+    await press.reply.show(panel(await own_lobby(press), press.words))
+
+
+@on("lobby.computer")
+async def add(press: Press) -> None:
+    """A computer of the chosen level takes a seat; its name is in the language of the table."""
+    speak = words((await own_lobby(press)).locale)
+
+    def naming(level: str, number: int) -> str:
+        return speak("lobby.computers.name", number=number, level=speak(f"lobby.level.{level}"))
+
+    changed = await press.app.tables.add_computer(
+        press.id.table, press.person, press.values[0], naming, key=press.key
+    )
+    await press.reply.show(panel(changed, press.words))
+
+
+@on("lobby.remove")
+async def remove(press: Press) -> None:
+    """A computer gives its seat up."""
+    table = await own_lobby(press)
+    seat = Seat(int(press.id.rest))
+    changed = await press.app.tables.remove_computer(table.id, press.person, seat, key=press.key)
+    await press.reply.show(panel(changed, press.words))
+
+
+def panel(table: Table, speak: Words) -> Content:
+    """The levels, as long as a seat is free, and a button for each computer that can go."""
+    title = speak("lobby.computers.title", table=table.id)
+    gone = _removing(table, speak)
+    if len(table.sitters) >= rules(table).info.seats[1]:
+        return Content((title, speak("lobby.computers.full")), rows=gone, table=table.id)
+    return Content((title,), rows=(_levels(table, speak), *gone), table=table.id)
+
+
+def _levels(table: Table, speak: Words) -> Menu:
+    entries = tuple(
+        Entry(speak(f"lobby.level.{level}"), level, speak(f"lobby.level.{level}.about"))
+        for level in rules(table).opponents
+    )
+    # A menu of its own for each number of sitters: a client would go on showing what was chosen last.
+    return Menu("lobby.computer", speak("lobby.computers.menu"), entries, rest=str(len(table.sitters)))
+
+
+def _removing(table: Table, speak: Words) -> tuple[Row, ...]:
+    buttons = [
+        Button("lobby.remove", speak("lobby.computers.remove", name=sitter.name), rest=str(sitter.seat))
+        for sitter in table.sitters
+        if sitter.computer is not None
+    ]
+    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))

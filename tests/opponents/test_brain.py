@@ -1,0 +1,146 @@
+"""The process in which computers think: what it is told, and what becomes of it when things go wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+import strange_game
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.opponents import brain as room
+from bot.opponents.brain import Brain, ThinkingError
+from bot.opponents.runner import job_of
+from bot.opponents.worker import Job, decide
+from bot.tables.model import Riddle
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def brain() -> Iterator[Brain]:
+    """A brain that has not thought yet."""
+    brain = Brain()
+    yield brain
+    brain.close()
+    brain.release()
+
+
+def riddle(level: str = "easy", seats: int = 4, seat: int = 1) -> Riddle:
+    """The first decision of a game."""
+    state = GAME.setup(NimmtOptions(), seats, Chance(bytes(32)))
+    view = msgspec.json.encode(GAME.view(state, Seat(seat)))
+    legal = tuple(GAME.encode_move(move) for move in GAME.legal(state, Seat(seat)))
+    return Riddle("six_nimmt", Seat(seat), level, 0, view, legal)
+
+
+def strange(level: str) -> Job:
+    """A decision in a game whose computers behave badly."""
+    job = job_of(riddle(level))
+    return msgspec.structs.replace(job, game=strange_game.KEY, where=strange_game.WHERE)
+
+
+def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
+    state = GAME.setup(NimmtOptions(), 10, Chance(bytes(32)))
+    told = json.loads(msgspec.json.encode(job_of(riddle(seats=10))))
+    assert set(told) == {"game", "where", "level", "view", "legal", "seed"}
+    numbers = set(numbers_in(told["view"])) | set(numbers_in(told["legal"]))
+    lying = {card for row in state.rows for card in row}
+    assert {number for number in numbers if number > 10} <= set(state.hands[1]) | lying | {66}
+    assert all(seed != job_of(riddle()).seed for seed in (told["seed"], ""))
+
+
+def numbers_in(told: object) -> Iterator[int]:
+    """All numbers of a JSON value."""
+    if isinstance(told, dict):
+        told = list(told.values())
+    if isinstance(told, list):
+        for part in told:
+            yield from numbers_in(part)
+    elif isinstance(told, int) and not isinstance(told, bool):
+        yield told
+
+
+@pytest.mark.parametrize("level", GAME.opponents)
+def test_the_worker_chooses_as_the_level_does(brain: Brain, level: str) -> None:
+    asked = riddle(level)
+    job = job_of(asked)
+    view = msgspec.json.decode(asked.view, type=GAME.view_type)
+    legal = [GAME.decode_move(move) for move in asked.legal]
+    expected = GAME.opponents[level].choose(view, legal, Random(job.seed))
+    assert brain.think(job) == GAME.encode_move(expected) == bytes(decide(job).move)
+
+
+def test_one_process_thinks_for_all_and_is_not_this_one(brain: Brain) -> None:
+    assert brain.pid is None
+    brain.think(job_of(riddle()))
+    first = brain.pid
+    brain.think(job_of(riddle(seat=2)))
+    assert first not in (None, os.getpid())
+    assert brain.pid == first
+
+
+def test_a_worker_that_was_killed_is_replaced(brain: Brain) -> None:
+    brain.think(job_of(riddle()))
+    first = brain.pid
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+    assert brain.think(job_of(riddle())) in riddle().legal
+    assert brain.pid != first
+
+
+def test_a_decision_that_kills_its_worker_is_tried_twice(
+    brain: Brain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starts: list[int] = []
+    start = brain._start
+    monkeypatch.setattr(brain, "_start", lambda: (starts.append(1), start())[1])
+    with pytest.raises(ThinkingError, match="lost"):
+        brain.think(strange("suicidal"))
+    assert len(starts) == room.ATTEMPTS
+    assert brain.think(job_of(riddle())) in riddle().legal
+
+
+def test_an_error_is_told_by_its_name_and_never_by_its_words(
+    brain: Brain, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(ThinkingError) as failed:
+        brain.think(strange("blabbing"))
+    brain.close()
+    brain.release()
+    assert str(failed.value) == "LookupError"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_level_or_game_that_nobody_knows_fails_alone(brain: Brain) -> None:
+    with pytest.raises(ThinkingError, match="KeyError"):
+        brain.think(job_of(riddle("perfect")))
+    assert brain.think(job_of(riddle())) in riddle().legal
+
+
+def test_who_thinks_too_long_is_stopped() -> None:
+    brain = Brain(budget=0.05)
+    try:
+        with pytest.raises(ThinkingError, match="no move within"):
+            brain.think(strange("endless"))
+        assert brain.pid is None
+    finally:
+        brain.release()
+
+
+def test_a_closed_brain_starts_nothing() -> None:
+    brain = Brain()
+    brain.think(job_of(riddle()))
+    brain.close()
+    with pytest.raises(ThinkingError, match="stopping"):
+        brain.think(job_of(riddle()))
+    assert brain.pid is None
