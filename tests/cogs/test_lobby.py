@@ -58,7 +58,14 @@ async def test_start_opens_a_lobby_with_a_picture_and_its_host(world: World) -> 
     (post,) = world.public()
     assert post.attachments
     actions = [item["custom_id"].split(":")[1] for item in controls(post)]
-    assert actions == ["lobby.join", "lobby.leave", "lobby.start", "lobby.options", "games.rules", "lobby.computers"]
+    assert actions == [
+        "lobby.join",
+        "lobby.leave",
+        "lobby.start",
+        "lobby.options",
+        "games.rules",
+        "lobby.computers",
+    ]
     assert SPEAK("lobby.waiting", n=1) in text_of(post)
 
 

@@ -6,6 +6,7 @@ import os
 import signal
 from collections.abc import Sequence
 from random import Random
+from typing import ClassVar
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.game import SixNimmt
@@ -39,7 +40,9 @@ class Strange(Opponent[NimmtView, NimmtMove]):
 class StrangeNimmt(SixNimmt):
     """The same rules."""
 
-    opponents = {manner: Strange(manner) for manner in ("suicidal", "blabbing", "endless", "cheating")}
+    opponents: ClassVar = {
+        manner: Strange(manner) for manner in ("suicidal", "blabbing", "endless", "cheating")
+    }
 
 
 GAME = StrangeNimmt()
