@@ -27,6 +27,7 @@ _SYSTEM = tuple(
 MISSING = "〓"
 """The geta mark stands for characters that no face has, emoji above all, as printers have always done."""
 ELLIPSIS = "…"
+_OPENING = frozenset("（「『【")
 _NO_LINE_START = frozenset("、。・,.!?)」』】ーぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ!?:;)…")
 _BREAK_AFTER = frozenset(" -・·_/　")
 
@@ -161,7 +162,9 @@ def _break(text: str, room: float, size: int, bold: bool) -> int:
 
 
 def _may_break(before: str, after: str) -> bool:
-    if before in _BREAK_AFTER:
+    if before in _BREAK_AFTER or after in _OPENING:
         return True
+    if before in _OPENING:
+        return False
     wide = unicodedata.east_asian_width(before) in "WF" and unicodedata.east_asian_width(after) in "WF"
     return wide and after not in _NO_LINE_START

@@ -51,6 +51,8 @@ class LobbyCard:
     options: tuple[tuple[str, str], ...]
     minutes: int
     waiting: str
+    computers: tuple[int, ...] = ()
+    """The seats of computers: their names say how well they play, so these are never cut."""
 
 
 def lobby(card: LobbyCard, words: Words) -> Drawing:
@@ -114,6 +116,10 @@ def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:
     canvas.panel((left + 12, top + 12, left + 96, top + 120), tint(seat), 10, edge=None, shadow=False)
     token(canvas, seat, left + 54, middle, 31)
     room = _CELL[0] - 112 - 14
+    if seat in card.computers:
+        for number, line in enumerate(fonts.lines(card.names[seat], room, HINT, True)):
+            canvas.text(left + 112, middle - 18 + 36 * number, line, HINT, bold=True)
+        return
     name = fonts.fit(card.names[seat], room, NAME, True)
     canvas.text(left + 112, top + 44, name, NAME, bold=True)
     _rank(canvas, card, words, seat, left + 112, top + 92)

@@ -88,6 +88,7 @@ def content(table: Table) -> Content:
         options=desk(table.game).options(rules(table).decode_options(table.options), speak),
         minutes=rules(table).info.minutes,
         waiting=_waiting_in_short(table, speak),
+        computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
     )
     texts = (
         speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
