@@ -87,7 +87,8 @@ async def play_trick(world: World, people: list[MemberActor]) -> list[int]:
 async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: str) -> None:
     speak = words(locale)
     people = await gathered(world, 3, locale)
-    boards, tricks = [newest(world).id], []
+    boards = [newest(world).id]
+    tricks: list[list[int]] = []
     for _ in range(2):
         assert all(prompt(world, actor).attachments for actor in people)
         tricks.append(await play_trick(world, people))

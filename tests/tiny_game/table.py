@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -28,7 +28,7 @@ def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def world_with_high_card(folder: Path, *, locale: str = "en-US") -> AsyncIterator[World]:
+async def world_with_high_card(folder: Path, *, locale: str = "en-US") -> AsyncGenerator[World]:
     """The world, closed at the end."""
     world = await open_world(folder, locale=locale, extensions=(*EXTENSIONS, EXTENSION))
     try:
