@@ -30,6 +30,9 @@ from bot.games.six_nimmt.opponents.searching import Effort
 from bot.games.six_nimmt.placing import fitting_row, put, take
 from bot.games.six_nimmt.view import NimmtView
 
+_BETTER = 4
+"""One plan in so many counts."""
+
 
 def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[float]:
     """The heads expected after each move, from now to the end of the round."""
@@ -53,9 +56,21 @@ def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, floa
     rng = np.random.default_rng(seed)
     hand = np.array(prospect.hand, dtype=np.int16)
     rivals = reshuffled(_rivals(prospect, effort, rng), effort.repeats, rng)
-    own = each_first(np.repeat(hand[:, None], rivals.shape[2], axis=1), rng)
-    taken = _taken(prospect.rows, own, rivals)
-    return dict(zip(prospect.hand, taken.mean(axis=1).tolist(), strict=True))
+    deals: int = rivals.shape[2]
+    plans = effort.plans or deals
+    orders = each_first(np.repeat(hand[:, None], plans, axis=1), rng)
+    if effort.plans:
+        taken = _taken(prospect.rows, np.repeat(orders, deals, axis=2), np.tile(rivals, plans))
+        found = _of_good_plans(taken.reshape(len(hand), plans, deals).mean(axis=2))
+    else:
+        found = _taken(prospect.rows, orders, rivals).mean(axis=1)
+    return dict(zip(prospect.hand, found.tolist(), strict=True))
+
+
+def _of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each first card the average over its better plans: the owner will not play on at random."""
+    keep = max(means.shape[1] // _BETTER, 1)
+    return np.sort(means, axis=1)[:, :keep].mean(axis=1)
 
 
 def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:

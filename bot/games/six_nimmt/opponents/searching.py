@@ -27,6 +27,8 @@ class Effort:
     """Playouts for each card in such a search."""
     careful_to_them: float = 0
     """The share of careful players that such a search reckons with."""
+    plans: int = 0
+    """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
 
 
 @dataclass(frozen=True, slots=True)
