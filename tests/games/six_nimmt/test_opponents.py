@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 
 from bot.games.contract import Advice, Opponent, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from tests.games.samples import walk
@@ -127,6 +129,12 @@ def test_the_smallest_and_the_largest_table_can_be_played_at(level: str, seats: 
     state = GAME.setup(NimmtOptions(), seats, CHANCE)
     seat = Seat(seats - 1)
     assert moves(level, state, seat) in GAME.legal(state, seat)
+
+
+def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
+    means = np.array([[9.0, 1.0, 9.0, 9.0, 2.0, 9.0, 9.0, 9.0], [3.0, 2.0, 2.0, 2.0, 9.0, 2.0, 2.0, 2.0]])
+    assert of_good_plans(means).tolist() == [1.5, 2.0]
+    assert of_good_plans(means[:, :3]).tolist() == [1.0, 2.0]
 
 
 def test_a_single_legal_move_needs_no_thought() -> None:

@@ -2,7 +2,8 @@
 
 The later tricks are random for everybody. In the trick to come each of the others plays at random, by the
 heuristic, or by a small search from what he would know in that deal: the mixture keeps the searcher from
-trusting any one habit.
+trusting any one habit. Where plans are compared, a card is worth what it leads to if its owner then plays
+the rest of the hand in one of the better orders.
 """
 
 from __future__ import annotations
@@ -61,13 +62,13 @@ def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, floa
     orders = each_first(np.repeat(hand[:, None], plans, axis=1), rng)
     if effort.plans:
         taken = _taken(prospect.rows, np.repeat(orders, deals, axis=2), np.tile(rivals, plans))
-        found = _of_good_plans(taken.reshape(len(hand), plans, deals).mean(axis=2))
+        found = of_good_plans(taken.reshape(len(hand), plans, deals).mean(axis=2))
     else:
         found = _taken(prospect.rows, orders, rivals).mean(axis=1)
     return dict(zip(prospect.hand, found.tolist(), strict=True))
 
 
-def _of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
+def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
     """For each first card the average over its better plans: the owner will not play on at random."""
     keep = max(means.shape[1] // _BETTER, 1)
     return np.sort(means, axis=1)[:, :keep].mean(axis=1)
