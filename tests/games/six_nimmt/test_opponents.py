@@ -104,8 +104,8 @@ def asked(rows: str, hands: str = "80 90 / 60 70") -> NimmtState:
 
 
 @every_level
-def test_a_card_that_is_sure_to_be_the_sixth_is_kept_for_a_safe_one(level: str) -> None:
-    state = table("1 2 3 4 55 / 60 / 70 / 80", "56 81 / 57 82")
+def test_a_sixth_card_waits_while_somebody_else_may_take_the_row(level: str) -> None:
+    state = table("1 2 3 4 5 / 60 / 70 / 80", "6 81 / 20 82")
     assert best(level, state) == Choose(81)
 
 
