@@ -75,12 +75,15 @@ def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:
-    """The heads of the row, and what follows if the best card is played behind it."""
+    """The heads of the row, and what follows if the best card is played behind it.
+
+    This looks a trick further for each row, so that the others are not searched for: it would take too long.
+    """
     now = float(heads(view.rows[row]))
     if not view.hand:
         return now
     after = replace(prospect, rows=_rows_after(view, row))
-    return now + min(_card_costs(after, effort, seed).values())
+    return now + min(_card_costs(after, replace(effort, searching=0), seed).values())
 
 
 def _rows_after(view: NimmtView, row: int) -> list[Row]:
