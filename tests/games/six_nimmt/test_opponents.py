@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator
 from random import Random
 
+import numpy as np
 import pytest
 
 from bot.games.contract import Advice, Opponent, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from tests.games.samples import walk
@@ -102,8 +104,8 @@ def asked(rows: str, hands: str = "80 90 / 60 70") -> NimmtState:
 
 
 @every_level
-def test_a_card_that_is_sure_to_be_the_sixth_is_kept_for_a_safe_one(level: str) -> None:
-    state = table("1 2 3 4 55 / 60 / 70 / 80", "56 81 / 57 82")
+def test_a_sixth_card_waits_while_somebody_else_may_take_the_row(level: str) -> None:
+    state = table("1 2 3 4 5 / 60 / 70 / 80", "6 81 / 20 82")
     assert best(level, state) == Choose(81)
 
 
@@ -127,6 +129,12 @@ def test_the_smallest_and_the_largest_table_can_be_played_at(level: str, seats: 
     state = GAME.setup(NimmtOptions(), seats, CHANCE)
     seat = Seat(seats - 1)
     assert moves(level, state, seat) in GAME.legal(state, seat)
+
+
+def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
+    means = np.array([[9.0, 1.0, 9.0, 9.0, 2.0, 9.0, 9.0, 9.0], [3.0, 2.0, 2.0, 2.0, 9.0, 2.0, 2.0, 2.0]])
+    assert of_good_plans(means).tolist() == [1.5, 2.0]
+    assert of_good_plans(means[:, :3]).tolist() == [1.0, 2.0]
 
 
 def test_a_single_legal_move_needs_no_thought() -> None:

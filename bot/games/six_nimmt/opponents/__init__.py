@@ -15,6 +15,7 @@ OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "normal": Normal(),
     "hard": Searching(Effort(deals=200, careful=0.3)),
     "expert": Searching(
-        Effort(deals=150, repeats=5, careful=0.5, searching=0.5, replies=10, careful_to_them=0.3)
+        Effort(deals=150, repeats=5, careful=0.5, searching=0.5, replies=10, careful_to_them=0.3),
+        duel=Effort(deals=60, careful=0.3, plans=20),
     ),
 }

@@ -2,7 +2,8 @@
 
 The later tricks are random for everybody. In the trick to come each of the others plays at random, by the
 heuristic, or by a small search from what he would know in that deal: the mixture keeps the searcher from
-trusting any one habit.
+trusting any one habit. Where plans are compared, a card is worth what it leads to if its owner then plays
+the rest of the hand in one of the better orders.
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ from bot.games.six_nimmt.opponents.searching import Effort
 from bot.games.six_nimmt.placing import fitting_row, put, take
 from bot.games.six_nimmt.view import NimmtView
 
+_BETTER = 4
+"""One plan in so many counts."""
+
 
 def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[float]:
     """The heads expected after each move, from now to the end of the round."""
@@ -53,18 +57,33 @@ def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, floa
     rng = np.random.default_rng(seed)
     hand = np.array(prospect.hand, dtype=np.int16)
     rivals = reshuffled(_rivals(prospect, effort, rng), effort.repeats, rng)
-    own = each_first(np.repeat(hand[:, None], rivals.shape[2], axis=1), rng)
-    taken = _taken(prospect.rows, own, rivals)
-    return dict(zip(prospect.hand, taken.mean(axis=1).tolist(), strict=True))
+    deals: int = rivals.shape[2]
+    plans = effort.plans or deals
+    orders = each_first(np.repeat(hand[:, None], plans, axis=1), rng)
+    if effort.plans:
+        taken = _taken(prospect.rows, np.repeat(orders, deals, axis=2), np.tile(rivals, plans))
+        found = of_good_plans(taken.reshape(len(hand), plans, deals).mean(axis=2))
+    else:
+        found = _taken(prospect.rows, orders, rivals).mean(axis=1)
+    return dict(zip(prospect.hand, found.tolist(), strict=True))
+
+
+def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each first card the average over its better plans: the owner will not play on at random."""
+    keep = max(means.shape[1] // _BETTER, 1)
+    return np.sort(means, axis=1)[:, :keep].mean(axis=1)
 
 
 def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:
-    """The heads of the row, and what follows if the best card is played behind it."""
+    """The heads of the row, and what follows if the best card is played behind it.
+
+    This looks a trick further for each row, so that the others are not searched for: it would take too long.
+    """
     now = float(heads(view.rows[row]))
     if not view.hand:
         return now
     after = replace(prospect, rows=_rows_after(view, row))
-    return now + min(_card_costs(after, effort, seed).values())
+    return now + min(_card_costs(after, replace(effort, searching=0), seed).values())
 
 
 def _rows_after(view: NimmtView, row: int) -> list[Row]:

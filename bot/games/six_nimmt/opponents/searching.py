@@ -27,6 +27,8 @@ class Effort:
     """Playouts for each card in such a search."""
     careful_to_them: float = 0
     """The share of careful players that such a search reckons with."""
+    plans: int = 0
+    """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     """Makes the move after which it takes the fewest heads on average until the end of the round."""
 
     effort: Effort
+    duel: Effort | None = None
+    """With two seats, if it differs: there the own plan matters more than the other's next card."""
 
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
@@ -41,5 +45,6 @@ class Searching(Opponent[NimmtView, NimmtMove]):
         """All moves by the heads expected from now to the end of the round."""
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
-        costs = search.costs(view, legal, self.effort, rng.getrandbits(64))
+        effort = self.duel if self.duel and view.seats == 2 else self.effort
+        costs = search.costs(view, legal, effort, rng.getrandbits(64))
         return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
