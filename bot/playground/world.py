@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequen
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Protocol, cast
 
 import discord
@@ -41,9 +42,11 @@ cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
 
 
 class Inhabitant(Protocol):
-    """What the world asks of a bot: a seam for waits that only the clock of the world may end."""
+    """What the world asks of a bot: seams for waits that only the clock of the world may end, and for what
+    its computer players think, during which people go on."""
 
     wait: Callable[..., Awaitable[Any]]
+    ponder: Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
 MakeBot = Callable[[], discord.Client]
@@ -329,7 +332,9 @@ class World:
         return self._make_bot()
 
     def _bind(self, bot: discord.Client) -> None:
-        cast(Inhabitant, bot).wait = self._env.external_wait
+        inhabitant = cast(Inhabitant, bot)
+        inhabitant.wait = self._env.external_wait
+        inhabitant.ponder = partial(self._env.external_wait, reason="thinking")
 
     def _found(self, people: Sequence[Persona]) -> GuildHandle:
         """The server, its channels and its first people; the first of them owns it."""

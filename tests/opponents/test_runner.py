@@ -1,0 +1,211 @@
+"""Computers at real tables: each decides once, whatever stops and starts meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from tests.tables.table_house import House, person
+
+from bot.games.contract import Refusal, Seat
+from bot.games.six_nimmt.game import GAME
+from bot.games.six_nimmt.moves import Choose, NimmtOptions
+from bot.games.six_nimmt.state import NimmtState
+from bot.opponents.brain import Brain, ThinkingError
+from bot.opponents.runner import Opponents
+from bot.opponents.worker import Job, decide
+from bot.store.errors import StoreError
+from bot.tables.model import Acted, Moment, Status
+
+T = TypeVar("T")
+
+
+class Desk(Brain):
+    """Thinks in this process, or fails as told."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.jobs: list[Job] = []
+        self.fails = False
+
+    def think(self, job: Job) -> bytes:
+        self.jobs.append(job)
+        if self.fails:
+            raise ThinkingError("told to")
+        return bytes(decide(job).move)
+
+
+class Evening:
+    """A house with computers in it whose pauses take no time."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.desk = Desk()
+        self.waits: list[str] = []
+        self.held: asyncio.Event | None = None
+        self.opponents = self.fresh()
+
+    def fresh(self) -> Opponents:
+        """Other opponents, as after a restart."""
+        return Opponents(self.house.tables, wait=self.wait, ponder=self.ponder, brain=self.desk)
+
+    async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T | None:
+        """Lets no time pass; stops where somebody holds the computers."""
+        self.waits.append(reason)
+        if asyncio.iscoroutine(awaitable):
+            awaitable.close()
+        if self.held is not None:
+            await self.held.wait()
+        return None
+
+    async def ponder(self, awaitable: Awaitable[T]) -> T:
+        return await awaitable
+
+    async def rest(self) -> None:
+        """Until every computer has done what it owes."""
+        while self.opponents._tasks:
+            await asyncio.gather(*self.opponents._tasks.values())
+
+    async def game(self, computers: int = 2, channel: int = 500) -> Moment:
+        """A game of one person against computers that was just started."""
+        table = await self.house.lobby(1, NimmtOptions(format="rounds", rounds=1), channel)
+        for _ in range(computers):
+            table = await self.house.tables.add_computer(
+                table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=self.house.key()
+            )
+        return (await self.house.tables.start(table.id, person(1), key=self.house.key())).moment
+
+    async def now(self, moment: Moment) -> tuple[Moment, NimmtState]:
+        """The table as it is."""
+        moment = await self.house.tables.now_at(moment.table.id)
+        assert isinstance(moment.state, NimmtState)
+        return moment, moment.state
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
+    """A house with computers that have started."""
+    house = await House(tmp_path / "house.db").start()
+    evening = Evening(house)
+    await evening.opponents.start()
+    yield evening
+    await evening.opponents.close()
+    await house.store.close()
+
+
+async def test_computers_choose_after_one_pause_and_wait_for_the_person(evening: Evening) -> None:
+    moment = await evening.game(3)
+    await evening.rest()
+    _, state = await evening.now(moment)
+    assert list(GAME.decisions(state)) == [0]
+    assert evening.waits == ["computers"]
+    assert len(evening.desk.jobs) == 3
+
+
+async def test_computers_play_at_several_tables(evening: Evening) -> None:
+    moments = [await evening.game(1, channel=channel) for channel in (1, 2, 3)]
+    await evening.rest()
+    for moment in moments:
+        _, state = await evening.now(moment)
+        assert list(GAME.decisions(state)) == [0]
+
+
+async def test_a_kick_when_nothing_is_owed_changes_nothing(evening: Evening) -> None:
+    moment = await evening.game(1)
+    await evening.rest()
+    before = evening.house.dump()
+    evening.opponents.kick(moment.table.id)
+    await evening.rest()
+    assert evening.house.dump() == before
+    assert len(evening.desk.jobs) == 1
+
+
+async def test_two_runners_for_one_decision_make_one_move(evening: Evening) -> None:
+    """As after a restart in which the old one had not quite stopped."""
+    evening.held = asyncio.Event()
+    moment = await evening.game(1)
+    other = evening.fresh()
+    await other.start()
+    await asyncio.sleep(0)
+    evening.held.set()
+    while evening.opponents._tasks or other._tasks:
+        await asyncio.gather(*evening.opponents._tasks.values(), *other._tasks.values())
+    await other.close()
+    moment, _ = await evening.now(moment)
+    assert moment.version == 1
+
+
+async def test_what_is_owed_at_the_stop_is_done_after_the_start(evening: Evening) -> None:
+    evening.held = asyncio.Event()
+    moment = await evening.game(2)
+    await evening.opponents.close()
+    assert (await evening.now(moment))[0].version == 0
+    await evening.house.restart()
+    evening.held = None
+    evening.opponents = evening.fresh()
+    await evening.opponents.start()
+    await evening.rest()
+    _, state = await evening.now(moment)
+    assert list(GAME.decisions(state)) == [0]
+
+
+async def test_a_closed_runner_takes_no_kick(evening: Evening) -> None:
+    await evening.opponents.close()
+    moment = await evening.game(1)
+    assert not evening.opponents._tasks
+    assert (await evening.now(moment))[0].version == 0
+
+
+async def test_who_cannot_think_makes_the_default_move(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening.desk.fails = True
+    moment = await evening.game(2)
+    await evening.rest()
+    moment, state = await evening.now(moment)
+    assert list(GAME.decisions(state)) == [0]
+    assert moment.automatic
+    warned = [record.getMessage() for record in caplog.records]
+    assert warned == [f"a computer (easy) at table {moment.table.id} could not think: told to"] * 2
+
+
+async def test_a_thought_that_comes_after_the_end_is_dropped(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moment = await evening.game(1)
+    await evening.rest()
+    play_for = evening.house.tables.play_for
+
+    async def too_late(table: int, seat: Seat, move: Any, *, turn: int) -> Acted:
+        await evening.house.tables.end(table, person(1), moderator=False, key=evening.house.key())
+        with pytest.raises(Refusal, match="over"):
+            await play_for(table, seat, move, turn=turn)
+        raise Refusal("over")
+
+    monkeypatch.setattr(evening.house.tables, "play_for", too_late)
+    moment, state = await evening.now(moment)
+    await evening.house.act(moment, Seat(0), Choose(state.hands[0][-1]))
+    await evening.rest()
+    moment, _ = await evening.now(moment)
+    assert moment.table.status is Status.ABANDONED
+
+
+@pytest.mark.logs_errors
+async def test_trouble_with_the_database_is_waited_out(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    riddles, failures = evening.house.tables.riddles, [StoreError("disk full")]
+
+    async def failing(table: int) -> Any:
+        if failures:
+            raise failures.pop()
+        return await riddles(table)
+
+    monkeypatch.setattr(evening.house.tables, "riddles", failing)
+    moment = await evening.game(1)
+    await evening.rest()
+    assert (await evening.now(moment))[0].version == 1
+    assert evening.waits == ["computers", "computers"]
