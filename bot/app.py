@@ -12,6 +12,7 @@ from contextlib import AsyncExitStack, contextmanager
 from datetime import datetime
 from typing import Any, Protocol, TypeVar
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands
@@ -32,6 +33,8 @@ EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
 """What is loaded, in this order: what all games share comes first."""
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
+COMMANDS_AGAIN = 30
+"""Seconds until the commands are told again when Discord had trouble with them."""
 ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
 
@@ -137,13 +140,18 @@ class App(commands.Bot):
         for name in self._names:
             await self.load_extension(name)
         self._open.callback(self.studio.close)
-        await self._sync()
+        await self._tell_commands()
         self._open.push_async_callback(self.courier.close)
         self.tables.on_notices = self.courier.kick
         await self.courier.start()
         clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
         self._open.push_async_callback(clock.close)
         await clock.start()
+
+    @property
+    def closing(self) -> bool:
+        """Whether the bot is about to stop: nothing new is begun."""
+        return self._closed is not None
 
     async def close(self) -> None:
         """Finishes what is under way and lets go of everything; may be called several times."""
@@ -199,6 +207,19 @@ class App(commands.Bot):
                 chosen = await stored.servers.locale(guild)
             told = chosen or told
         return words(told or self.settings.locale).locale
+
+    async def _tell_commands(self) -> None:
+        """Syncs; what Discord has trouble with is tried again while the bot already plays."""
+        try:
+            await self._sync()
+        except (discord.DiscordServerError, discord.RateLimited, aiohttp.ClientError, OSError) as error:
+            log.warning("the commands could not be told: %s", type(error).__name__)
+            again = asyncio.create_task(self._tell_commands_later(), name="commands")
+            self._open.callback(again.cancel)
+
+    async def _tell_commands_later(self) -> None:
+        await self.wait(asyncio.sleep(COMMANDS_AGAIN), reason="commands")
+        await self._tell_commands()
 
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""

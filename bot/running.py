@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import signal
 import sys
 from importlib.util import find_spec
@@ -16,6 +17,10 @@ from bot.exits import DONE, Refused
 if TYPE_CHECKING:
     from bot.app import App
 
+log = logging.getLogger(__name__)
+
+PATIENCE = (1, 2, 5, 10, 30, 60)
+"""Seconds between the attempts to log in while Discord or the network has an outage."""
 PORTAL = "https://discord.com/developers/applications"
 
 
@@ -63,15 +68,32 @@ async def _connect(app: App, settings: Settings) -> None:
     import discord
 
     try:
-        await app.start(settings.token or "")
+        await _log_in(app, settings.token or "")
+        await app.connect()
     except discord.LoginFailure as error:
         raise Refused(
             f"Discord does not accept DISCORD_TOKEN. Make a new one at {PORTAL} (Bot, Reset Token)."
         ) from error
-    except (aiohttp.ClientConnectionError, discord.HTTPException, discord.GatewayNotFound) as error:
-        raise Refused(f"Discord can't be reached: {_first_line(error)}") from error
     except discord.ConnectionClosed as error:
         raise Refused(f"Discord has closed the connection for good (code {error.code}).") from error
+    except (aiohttp.ClientError, OSError, discord.HTTPException, discord.GatewayNotFound) as error:
+        raise Refused(f"Discord can't be reached: {_first_line(error)}") from error
+
+
+async def _log_in(app: App, token: str) -> None:
+    """Logs in, with patience for an outage: only what keeps failing stops the start."""
+    import aiohttp
+    import discord
+
+    for pause in PATIENCE:
+        try:
+            await app.login(token)
+            return
+        except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
+            log.warning("Discord can't be reached (%s); trying again in %s s", _first_line(error), pause)
+            await app.http.close()
+            await asyncio.sleep(pause)
+    await app.login(token)
 
 
 def _first_line(error: Exception) -> str:

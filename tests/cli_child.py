@@ -11,6 +11,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot import running
 from bot.__main__ import main
 
 
@@ -20,6 +21,15 @@ async def _refuse(*_: Any) -> None:
 
 async def _unreachable(*_: Any) -> None:
     raise aiohttp.ClientConnectionError("Cannot connect to host discord.com:443")
+
+
+async def _outage(*_: Any) -> None:
+    """Over after the second try, when another trouble shows that there was a third."""
+    _outage.tries += 1  # type: ignore[attr-defined]
+    await (_unreachable() if _outage.tries < 3 else _refuse())  # type: ignore[attr-defined]
+
+
+_outage.tries = 0  # type: ignore[attr-defined]
 
 
 async def _welcome(self: discord.Client, token: str) -> None:
@@ -50,7 +60,12 @@ def pretend(how: str) -> None:
         discord.Client.connect = _stay_until_closed
         app_commands.CommandTree.sync = _nothing
     else:
-        discord.http.HTTPClient.static_login = {"refuse": _refuse, "unreachable": _unreachable}[how]
+        discord.http.HTTPClient.static_login = {
+            "refuse": _refuse,
+            "unreachable": _unreachable,
+            "outage": _outage,
+        }[how]
+        running.PATIENCE = () if how == "unreachable" else (0, 0, 0)
 
 
 if __name__ == "__main__":

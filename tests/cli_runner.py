@@ -39,7 +39,7 @@ def command(
         input=text,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return Ended(done.returncode, done.stdout, done.stderr)

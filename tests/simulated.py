@@ -18,6 +18,8 @@ from simcord.results import InteractionResult
 from bot.app import EXTENSIONS, App, build
 from bot.config import Settings
 
+PATIENCE = 30.0
+"""Seconds that the bot may take to come to rest: a busy machine is no failure."""
 IDLE = 0.001
 """simcord looks every 50 ms whether the bot is at rest; this many seconds are enough."""
 SETTLE: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
@@ -163,7 +165,7 @@ async def open_world(
         return build(settings, extensions=extensions, guild_ready_timeout=0.0)
 
     bot = make()
-    env = simcord.Env(bot)
+    env = simcord.Env(bot, settle_timeout=PATIENCE)
     bind(env, bot)
     guild = env.create_guild("The Corner Table", preferred_locale=locale)
     world = World(env, guild, guild.create_text_channel("game-night"), make)

@@ -78,6 +78,14 @@ def test_an_unreachable_discord_is_one_line(tmp_path: Path) -> None:
     assert "Discord can't be reached" in line
 
 
+def test_an_outage_is_waited_out(tmp_path: Path) -> None:
+    ended = command(tmp_path, "run", script=CHILD, PRETEND="outage", DISCORD_TOKEN=TOKEN)
+    *tries, last = ended.err.splitlines()
+    assert sum("trying again" in line for line in tries) == 2
+    assert "Discord does not accept DISCORD_TOKEN" in last
+    assert ended.code == 3
+
+
 def test_missing_fonts_are_one_line_and_no_database_is_made(tmp_path: Path) -> None:
     settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_FONT": str(tmp_path / "none.otf")}
     for name in ("run", "play"):

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from bot.app import build
@@ -37,9 +37,9 @@ async def figures(game: AnyGame, folder: Path, *, games: int) -> list[Figure]:
     async with stage(bot, 1):  # the bot loads the game's cog, and with it what its messages hold
         for number in range(games):
             for prepared, drawing in _drawings(game, Random(number)):
-                begin = perf_counter()
+                begin = process_time()
                 picture = drawing.draw()
-                spent = prepared + perf_counter() - begin
+                spent = prepared + process_time() - begin
                 taken.setdefault(_kind(picture.name), []).append((spent, len(picture.png)))
     return [figure for kind, samples in taken.items() for figure in _figures(game.info.key, kind, samples)]
 
@@ -85,7 +85,7 @@ def _lobby(game: AnyGame, desk: Any) -> Drawing:
 def _timed(
     game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None, describe: Any
 ) -> Iterator[tuple[float, Drawing]]:
-    begin = perf_counter()
+    begin = process_time()
     scene = Scene(
         table=1,
         version=version,
@@ -97,7 +97,7 @@ def _timed(
         outcome=game.outcome(state),
     )
     drawings: tuple[Drawing, ...] = describe(scene).drawings
-    spent = perf_counter() - begin
+    spent = process_time() - begin
     for drawing in drawings:
         yield spent / len(drawings), drawing
 

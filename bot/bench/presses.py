@@ -28,7 +28,7 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
         await _begun(ours, game)
         opened = await _repeat(times, lambda _: _open_panel(ours))
         chosen = await _repeat(times, lambda number: _choose(ours, number))
-        png = _a_picture(ours)
+        png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
         text = await _repeat(times, lambda _: _press(theirs, minimal.TEXT))
@@ -71,8 +71,8 @@ async def _begun(ours: Stage, game: AnyGame) -> None:
     host, *others = ours.people
     await host.slash(ours.channel, f"{_group(ours, game)} start")
     for actor in others:
-        await ours.press(actor, *ours.newest(ours.channel.id, _is("lobby.join", BUTTON)))
-    await ours.press(host, *ours.newest(ours.channel.id, _is("lobby.start", BUTTON)))
+        await ours.press(actor, *await ours.newest(ours.channel.id, _is("lobby.join", BUTTON)))
+    await ours.press(host, *await ours.newest(ours.channel.id, _is("lobby.start", BUTTON)))
 
 
 def _group(ours: Stage, game: AnyGame) -> str:
@@ -82,20 +82,20 @@ def _group(ours: Stage, game: AnyGame) -> str:
 
 
 async def _open_panel(ours: Stage) -> Pressed:
-    message, button = ours.newest(ours.channel.id, _is("table.move", BUTTON))
+    message, button = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
     return await ours.press(ours.people[0], message, button)
 
 
 async def _choose(ours: Stage, number: int) -> Pressed:
     """The first person changes between two choices in the private panel."""
     user = ours.people[0].user
-    message, menu = ours.newest(user.dm_channel.id, lambda component: component.get("type") == MENU)
+    message, menu = await ours.newest(user.dm_channel.id, lambda component: component.get("type") == MENU)
     value = menu["options"][number % 2]["value"]
     return await ours.press(user, message, menu, value)
 
 
 async def _press(theirs: Stage, custom_id: str) -> Pressed:
-    message, button = theirs.newest(theirs.channel.id, lambda item: item.get("custom_id") == custom_id)
+    message, button = await theirs.newest(theirs.channel.id, lambda item: item.get("custom_id") == custom_id)
     return await theirs.press(theirs.people[0], message, button)
 
 
@@ -103,9 +103,9 @@ def _is(action: str, kind: int) -> Callable[[dict[str, Any]], bool]:
     return lambda item: item.get("type") == kind and f":{action}:" in item.get("custom_id", "")
 
 
-def _a_picture(ours: Stage) -> bytes:
+async def _a_picture(ours: Stage) -> bytes:
     """The newest board picture, for the minimal bot to send."""
-    message, _ = ours.newest(ours.channel.id, _is("table.move", BUTTON))
+    message, _ = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
     png = ours.env.backend.cdn.get(message.attachments[0]["url"])
     assert png is not None, "a board has a picture"
     return png

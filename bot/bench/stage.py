@@ -15,6 +15,8 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
 
 Entry = tuple[str, str, Any]
+PATIENCE = 30
+"""Seconds of the simulated clock that a message may take to come."""
 
 # Simcord looks every 50 ms whether the bot has come to rest. The figures don't depend on it; our time does.
 vars(simcord.Env)["_settle_internal"].__kwdefaults__["idle"] = 0.001
@@ -51,14 +53,19 @@ class Stage:
     people: list[MemberActor]
     tape: Tape
 
-    def newest(
+    async def newest(
         self, channel: int, wanted: Callable[[dict[str, Any]], bool]
     ) -> tuple[Message, dict[str, Any]]:
-        """The newest message of a channel that has a wanted component, and the component."""
-        for message in reversed(list(self.env.backend.messages[channel].values())):
-            for component in _walk(message.components):
-                if wanted(component):
-                    return message, component
+        """The newest message of a channel that has a wanted component, and the component.
+
+        What the bot has put off (a second try after trouble) gets the time it waits for.
+        """
+        for _ in range(PATIENCE):
+            for message in reversed(list(self.env.backend.messages[channel].values())):
+                found = next(filter(wanted, _walk(message.components)), None)
+                if found is not None:
+                    return message, found
+            await self.env.advance_time(1)
         raise LookupError("the bot has posted no such message")
 
     async def press(

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.tables.model import Notice, NoticeKind, NoticeState
@@ -31,6 +31,7 @@ PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds to wait after the first, the second ... failure in a row."""
 ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
+NEVER = math.inf
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 
@@ -40,9 +41,9 @@ Stop = int | None
 
 @dataclass(slots=True)
 class Hold:
-    """A stop that is passed over: until a time, or (None) until somebody is heard from there again."""
+    """A stop that is passed over until a time, or (`NEVER`) until somebody is heard from there again."""
 
-    until: datetime | None
+    until: float
     failures: int = 0
 
 
@@ -53,8 +54,8 @@ class Round:
     table: int
     woken: asyncio.Event = field(default_factory=asyncio.Event)
     holds: dict[Stop, Hold] = field(default_factory=dict[Stop, Hold])
-    refreshed: datetime | None = None
-    """When its board post was last refreshed in place."""
+    calm: float = 0.0
+    """When its board post may be refreshed in place again."""
     task: asyncio.Task[None] | None = None
 
 
@@ -90,7 +91,7 @@ class Courier:
         for table in [table for table, where in self._silent.items() if where == channel]:
             del self._silent[table]
             if table in self._rounds:
-                self._rounds[table].holds[None] = Hold(self._app.now())
+                self._rounds[table].holds[None] = Hold(0.0)
             self.kick(table)
 
     async def close(self) -> None:
@@ -108,15 +109,16 @@ class Courier:
     async def _serve(self, tour: Round) -> None:
         while not self._closing:
             tour.woken.clear()
-            waiting = await self._news(tour)
-            notice = next((notice for notice in waiting if self._may_go(tour, notice)), None)
-            if notice is not None:
+            due = [(self._due(tour, notice), notice) for notice in await self._news(tour)]
+            ready = [notice for when, notice in due if when <= _time()]
+            if ready:
                 async with self._gate:
-                    await self._deliver(tour, notice)
+                    await self._deliver(tour, ready[0])
                 continue
-            pause = self._pause(tour, waiting)
-            if pause is not None:
-                await self._rest(tour, pause)
+            # The round outlasts its last refresh by the pace, so that the next one is paced too.
+            moments = [when for when, _ in due] + [tour.calm] * (tour.calm > _time())
+            if min(moments, default=NEVER) < NEVER:
+                await self._rest(tour, min(moments) - _time())
             elif not tour.woken.is_set():
                 break
         if None not in tour.holds:
@@ -134,27 +136,11 @@ class Courier:
                 fresh.append(notice)
         return fresh
 
-    def _may_go(self, tour: Round, notice: Notice) -> bool:
+    def _due(self, tour: Round, notice: Notice) -> float:
+        """When a notice may go."""
         hold = tour.holds.get(notice.seat)
-        if hold is not None and (hold.until is None or hold.until > self._app.now()):
-            return False
-        return notice.kind is not NoticeKind.PROGRESS or self._next_refresh(tour) <= self._app.now()
-
-    def _next_refresh(self, tour: Round) -> datetime:
-        if tour.refreshed is None:
-            return self._app.now()
-        return tour.refreshed + timedelta(seconds=PACE)
-
-    def _pause(self, tour: Round, waiting: Sequence[Notice]) -> float | None:
-        """Seconds until something may go, or the board may be refreshed again (so long the round lasts); None
-        if no time brings that about."""
-        moments = [self._next_refresh(tour)] if self._next_refresh(tour) > self._app.now() else []
-        for notice in waiting:
-            hold = tour.holds.get(notice.seat)
-            if hold is not None and hold.until is None:
-                continue
-            moments.append(hold.until if hold and hold.until else self._next_refresh(tour))
-        return max(0.0, (min(moments) - self._app.now()).total_seconds()) if moments else None
+        until = hold.until if hold is not None else 0.0
+        return max(until, tour.calm) if notice.kind is NoticeKind.PROGRESS else until
 
     async def _rest(self, tour: Round, seconds: float) -> None:
         await self._app.wait(_woken(tour.woken, seconds), reason="courier")
@@ -183,19 +169,20 @@ class Courier:
     async def _delivered(self, tour: Round, notice: Notice) -> None:
         await self._app.tables.done(notice)
         if notice.kind is NoticeKind.PROGRESS:
-            tour.refreshed = self._app.now()
+            tour.calm = _time() + PACE
         tour.holds.pop(notice.seat, None)
         if notice.seat is None:
             self._silent.pop(notice.table, None)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
-        log.warning("notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
+        level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
+        log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         if error.trouble is Trouble.BUSY and (notice.seat is None or notice.attempts < ATTEMPTS):
-            failures = tour.holds.get(notice.seat, Hold(None)).failures
+            failures = tour.holds.get(notice.seat, Hold(0.0)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
-            tour.holds[notice.seat] = Hold(self._app.now() + timedelta(seconds=seconds), failures + 1)
+            tour.holds[notice.seat] = Hold(_time() + seconds, failures + 1)
         elif notice.seat is None and error.trouble in (Trouble.CHANNEL_GONE, Trouble.BARRED):
-            tour.holds[None] = Hold(None)
+            tour.holds[None] = Hold(NEVER)
             self._silent[notice.table] = (await self._app.tables.table(notice.table)).channel
             await self._errands.apologise(notice.table, error.trouble)
         else:
@@ -227,6 +214,11 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
         case NoticeKind.SETTLED | NoticeKind.ENDED:
             return False
+
+
+def _time() -> float:
+    """Seconds that no change of the clock disturbs."""
+    return asyncio.get_running_loop().time()
 
 
 async def _woken(event: asyncio.Event, seconds: float) -> None:

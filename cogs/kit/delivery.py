@@ -12,7 +12,7 @@ import discord
 
 from cogs.kit.layout import Parcel
 
-LOOK_BACK = 25
+LOOK_BACK = 100
 """How many of a channel's newest messages are read to find one of ours again."""
 
 
@@ -39,6 +39,7 @@ _CODES = {
     50001: Trouble.BARRED,
     50007: Trouble.DM_CLOSED,
     50013: Trouble.BARRED,
+    50083: Trouble.MESSAGE_GONE,  # its thread is archived: a new post opens it again
     50278: Trouble.DM_CLOSED,
 }
 _STATUSES = {401: Trouble.BUSY, 403: Trouble.BARRED, 404: Trouble.CHANNEL_GONE, 429: Trouble.BUSY}

@@ -62,19 +62,23 @@ async def play(call: Call, table: int, turn: int, move: Move) -> None:
             raise
         await show(call, await call.app.tables.table(table), note=refused(call.words, refusal))
         return
-    await call.reply.show(await _after(call, acted, turn))
+    await _tell(call, acted, turn)
 
 
-async def _after(call: Call, acted: Acted, turn: int) -> Content:
+async def _tell(call: Call, acted: Acted, turn: int) -> None:
     """The panel while the choice may still be changed, and in a channel also for what comes next. In a direct
     message the next panel is a message of its own, so this one says what became of the choice."""
-    moment = acted.moment
-    table = moment.table
-    going_on = table.status is Status.PLAYING
-    if going_on and (turn_of(moment) == turn or call.interaction.guild_id is not None):
-        return await content(call, table)
-    seat = table.seat_of(call.person.id)
-    return _placed(call, moment, desk(table.game).settled(scene(moment, seat, call.words)), "")
+    table = await call.app.tables.table(acted.moment.table.id)
+    present = await call.app.tables.now_at(table.id)
+    same = turn_of(present) == turn
+    if table.status is Status.PLAYING and (same or call.interaction.guild_id is not None):
+        await show(call, table)
+    elif acted.repeated and call.reply.in_private:
+        # A press of long ago, delivered again: the message has been settled by now.
+        await call.reply.quiet()
+    else:
+        settled = desk(table.game).settled(scene(acted.moment, table.seat_of(call.person.id), call.words))
+        await call.reply.show(_placed(call, acted.moment, settled, ""))
 
 
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:

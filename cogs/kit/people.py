@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.games.contract import Refusal
-from bot.tables.model import Table
+from bot.tables.model import Status, Table
 from cogs.kit.router import Call
+from cogs.kit.scenes import owing
 
 
 async def takes_messages(app: App, user: int) -> bool:
@@ -26,14 +27,23 @@ async def want_messages(app: App, user: int, *, wanted: bool) -> None:
 
 
 async def table_for(call: Call, number: int = 0) -> Table:
-    """The table that is meant: the one named, that of the channel, or in a direct message the newest one at
-    which the person sits. Refuses with `no_table_here`."""
+    """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
+    own, where they owe a decision before others. Refuses with `no_table_here`."""
     if number:
         return await call.app.tables.table(number)
     found = await call.app.tables.table_in(call.channel)
     if found is None and call.interaction.guild_id is None:
-        own = await call.app.tables.tables_of(call.person.id)
-        found = own[0] if own else None
+        found = await _own_table(call)
     if found is None:
         raise Refusal("no_table_here")
     return found
+
+
+async def _own_table(call: Call) -> Table | None:
+    own = await call.app.tables.tables_of(call.person.id)
+    for table in own:
+        if table.status is Status.PLAYING:
+            moment = await call.app.tables.now_at(table.id)
+            if table.seat_of(call.person.id) in owing(moment):
+                return table
+    return own[0] if own else None

@@ -78,6 +78,8 @@ async def component(interaction: discord.Interaction[Any]) -> None:
     """Answers a press, a menu or a modal; other interactions are left to the command tree."""
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
+    if await _closing(interaction):
+        return
     data = cast(Mapping[str, Any], interaction.data or {})
     call = await meet(interaction)
     meaning = CustomId.parse(str(data.get("custom_id", "")))
@@ -100,6 +102,8 @@ async def component(interaction: discord.Interaction[Any]) -> None:
 
 async def command(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[None]]) -> None:
     """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
+    if await _closing(interaction):
+        return
     call = await meet(interaction)
     await _guard(call, lambda: work(call))
 
@@ -108,6 +112,8 @@ async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
     """The suggestions while somebody types a command; none where the moment offers none."""
+    if cast(App, interaction.client).closing:
+        return []
     call = await meet(interaction)
     with call.app.under_way():
         try:
@@ -155,6 +161,15 @@ async def outdated(call: Call, meaning: CustomId | None) -> None:
 def refused(speak: Words, refusal: Refusal) -> str:
     """A refusal as a sentence."""
     return speak(f"refusal.{refusal.code}", **refusal.data)
+
+
+async def _closing(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the bot is about to stop; then nothing is begun, and the person is told to try again."""
+    app = cast(App, interaction.client)
+    if app.closing:
+        text = words_of(interaction)("kit.restarting")
+        await Reply(app, interaction).private(Content((text,)))
+    return app.closing
 
 
 async def _guard(call: Call, work: Callable[[], Awaitable[None]]) -> None:

@@ -19,7 +19,7 @@ from bot.games.registry import game
 HERE = Path(__file__).parent
 POINTS = ("before_commit", "in_transaction", "after_commit", "after_answer", "after_post", "after_edit")
 FEW = (1, 5)
-MANY = tuple(range(1, 30))
+MANY = range(3, 27, 6)
 
 
 @pytest.mark.parametrize("number", FEW)
@@ -98,10 +98,12 @@ async def check(evening: Evening, accepted: int) -> None:
 
 
 async def every_button_answers(evening: Evening) -> None:
-    """The buttons of all messages, whoever sees them."""
+    """The buttons of all messages, whoever sees them; but for the one that would end the trick."""
     seen = [(post, evening.people[1]) for post in evening.posts()]
     seen += [(letter, person) for person in evening.people for letter in evening.letters(person)]
     for message, reader in seen:
         for item in controls(message):
+            if item["custom_id"].startswith("s1:nimmt.card:"):
+                continue
             values = [item["options"][0]["value"]] if "options" in item else []
             assert (await evening.press(reader, message, item["custom_id"], *values)).acknowledged

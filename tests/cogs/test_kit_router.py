@@ -137,3 +137,14 @@ async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -
     assert press.fields == {"a": "1", "b": "2"}
     assert (press.id.table, press.id.turn, press.id.rest) == (1, 2, "x")
     assert press.person.name == "Ann"
+
+
+async def test_while_the_bot_stops_a_press_is_told_to_come_back_and_begins_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin(world, 2)
+    monkeypatch.setattr(type(world.app), "closing", True)
+    answer = await world.press(evening.people[0], evening.board(), "table.move")
+    assert said(answer) == SPEAK("kit.restarting")
+    command = await evening.people[0].slash(world.channel, "nimmt play", card=1)
+    assert said(command) == SPEAK("kit.restarting")

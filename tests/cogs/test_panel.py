@@ -5,9 +5,12 @@ from __future__ import annotations
 from copy import deepcopy
 
 from evening_of_nimmt import Evening, begin
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
+from bot.games.contract import Seat
+from bot.games.registry import game
 from bot.tables.model import Person
 from bot.text import words
 
@@ -113,6 +116,21 @@ async def test_a_press_delivered_twice_counts_once_and_is_answered_once_more_har
     assert (await evening.moment()).version == 1
 
 
+async def test_a_press_delivered_again_after_its_trick_leaves_the_settled_message_alone(world: World) -> None:
+    evening = await begin(world, 2)
+    ann = evening.people[0]
+    panel = evening.prompt(ann)
+    (menu,) = controls(panel, "nimmt.choose")
+    press = world.prepared(ann, panel, menu["custom_id"], [menu["options"][4]["value"]])
+    await world.send(press)
+    await evening.play_card(evening.people[1], (await evening.view(1)).hand[0])
+    before = await evening.position()
+    await world.send(press)
+    settled = next(message for message in world.dms(ann) if message.id == panel.id)
+    assert not controls(settled)
+    assert await evening.position() == before
+
+
 async def test_a_double_click_is_two_presses_one_move_and_two_answers(world: World) -> None:
     evening = await begin(world, 2)
     await evening.select_all_but(1)
@@ -180,6 +198,25 @@ async def test_the_commands_work_in_direct_messages_too(world: World) -> None:
     card = (await evening.view(0)).hand[2]
     answer = await ann.user.slash("nimmt play", card=card)
     assert SPEAK("six_nimmt.panel.chosen", card=card) in said(answer)
+
+
+async def test_in_direct_messages_a_command_means_the_table_where_something_is_owed(world: World) -> None:
+    evening = await begin(world, 2)
+    ann, ben = evening.people
+    other = world.guild.create_text_channel("lounge")
+    await ann.slash(other, "nimmt start")
+    await world.press(ben, world.with_control(world.public(other), "lobby.join"), "lobby.join")
+    await world.press(ann, world.with_control(world.public(other), "lobby.start"), "lobby.start")
+    newest = await world.app.tables.table_in(other.id)
+    assert newest is not None
+    for number in (newest.id, evening.table):
+        hand = game("six_nimmt").view((await world.app.tables.now_at(number)).state, Seat(0)).hand
+        answer = await ann.user.slash("nimmt play", card=hand[0])
+        assert SPEAK("table.head", table=number, channel=_channel(world, other, number)) in said(answer)
+
+
+def _channel(world: World, other: ChannelHandle, number: int) -> int:
+    return world.channel.id if number == 1 else other.id
 
 
 async def test_private_words_follow_the_person_and_public_ones_the_server(japanese_world: World) -> None:

@@ -45,6 +45,7 @@ async def test_a_game_with_restarts_in_the_middle_loses_nothing_and_repeats_noth
     evening = await begin(world, 4, rounds=1)
     while await evening.step():
         if evening.presses % 6 == 0:
+            await world.env.advance_time(5)  # a refresh of the board may wait for its turn
             before = (await evening.position(), texts(world.public()))
             await world.restart()
             await world.env.settle()

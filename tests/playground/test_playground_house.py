@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import socket
-import sys
-import tempfile
 import threading
 from pathlib import Path
 
 import aiohttp
 import pytest
 from stand_in import StandIn
+from windows import child
 
 from bot.playground import house
 
@@ -97,13 +95,8 @@ async def test_a_browser_is_opened_where_there_is_a_screen(
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_signals_end_the_house_in_order(number: signal.Signals) -> None:
-    child = await asyncio.create_subprocess_exec(
-        sys.executable, "-W", "ignore", "-c", CHILD, str(HERE),
-        stderr=asyncio.subprocess.PIPE, env={**os.environ, "TMPDIR": tempfile.gettempdir()},
-    )  # fmt: skip
-    assert child.stderr is not None
-    told = (await child.stderr.readline()).decode()
-    async with aiohttp.ClientSession() as session, session.get(f"{told.split()[4]}api/events") as stream:
+    async with child("-c", CHILD, str(HERE)) as (process, address), aiohttp.ClientSession(address) as session:
+        stream = await session.get("/api/events")
         await stream.content.readline()
-        child.send_signal(number)
-        assert await child.wait() == 0
+        process.send_signal(number)
+        assert await process.wait() == 0

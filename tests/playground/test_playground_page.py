@@ -332,3 +332,19 @@ async def test_nothing_is_wider_than_the_page(window: Window, width: int) -> Non
     assert await page.evaluate(
         "document.querySelector('#scroll').scrollWidth <= document.querySelector('#scroll').clientWidth"
     )
+
+
+async def test_everything_that_can_be_used_has_a_name(window: Window) -> None:
+    page = await window("alice", width=390, height=800)
+    await give(page, "show")
+    await page.get_by_role("button", name="Deaf").wait_for()
+    await page.locator("#handle").click()
+    nameless = await page.evaluate(
+        """() => [...document.querySelectorAll("button, a, input, select, [role=listbox], dialog")]
+          .filter((one) => !(one.getAttribute("aria-label") || one.textContent.trim() || one.labels?.length))
+          .map((one) => one.outerHTML)"""
+    )
+    assert nameless == []
+    await expect(page.locator("#side")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("#side")).to_be_hidden()

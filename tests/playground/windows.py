@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
 import shutil
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -50,6 +54,28 @@ async def browsing() -> AsyncIterator[tuple[Browser, list[str]]]:
         yield browser, complaints
         await browser.close()
         assert complaints == []
+
+
+@asynccontextmanager
+async def child(*arguments: str, **environment: str) -> AsyncIterator[tuple[asyncio.subprocess.Process, str]]:
+    """A Python process that opens a playground, with the page's address; it does not outlive the block."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-W", "ignore", *arguments),
+        stderr=asyncio.subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+        env={**os.environ, **environment},
+    )
+    try:
+        assert process.stderr is not None
+        told = (await process.stderr.readline()).decode()
+        address = re.search(r"http://127\.0\.0\.1:\d+/", told)
+        assert address, told + (await process.stderr.read()).decode()
+        yield process, address[0]
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
 
 
 def opener(browser: Browser, complaints: list[str], client: Client) -> Window:

@@ -68,9 +68,12 @@ class BlindPlayers:
         self.pressed = 0
 
     def choices(self, user: int) -> list[tuple[Any, dict[str, Any]]]:
-        """The controls a person could use now, those of the newest eight messages."""
+        """The controls a person could use now: on the newest posts and on the newest private answers."""
         found: list[tuple[Any, dict[str, Any]]] = []
-        for message in self.server.visible(user)[-8:]:
+        seen = self.server.visible(user)
+        private = [message for message in seen if message.is_ephemeral]
+        posts = [message for message in seen if not message.is_ephemeral]
+        for message in posts[-5:] + private[-3:]:
             for control in components(self.server.payload(message)):
                 meaning = CustomId.parse(control["custom_id"])
                 if meaning is None or not meaning.action.startswith(self.avoid):

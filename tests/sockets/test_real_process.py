@@ -38,14 +38,23 @@ async def server() -> AsyncIterator[DiscordServer]:
     await server.close()
 
 
+@pytest.fixture
+async def bot(server: DiscordServer, tmp_path: Path) -> AsyncIterator[BotProcess]:
+    process = BotProcess(server, tmp_path / "bot.sqlite3")
+    await process.start()
+    yield process
+    if process.process.returncode is None:
+        await process.kill()
+
+
 def actions(server: DiscordServer, message: Any) -> set[str]:
     found = (CustomId.parse(control["custom_id"]) for control in components(server.payload(message)))
     return {meaning.action for meaning in found if meaning}
 
 
 def finished(server: DiscordServer) -> bool:
-    messages = list(server.backend.messages[server.channel.id].values())
-    return any("table.rematch" in actions(server, message) for message in messages[-6:])
+    public = [m for m in server.backend.messages[server.channel.id].values() if not m.is_ephemeral]
+    return any("table.rematch" in actions(server, message) for message in public[-2:])
 
 
 async def open_table(server: DiscordServer) -> None:
@@ -110,10 +119,8 @@ async def check_database(path: Path) -> None:
         await store.close()
 
 
-async def test_a_game_over_sockets_to_the_end(server: DiscordServer, tmp_path: Path) -> None:
+async def test_a_game_over_sockets_to_the_end(server: DiscordServer, bot: BotProcess) -> None:
     """Without trouble every press is answered, and SIGTERM ends the process tidily."""
-    bot = BotProcess(server, tmp_path / "bot.sqlite3")
-    await bot.start()
     await open_table(server)
     players = BlindPlayers(server, seed=1, avoid=AVOID)
     while not finished(server) and players.pressed < 1500:
@@ -125,10 +132,8 @@ async def test_a_game_over_sockets_to_the_end(server: DiscordServer, tmp_path: P
     await check_database(bot.database)
 
 
-async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, tmp_path: Path) -> None:
+async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: BotProcess) -> None:
     """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or told twice."""
-    bot = BotProcess(server, tmp_path / "bot.sqlite3")
-    await bot.start()
     await open_table(server)
     players = BlindPlayers(server, seed=2, avoid=AVOID)
     chance = random.Random(3)
@@ -165,10 +170,8 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, tmp_p
     assert "Traceback" not in text, text[-4000:]
 
 
-async def test_the_log_of_a_game_holds_no_choice_and_no_token(server: DiscordServer, tmp_path: Path) -> None:
+async def test_the_log_of_a_game_holds_no_choice_and_no_token(server: DiscordServer, bot: BotProcess) -> None:
     """At debug level, with the library's own loggers."""
-    bot = BotProcess(server, tmp_path / "bot.sqlite3")
-    await bot.start()
     await open_table(server)
     players = BlindPlayers(server, seed=4, avoid=AVOID)
     for _ in range(60):

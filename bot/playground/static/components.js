@@ -60,7 +60,8 @@ export function picture(media, description, kind) {
   const { src, width, height } = media;
   const image = h("img", { src, alt, width, height, decoding: "async" });
   // Its place is kept before it is there, so that nothing moves under a finger.
-  if (kind === "picture") image.style.width = `min(100%, ${Math.min(width, Math.round((TALLEST * width) / height))}px)`;
+  const broad = Math.min(width, Math.round((TALLEST * width) / height));
+  if (kind === "picture") image.style.width = `min(100%, ${broad}px)`;
   const name = alt ? `${word("picture")}: ${alt}` : word("picture");
   return h("button", { class: kind, type: "button", "aria-label": name, onclick: () => lightbox(src, alt) }, image);
 }

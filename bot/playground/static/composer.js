@@ -12,7 +12,8 @@ let home;
 /** Puts the composer into its place; call again when language or channel change. */
 export function compose(place) {
   home = place;
-  const input = h("input", { id: "line", autocomplete: "off", maxlength: 2000, placeholder: word("line"), "aria-label": word("line") });
+  const says = { placeholder: word("line"), "aria-label": word("line") };
+  const input = h("input", { id: "line", autocomplete: "off", maxlength: 2000, ...says });
   const pop = suggestions(input, word("commands"));
   let known = null;
   const offer = async () => {
@@ -20,7 +21,11 @@ export function compose(place) {
     known ??= await commands();
     const wanted = input.value.slice(1).trim().toLowerCase();
     const fitting = known.filter((command) => `${command.name} ${command.path}`.toLowerCase().includes(wanted));
-    const rows = fitting.map((command) => ({ label: `/${command.name}`, description: command.description, value: command }));
+    const rows = fitting.map((command) => ({
+      label: `/${command.name}`,
+      description: command.description,
+      value: command,
+    }));
     return pop.show(rows, rows.length ? "" : word("none"), (row) => ask(row.value));
   };
   input.addEventListener("input", () => guarded(offer));
@@ -86,14 +91,20 @@ async function filled(fields, asking = false) {
 function field(option, command, others) {
   const made = control(option, command, others);
   const optional = option.required ? null : h("em", { class: "hint" }, ` (${word("optional")})`);
-  const label = h("label", {}, h("span", {}, option.label, optional), made.element, h("small", {}, option.description));
+  const title = h("span", {}, option.label, optional);
+  const label = h("label", {}, title, made.element, h("small", {}, option.description));
   return { name: option.name, element: label, read: made.read, file: option.type === 11 };
 }
 
 function control(option, command, others) {
   if (option.autocomplete) return suggested(option, command, others);
   if (option.choices.length) return chosen(option, option.choices);
-  if (option.type === 5) return chosen(option, [{ name: word("yes"), value: "true" }, { name: word("no"), value: "false" }]);
+  if (option.type === 5) {
+    return chosen(option, [
+      { name: word("yes"), value: "true" },
+      { name: word("no"), value: "false" },
+    ]);
+  }
   if (option.type >= 6 && option.type <= 9) return chosen(option, entities(option.type));
   if (option.type === 11) return file(option);
   const number = option.type === 4 || option.type === 10;
@@ -106,7 +117,8 @@ function control(option, command, others) {
 
 function chosen(option, choices) {
   const rows = choices.map((choice, at) => h("option", { value: String(at) }, choice.name));
-  const element = h("select", { name: option.name, required: option.required }, h("option", { value: "" }, ""), rows);
+  const blank = h("option", { value: "" }, "");
+  const element = h("select", { name: option.name, required: option.required }, blank, rows);
   return { element, read: () => (element.value === "" ? "" : choices[Number(element.value)].value) };
 }
 

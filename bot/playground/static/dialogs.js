@@ -47,13 +47,15 @@ export function sure(question, yes) {
 /** Asks for a line of text; resolves to "" if nothing was said. */
 export async function line(label) {
   const input = h("input", { maxlength: 32, required: true, autocomplete: "off" });
-  const answer = await asked(h("label", {}, h("span", {}, label), input), word("done"), "primary", () => input.value);
+  const field = h("label", {}, h("span", {}, label), input);
+  const answer = await asked(field, word("done"), "primary", () => input.value);
   return answer || "";
 }
 
 function asked(content, label, style, read) {
   return new Promise((resolve) => {
-    const sheet = h("form", {}, content, h("div", { class: "row end" }, cancel(), h("button", { class: `button ${style}` }, label)));
+    const yes = h("button", { class: `button ${style}` }, label);
+    const sheet = h("form", {}, content, h("div", { class: "row end" }, cancel(), yes));
     const dialog = open(h("dialog", { class: "sheet" }, sheet));
     let answer = null;
     sheet.addEventListener("submit", (event) => {
@@ -119,7 +121,8 @@ function select(part) {
   const blank = several ? [] : [h("option", { value: "" }, part.placeholder ?? "")];
   const options = entriesOf(part).map((entry) =>
     h("option", { value: entry.value, selected: entry.chosen }, entry.label));
-  const element = h("select", { name: part.custom_id, required: part.required, multiple: several }, blank, options);
+  const said = { name: part.custom_id, required: part.required, multiple: several };
+  const element = h("select", said, blank, options);
   const read = () => {
     const values = [...element.selectedOptions].map((option) => option.value).filter(Boolean);
     return values.length ? values : undefined;
@@ -128,8 +131,10 @@ function select(part) {
 }
 
 function group(part, type) {
+  const shared = { type, name: part.custom_id, required: type === "radio" && part.required };
   const inputs = part.options.map((option) =>
-    h("input", { type, name: part.custom_id, value: option.value, checked: option.default, required: type === "radio" && part.required }));
+    h("input", { ...shared, value: option.value, checked: option.default }),
+  );
   const rows = inputs.map((input, at) => h("label", { class: "tick" }, input, h("span", {}, part.options[at].label)));
   const read = () => {
     const values = inputs.filter((input) => input.checked).map((input) => input.value);
@@ -145,7 +150,8 @@ function checkbox(part) {
 }
 
 function upload(part) {
-  const element = h("input", { type: "file", name: part.custom_id, required: part.required, multiple: (part.max_values ?? 1) > 1 });
+  const multiple = (part.max_values ?? 1) > 1;
+  const element = h("input", { type: "file", name: part.custom_id, required: part.required, multiple });
   const read = async () => (element.files.length ? Promise.all([...element.files].map(encoded)) : undefined);
   return { element, read };
 }

@@ -10,7 +10,10 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
   const id = `list${++number}`;
   const chosen = new Set(entries.filter((entry) => entry.chosen).map((entry) => entry.value));
   const options = entries.map((entry) => option(entry, chosen));
-  const list = h("ul", { id, role: "listbox", tabindex: -1, hidden: true, "aria-label": placeholder, "aria-multiselectable": most > 1 ? "true" : null }, options);
+  const list = h("ul", {
+    id, role: "listbox", tabindex: -1, hidden: true, "aria-label": placeholder,
+    "aria-multiselectable": most > 1 ? "true" : null,
+  }, options);
   const face = h("button", {
     class: "face", type: "button", disabled, "aria-haspopup": "listbox", "aria-expanded": "false",
     "aria-controls": id, "data-focus": name, "data-custom-id": name,
@@ -26,6 +29,7 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
     if (open) move(Math.max(0, entries.findIndex((entry) => chosen.has(entry.value))));
   };
   const move = (to) => {
+    if (!options.length) return;
     options[at]?.classList.remove("here");
     at = Math.min(Math.max(to, 0), options.length - 1);
     options[at].classList.add("here");
@@ -77,7 +81,8 @@ export function listbox({ name, placeholder, entries, least, most, disabled, cho
 
 function option(entry, chosen) {
   return h("li", {
-    id: `entry${++number}`, role: "option", "aria-selected": String(chosen.has(entry.value)), "data-value": entry.value,
+    id: `entry${++number}`, role: "option", "data-value": entry.value,
+    "aria-selected": String(chosen.has(entry.value)),
   }, h("span", {}, entry.label), entry.description ? h("small", {}, entry.description) : null);
 }
 

@@ -43,8 +43,8 @@ function head(look) {
   }, "☰", marks(look));
   const channel = here(look);
   const sign = { channel: "#", thread: "↳", dm: "@" }[channel.kind];
-  fill(document.getElementById("head"), open, h("h2", {}, h("span", { "aria-hidden": "true" }, `${sign} `), channel.name),
-    h("time", { id: "clock" }));
+  const title = h("h2", {}, h("span", { "aria-hidden": "true" }, `${sign} `), channel.name);
+  fill(document.getElementById("head"), open, title, h("time", { id: "clock" }));
   clock();
 }
 
@@ -62,7 +62,8 @@ function messages(look) {
   const moved = known.place !== place;
   if (moved) low = true;
   const list = document.getElementById("messages");
-  const context = JSON.stringify([language(), look.people.length, look.channels.map((channel) => channel.name), look.world]);
+  const names = [...look.people, ...look.channels].map((named) => named.name);
+  const context = JSON.stringify([look.world, language(), names]);
   const earlier = look.earlier ? [{ id: "earlier" }] : [];
   const items = look.messages.length ? [...earlier, ...look.messages] : [{ id: "empty" }];
   keyed(list, items, item, context);

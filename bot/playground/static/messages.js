@@ -11,7 +11,8 @@ export function message(shown) {
   const here = page.look.channels.find((channel) => channel.id === page.channel);
   const mine = shown.rings && here?.kind !== "dm" ? "rings" : "";
   const body = h("div", { class: "body" }, used(shown), header(shown), content(shown), foot(shown));
-  const item = h("li", { id: `m${shown.id}`, class: `message ${mine} ${shown.private ? "private" : ""}`, tabindex: -1 });
+  const kind = `message ${mine} ${shown.private ? "private" : ""}`;
+  const item = h("li", { id: `m${shown.id}`, class: kind, tabindex: -1 });
   item.append(avatar(shown.author), body);
   return item;
 }

@@ -17,7 +17,7 @@ export function side(look) {
     h("div", { class: "lists" },
       part(word("channels"), h("ul", { class: "channels" }, talk.map(channel))),
       part(word("direct"), h("ul", { class: "channels" }, direct.map(channel))),
-      part(word("people"), h("ul", { class: "people" }, look.people.map((known) => person(known, look.me))), adding()),
+      part(word("people"), people(look), adding()),
       part(word("you", { name: look.me.name }), self(look.me)),
       part(word("world"), world())));
 }
@@ -39,12 +39,12 @@ function part(title, ...content) {
   return h("section", {}, h("h2", {}, title), content);
 }
 
+function people(look) {
+  return h("ul", { class: "people" }, look.people.map((known) => person(known, look.me)));
+}
+
 function channel(entry) {
   const here = entry.id === page.channel;
-  const marks = [
-    entry.unread && !entry.pings ? h("span", { class: "dot", role: "img", "aria-label": word("unread", { n: entry.unread }) }) : null,
-    entry.pings ? h("span", { class: "badge", "aria-label": word("mentions", { n: entry.pings }) }, String(entry.pings)) : null,
-  ];
   const sign = { channel: "#", thread: "↳", dm: "@" }[entry.kind];
   const go = () => {
     drawer(false);
@@ -53,18 +53,25 @@ function channel(entry) {
   return h("li", { class: entry.kind }, h("button", {
     type: "button", class: entry.unread ? "unread" : "", "aria-current": here ? "page" : null,
     "data-focus": `channel${entry.id}`, onclick: go,
-  }, h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "name" }, entry.name), marks));
+  }, h("span", { class: "sign", "aria-hidden": "true" }, sign), h("span", { class: "name" }, entry.name), mark(entry)));
+}
+
+/** How much there is to read: a number if it is for this person, else a dot. */
+function mark({ unread, pings }) {
+  if (pings) return h("span", { class: "badge", role: "img", "aria-label": word("mentions", { n: pings }) }, String(pings));
+  if (unread) return h("span", { class: "dot", role: "img", "aria-label": word("unread", { n: unread }) });
+  return null;
 }
 
 function person(known, me) {
   const address = `/?as=${encodeURIComponent(known.key)}`;
-  const be = known.key === me.key
-    ? h("span", { class: "be", "aria-current": "true" }, avatar(known), known.name)
-    : h("a", { class: "be", href: address, title: word("be", { name: known.name }), "data-focus": `be${known.key}` }, avatar(known), known.name);
-  return h("li", {}, be, h("a", {
-    class: "window", href: address, target: "_blank", rel: "noreferrer", title: word("window", { name: known.name }),
-    "aria-label": word("window", { name: known.name }), "data-focus": `window${known.key}`,
-  }, "↗"));
+  const face = [avatar(known), known.name];
+  const be = { class: "be", href: address, title: word("be", { name: known.name }), "data-focus": `be${known.key}` };
+  const other = word("window", { name: known.name });
+  const open = { class: "window", href: address, target: "_blank", rel: "noreferrer", title: other };
+  return h("li", {},
+    known.key === me.key ? h("span", { class: "be", "aria-current": "true" }, face) : h("a", be, face),
+    h("a", { ...open, "aria-label": other, "data-focus": `window${known.key}` }, "↗"));
 }
 
 function adding() {
@@ -77,8 +84,9 @@ function adding() {
 }
 
 function self(me) {
+  const spoken = [["en-US", "English"], ["ja", "日本語"]];
   const language = h("select", { "data-focus": "language" },
-    [["en-US", "English"], ["ja", "日本語"]].map(([value, name]) => h("option", { value, selected: value === me.locale }, name)));
+    spoken.map(([value, name]) => h("option", { value, selected: value === me.locale }, name)));
   language.addEventListener("change", () => guarded(() => act({ do: "speak", locale: language.value })));
   const closed = h("input", { type: "checkbox", checked: me.closed, "data-focus": "closed" });
   closed.addEventListener("change", () => guarded(() => act({ do: "dms", closed: closed.checked })));
@@ -108,7 +116,9 @@ const underWay = new Set();
 
 /** A button of the page's own; it shows while its deed is under way, also when the side is drawn anew. */
 function deed(name, task) {
-  const made = h("button", { class: "button secondary", type: "button", "data-focus": name, "aria-busy": underWay.has(name) ? "true" : null }, word(name));
+  const busy = underWay.has(name) ? "true" : null;
+  const said = { class: "button secondary", type: "button", "data-focus": name, "aria-busy": busy };
+  const made = h("button", said, word(name));
   made.addEventListener("click", async () => {
     if (underWay.has(name)) return;
     underWay.add(name);

@@ -8,9 +8,8 @@ let number = 0;
 export function suggestions(input, label) {
   const id = `suggestions${++number}`;
   const element = h("ul", { id, class: "suggestions", role: "listbox", "aria-label": label, hidden: true });
-  for (const [name, value] of [["role", "combobox"], ["aria-autocomplete", "list"], ["aria-expanded", "false"], ["aria-controls", id]]) {
-    input.setAttribute(name, value);
-  }
+  const said = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": id };
+  for (const [name, value] of Object.entries(said)) input.setAttribute(name, value);
   let rows = [];
   let at = 0;
   let take = () => {};
@@ -32,7 +31,8 @@ export function suggestions(input, label) {
     mark(0);
   };
   const line = (row, index) => {
-    const made = h("li", { id: `${id}-${index}`, role: "option" }, h("span", {}, row.label), row.description ? h("small", {}, row.description) : null);
+    const more = row.description ? h("small", {}, row.description) : null;
+    const made = h("li", { id: `${id}-${index}`, role: "option" }, h("span", {}, row.label), more);
     // Before the click: the input must not lose the focus, or the list is gone.
     made.addEventListener("pointerdown", (event) => event.preventDefault());
     made.addEventListener("click", () => take(row));
