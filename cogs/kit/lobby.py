@@ -126,7 +126,7 @@ def content(table: Table) -> Content:
         names=names_of(table),
         host=_host_seat(table),
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
-        seats=rules(table).info.seats,
+        seats=(rules(table).info.seats[0], most_seats(table)),
         options=desk(table.game).options(rules(table).decode_options(table.options), speak),
         minutes=rules(table).info.minutes,
         waiting=_waiting(table, speak),
@@ -155,6 +155,12 @@ def options_from(key: str, chosen: dict[str, Any]) -> Options:
         raise Refusal("bad_options") from None
 
 
+def most_seats(table: Table) -> int:
+    """How many can sit at a table with its options."""
+    rule = rules(table)
+    return rule.most_seats(rule.decode_options(table.options))
+
+
 def _waiting(table: Table, speak: Words) -> str:
     fewest = rules(table).info.seats[0]
     if table.status is Status.PLAYING:
@@ -168,7 +174,7 @@ def _waiting(table: Table, speak: Words) -> str:
 
 def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
     enough = len(table.sitters) >= rules(table).info.seats[0]
-    full = len(table.sitters) >= rules(table).info.seats[1]
+    full = len(table.sitters) >= most_seats(table)
     return (
         (
             Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
@@ -187,6 +193,7 @@ def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
             Entry(
                 speak("lobby.option", option=label, value=speak(f"{table.game}.option.{item.key}.{value}")),
                 value,
+                speak(f"{table.game}.option.{item.key}.{value}.about"),
                 chosen=value == now,
             )
             for value in item.values
