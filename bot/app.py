@@ -42,6 +42,10 @@ ACQUAINTANCES = 10_000
 class Studio(Protocol):
     """Where pictures are drawn."""
 
+    def warm(self) -> None:
+        """Prepares the first pictures in the background."""
+        ...
+
     def ready(self, content: Any) -> bool:
         """Whether the message can be sent without drawing anything."""
         ...

@@ -37,7 +37,13 @@ def start(settings: Settings) -> None:
     """Sends the log to stderr as the settings say."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Discreet(settings.token))
+    handler.addFilter(_may_speak)
     level = logging.getLevelNamesMapping()[settings.log.upper()]
     logging.basicConfig(handlers=[handler], level=max(level, logging.WARNING), force=True)
     for room in ROOMS:
         logging.getLogger(room).setLevel(level)
+
+
+def _may_speak(record: logging.LogRecord) -> bool:
+    """Whatever level somebody gives a library's logger: below a warning only our rooms are heard."""
+    return record.levelno >= logging.WARNING or record.name.partition(".")[0] in ROOMS

@@ -69,6 +69,7 @@ async def _connect(app: App, settings: Settings) -> None:
 
     try:
         await _log_in(app, settings.token or "")
+        app.studio.warm()
         await app.connect()
     except discord.LoginFailure as error:
         raise Refused(

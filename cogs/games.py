@@ -109,7 +109,9 @@ async def _turn_to(press: Press) -> None:
 def _page(key: str, at: int, speak: Words) -> Content:
     found = shelf.rules(key, speak.locale)
     at = min(max(at, 0), len(found) - 1)
-    heading = f"## {shelf.name(key, speak)}: {_heading(found[at], speak)}"
+    game, section = shelf.name(key, speak), _heading(found[at], speak)
+    # The first page is headed by the game's own name.
+    heading = f"## {game}" if section == game else speak("games.rules.title", game=game, heading=section)
     foot = f"-# {speak('games.rules.page', page=at + 1, pages=len(found))}"
     entries = tuple(Entry(_heading(found[n], speak), str(n), chosen=n == at) for n in window(at, len(found)))
     turning = (
@@ -140,7 +142,9 @@ async def _tell_mine(call: Call) -> None:
 
 async def _line(call: Call, table: Table) -> str:
     address = jump_url(table.guild, table.channel)
-    return f"- [{shelf.name(table.game, call.words)}]({address}): {await _state(call, table)}"
+    speak, state = call.words, await _state(call, table)
+    title = speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
+    return speak("games.mine.line", title=title, address=address, state=state)
 
 
 async def _state(call: Call, table: Table) -> str:

@@ -21,7 +21,7 @@ def _weight(image: Image.Image) -> int:
     return image.width * image.height * 4
 
 
-_SPRITES: Bounded[Image.Image] = Bounded(12 << 20, _weight)
+_SPRITES: Bounded[Image.Image] = Bounded(16 << 20, _weight)
 
 
 class Pen:

@@ -59,8 +59,15 @@ def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> Non
 
 
 def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:
-    needed = dict.fromkeys([*import_module("cogs.kit.lobby").NEEDED, "send_messages_in_threads"], True)
+    opening = import_module("cogs.kit.opening")
+    needed = dict.fromkeys([*opening.NEEDED, *opening.FOR_A_THREAD], True)
     assert discord.Permissions(**needed) == invite.PERMISSIONS
+
+
+def test_the_readme_names_exactly_what_the_invitation_asks_for() -> None:
+    readme = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    (listed,) = re.findall(r"keep the permissions ticked: (.*?)\. ", " ".join(readme.split()))
+    assert set(listed.split(", ")) == set(invite.names().split(", "))
 
 
 def test_without_a_token_it_fails_but_looks_at_everything_else(tmp_path: Path) -> None:

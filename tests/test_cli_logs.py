@@ -41,9 +41,10 @@ def test_the_token_and_interaction_tokens_are_taken_out_tracebacks_included(
 
 @pytest.mark.parametrize("level", ["debug", "info"])
 def test_libraries_say_nothing_below_a_warning_at_any_level(
-    level: str, capsys: pytest.CaptureFixture[str]
+    level: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logs.start(Settings(log=level))
+    monkeypatch.setattr(logging.getLogger("aiosqlite"), "level", logging.DEBUG)
     for library in ("discord.gateway", "discord.http", "aiosqlite", "PIL", "asyncio"):
         logging.getLogger(library).debug("card 42")
         logging.getLogger(library).info("card 42")

@@ -26,6 +26,12 @@ class ReadingRoom(Core):
             row = await tx.tables.in_channel(channel)
             return None if row is None else Standing(row, await tx.seats.at(row.id)).table()
 
+    async def known_by(self, key: str) -> Table | None:
+        """The table at which an interaction of this key was accepted, None if there is none."""
+        async with self._store.reading() as tx:
+            known = await tx.keys.get(key)
+            return None if known is None else (await self._standing(tx, known.table)).table()
+
     async def tables_of(self, user: int) -> tuple[Table, ...]:
         """The active tables at which a person sits, newest first."""
         async with self._store.reading() as tx:

@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bot.app import App
 
-ROOMS = ("board", "lobby", "panel")
+ROOMS = ("board", "lobby", "opening", "panel")
 """Modules that register the handlers of the common controls."""
 
 

@@ -192,11 +192,11 @@ class Errands:
         return True
 
     async def _retire(self, post: Post) -> None:
-        """An older post stays as it is, without its controls."""
+        """An older post keeps its story and its picture, without its controls."""
         shown = Notice(0, post.table, _SHOWN_BY[post.kind], post.seat, post.version, NoticeState.DONE)
-        content = await table_posts.content_for(self._app, shown)
+        content = await table_posts.retired(self._app, shown)
         if content is not None:
-            await self._strip(post, table_posts.bare(content))
+            await self._strip(post, content)
         await self._forget(post)
 
     async def _strip(self, post: Post, content: Content) -> None:

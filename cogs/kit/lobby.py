@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 import msgspec
 
-from bot.games.contract import Choice, Info, Number, Options, Refusal
+from bot.games.contract import Choice, Info, Number, Refusal
 from bot.games.registry import game
 from bot.tables.model import Status, Table
 from bot.text import Words, words
 from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row
 from cogs.kit.desk import desk
+from cogs.kit.opening import check_channel, options_from
 from cogs.kit.people import table_for
-from cogs.kit.router import Call, Press, on
+from cogs.kit.router import Press, on
 from cogs.kit.scenes import names_of, rules
 from render.lobby import LobbyCard, lobby
 
 OTHER = "other"
 """The value of the menu line that asks for any number."""
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What we must be allowed to do in a channel before a table is opened there."""
 
 
 @on("lobby.join")
@@ -78,46 +76,6 @@ async def number(press: Press) -> None:
     await _set(press, table, wanted, press.fields.get("value", ""))
 
 
-async def open_table(call: Call, key: str, options: Options) -> None:
-    """Opens a lobby in the channel of a command; the courier posts it. Refusals: channel_busy,
-    cannot_post, only_in_server."""
-    interaction = call.interaction
-    if interaction.guild_id is None:
-        raise Refusal("only_in_server")
-    check_channel(call)
-    locale = await call.app.locale_of(interaction.guild_id, server_says(interaction))
-    table = await call.app.tables.open(
-        key,
-        options,
-        call.person,
-        guild=interaction.guild_id,
-        channel=call.channel,
-        locale=locale,
-        key=call.key,
-    )
-    await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
-
-
-def server_says(interaction: discord.Interaction[Any]) -> str | None:
-    """The language a server has chosen; Discord says en-US also of those that never could choose."""
-    told = interaction.guild_locale
-    chooses = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
-    return None if told is None or (told is discord.Locale.american_english and not chooses) else told.value
-
-
-def check_channel(call: Call) -> None:
-    """Refuses with `cannot_post` and the names of the missing rights where we may not post a game."""
-    allowed = call.interaction.app_permissions
-    needed = [*NEEDED]
-    if isinstance(call.interaction.channel, discord.Thread):
-        needed[1] = "send_messages_in_threads"
-    missing = [name for name in needed if not getattr(allowed, name)]
-    if missing:
-        raise Refusal(
-            "cannot_post", missing=call.words.all_of(call.words(f"kit.right.{name}") for name in missing)
-        )
-
-
 def content(table: Table) -> Content:
     """The public post of a lobby, in the language of the table; without controls once it is over."""
     speak = words(table.locale)
@@ -129,7 +87,7 @@ def content(table: Table) -> Content:
         seats=(rules(table).info.seats[0], most_seats(table)),
         options=desk(table.game).options(rules(table).decode_options(table.options), speak),
         minutes=rules(table).info.minutes,
-        waiting=_waiting(table, speak),
+        waiting=_waiting_in_short(table, speak),
     )
     texts = (
         speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
@@ -146,15 +104,6 @@ def options_panel(table: Table, speak: Words) -> Content:
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
 
 
-def options_from(key: str, chosen: dict[str, Any]) -> Options:
-    """The options of a game from plain values; refuses with `bad_options` what lies outside the limits."""
-    rule = game(key)
-    try:
-        return msgspec.convert(chosen, rule.options_type)
-    except msgspec.ValidationError:
-        raise Refusal("bad_options") from None
-
-
 def most_seats(table: Table) -> int:
     """How many can sit at a table with its options."""
     rule = rules(table)
@@ -169,7 +118,18 @@ def _waiting(table: Table, speak: Words) -> str:
         return speak("lobby.closed")
     if len(table.sitters) < fewest:
         return speak("lobby.waiting", n=fewest - len(table.sitters))
-    return speak("lobby.ready", host=_host_name(table))
+    full = len(table.sitters) >= most_seats(table)
+    return speak("lobby.ready_full" if full else "lobby.ready", host=_host_name(table))
+
+
+def _waiting_in_short(table: Table, speak: Words) -> str:
+    """The same for the foot of the picture: no name, so that it always fits."""
+    fewest = rules(table).info.seats[0]
+    if table.status is not Status.LOBBY:
+        return _waiting(table, speak)
+    if len(table.sitters) < fewest:
+        return speak("picture.more_needed", n=fewest - len(table.sitters))
+    return speak("picture.can_start")
 
 
 def _rows(table: Table, speak: Words) -> tuple[Row, ...]:

@@ -28,19 +28,24 @@ RENEWED = frozenset(
 """Refusals that come with a fresh panel: the person is at the right table, the moment was another."""
 
 
-@on("table.move")
+@on("table.move", shows=True)
 async def your_move(press: Press) -> None:
     """**Your move** and every **Refresh**: the panel of the present moment."""
     await show(press, await table_for(press, press.id.table))
 
 
-async def show(call: Call, table: Table, *, choice: str = "", note: str = "") -> None:
+async def show(
+    call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
+) -> None:
     """Shows the person's panel privately; in place where they already look at a private message."""
-    await call.reply.show(await content(call, table, choice=choice, note=note))
+    await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
 
 
-async def content(call: Call, table: Table, *, choice: str = "", note: str = "") -> Content:
-    """The panel of the person's seat as it is now. Refusals: not_started, not_seated, over."""
+async def content(
+    call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
+) -> Content:
+    """The panel of the person's seat as it is now (`moment`, where the caller has just looked).
+    Refusals: not_started, not_seated, over."""
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     seat = table.seat_of(call.person.id)
@@ -48,7 +53,7 @@ async def content(call: Call, table: Table, *, choice: str = "", note: str = "")
         raise Refusal("not_seated")
     if table.status is not Status.PLAYING:
         raise Refusal("over")
-    moment = await call.app.tables.now_at(table.id)
+    moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
     return _placed(call, moment, shown, note)
 
@@ -56,12 +61,14 @@ async def content(call: Call, table: Table, *, choice: str = "", note: str = "")
 async def preview(press: Press, choice: str) -> None:
     """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
     table = await table_for(press, press.id.table)
-    if table.status is Status.PLAYING:
-        moment = await press.app.tables.now_at(table.id)
-        if turn_of(moment) != press.id.turn:
-            await show(press, table, note=refused(press.words, Refusal("stale")))
-            return
-    await show(press, table, choice=choice)
+    if table.status is not Status.PLAYING:
+        await show(press, table)
+        return
+    moment = await press.app.tables.now_at(table.id)
+    if turn_of(moment) == press.id.turn:
+        await show(press, table, choice=choice, moment=moment)
+    else:
+        await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
 
 
 async def play(call: Call, table: int, turn: int, move: Move) -> None:
@@ -80,11 +87,11 @@ async def play(call: Call, table: int, turn: int, move: Move) -> None:
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
     """The panel while the choice may still be changed, and in a channel also for what comes next. In a direct
     message the next panel is a message of its own, so this one says what became of the choice."""
-    table = await call.app.tables.table(acted.moment.table.id)
-    present = await call.app.tables.now_at(table.id)
+    present = await call.app.tables.now_at(acted.moment.table.id) if acted.repeated else acted.moment
+    table = present.table
     same = turn_of(present) == turn
     if table.status is Status.PLAYING and (same or call.interaction.guild_id is not None):
-        await show(call, table)
+        await show(call, table, moment=present)
     elif acted.repeated and call.reply.in_private:
         # A press of long ago, delivered again: the message has been settled by now.
         await call.reply.quiet()

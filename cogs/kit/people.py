@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.app import App
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
+from cogs.kit import shelf
 from cogs.kit.router import Call
 from cogs.kit.scenes import owing
 
@@ -26,21 +27,25 @@ async def want_messages(app: App, user: int, *, wanted: bool) -> None:
             await stored.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
 
 
-async def table_for(call: Call, number: int = 0) -> Table:
+async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
-    own, where they owe a decision before others. Refuses with `no_table_here`."""
+    own, where they owe a decision before others. For the commands of a `game` only one of that game will do.
+    Refusals: no_table, no_table_here, other_game {game}."""
     if number:
         return await call.app.tables.table(number)
     found = await call.app.tables.table_in(call.channel)
     if found is None and call.interaction.guild_id is None:
-        found = await _own_table(call)
+        found = await _own_table(call, game)
     if found is None:
         raise Refusal("no_table_here")
+    if game and found.game != game:
+        raise Refusal("other_game", game=shelf.name(found.game, call.words))
     return found
 
 
-async def _own_table(call: Call) -> Table | None:
+async def _own_table(call: Call, game: str) -> Table | None:
     own = await call.app.tables.tables_of(call.person.id)
+    own = tuple(table for table in own if table.game == game) or own
     for table in own:
         if table.status is Status.PLAYING:
             moment = await call.app.tables.now_at(table.id)

@@ -56,6 +56,10 @@ class Reply:
         """In place where only this person sees it, else as a new private message."""
         return await (self.update(content) if self.in_private else self.private(content))
 
+    async def before_show(self) -> None:
+        """Acknowledges at once what `show` will answer."""
+        await (self.quiet() if self.in_private else self.hold())
+
     async def private(self, content: Content) -> bool:
         """A new message that only this person sees."""
         if self._first is First.NONE and not self._app.studio.ready(content):

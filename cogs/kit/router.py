@@ -57,13 +57,20 @@ class Press(Call):
 
 Handler = Callable[[Press], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
+_SHOWING: set[str] = set()
 
 
-def on(action: str) -> Callable[[Handler], Handler]:
-    """Registers the handler of an action: `@on("lobby.join")`."""
+def on(action: str, *, shows: bool = False) -> Callable[[Handler], Handler]:
+    """Registers the handler of an action: `@on("lobby.join")`.
+
+    With `shows` the handler's answer is always a `reply.show`: the press is then acknowledged before
+    anything is looked up, and the person's client has its answer at once.
+    """
 
     def register(handler: Handler) -> Handler:
         _HANDLERS[action] = handler
+        if shows:
+            _SHOWING.add(action)
         return handler
 
     return register
@@ -97,6 +104,8 @@ async def component(interaction: discord.Interaction[Any]) -> None:
         tuple(data.get("values", ())),
         dict(_answers(data.get("components", ()))),
     )
+    if meaning.action in _SHOWING:
+        await press.reply.before_show()
     await _guard(press, lambda: handler(press))
 
 

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from cogs.kit.content import Content
 from cogs.kit.layout import Parcel
 from render.scene import Drawing, Picture
+from render.warm import warm
 
 CAPACITY = 32 * 1024 * 1024
 
@@ -23,6 +24,10 @@ class Studio:
         self._finished: OrderedDict[Hashable, Picture] = OrderedDict()
         self._running: dict[Hashable, asyncio.Future[Picture]] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
+
+    def warm(self) -> None:
+        """Opens fonts and builds sprites in the background, so that the first picture is quick too."""
+        self._thread.submit(warm)
 
     def ready(self, content: Content) -> bool:
         """Whether the message can be sent without drawing anything."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.app import App
-from bot.games.contract import Event, Seat
+from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
-from bot.text import Words, mention, words
+from bot.text import Words, mention, plain, words
 from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
@@ -36,13 +37,11 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     """The public post of a moment: what happened, the picture, who owes what, and the buttons."""
     table = moment.table
     speak = words(table.locale)
-    shown = desk(table.game).board(scene(moment, None, speak, events=await _news(app, moment)))
-    head = [speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)]
-    if mentions:
-        head.insert(0, speak("table.your_turn", people=" ".join(mention(user) for user in mentions)))
-    foot = [speak("table.promise", commitment=table.commitment)] if moment.version == 0 else []
+    opening = await _opening(app, moment)
+    shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
+    call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     return Content(
-        texts=(*head, *shown.texts, *foot),
+        texts=(call, _title(table, speak), *shown.texts, _absent(table, speak), _promise(opening, speak)),
         drawings=shown.drawings,
         rows=shown.rows + (_board_row(speak) if owing(moment) else ()),
         mentions=tuple(mentions),
@@ -51,9 +50,22 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     )
 
 
-def bare(content: Content) -> Content:
-    """The same post without its controls, as it stays in the channel once there is a newer one."""
-    return Content(content.texts, content.drawings, table=content.table, turn=content.turn)
+async def retired(app: App, notice: Notice) -> Content | None:
+    """What a post becomes once there is a newer one: no controls, and of a board what happened, not who
+    owed what; None if the notice has no meaning any more."""
+    if notice.kind not in (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS):
+        content = await content_for(app, notice)
+        return content and replace(content, rows=(), mentions=())
+    moment = await app.tables.moment(notice.table, notice.version)
+    table, opening = moment.table, await _opening(app, moment)
+    speak = words(table.locale)
+    shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
+    return Content(
+        (_title(table, speak), *shown.texts, _promise(opening, speak)),
+        shown.drawings,
+        table=table.id,
+        turn=turn_of(moment),
+    )
 
 
 async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
@@ -108,7 +120,7 @@ async def ended(app: App, number: int) -> Content:
     moment = await app.tables.now_at(number)
     shown = desk(table.game).ended(scene(moment, None, speak))
     return Content(
-        (*shown.texts, _proof(table, speak)),
+        (_title(table, speak), *shown.texts, _proof(table, speak)),
         shown.drawings,
         shown.rows + _rematch(speak),
         table=number,
@@ -116,15 +128,15 @@ async def ended(app: App, number: int) -> Content:
     )
 
 
-async def _news(app: App, moment: Moment) -> tuple[Event, ...]:
-    """What the step did that opened the present turn: it stays the news while others still choose."""
+async def _opening(app: App, moment: Moment) -> Moment:
+    """The step that opened the present turn: what it did stays the news while others still choose."""
     opening = moment
     while opening.version > 0:
         before = await app.tables.moment(moment.table.id, opening.version - 1)
         if turn_of(before) != turn_of(moment):
             break
         opening = before
-    return opening.events
+    return opening
 
 
 def _board_row(speak: Words) -> tuple[Row, ...]:
@@ -139,6 +151,22 @@ def _board_row(speak: Words) -> tuple[Row, ...]:
 
 def _rematch(speak: Words) -> tuple[Row, ...]:
     return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+
+
+def _title(table: Table, speak: Words) -> str:
+    return speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)
+
+
+def _absent(table: Table, speak: Words) -> str:
+    """Who has left, and how somebody else can play on there."""
+    gone = [plain(sitter.name) for sitter in table.sitters if sitter.user is None]
+    return speak("table.absent", names=speak.all_of(gone)) if gone else ""
+
+
+def _promise(opening: Moment, speak: Words) -> str:
+    """The fingerprint of all chance, announced by the first board for good."""
+    first = opening.version == 0
+    return speak("table.promise", commitment=opening.table.commitment) if first else ""
 
 
 def _proof(table: Table, speak: Words) -> str:

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
-from cogs.kit import lobby, router
+from cogs.kit import opening, router
 from cogs.kit.layout import ENTRIES
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
@@ -59,7 +59,7 @@ class Nimmt(commands.GroupCog, **group("nimmt")):
             given["format"] = "rounds"
         chosen = {key: value for key, value in given.items() if value is not None}
         await router.command(
-            interaction, lambda call: lobby.open_table(call, GAME, lobby.options_from(GAME, chosen))
+            interaction, lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen))
         )
 
     @command("nimmt.play")
@@ -100,25 +100,25 @@ class Nimmt(commands.GroupCog, **group("nimmt")):
 
 
 async def _play(call: Call, card: int) -> None:
-    table = await table_for(call)
+    table = await table_for(call, game=GAME)
     _, turn = await look(call, table)
     await choose_card(call, table, turn, card)
 
 
 async def _pick(call: Call, card: int) -> None:
-    table = await table_for(call)
+    table = await table_for(call, game=GAME)
     _, turn = await look(call, table)
     await pick_card(call, table, turn, card)
 
 
 async def _take(call: Call, row: int) -> None:
-    table = await table_for(call)
+    table = await table_for(call, game=GAME)
     _, turn = await look(call, table)
     await take_row(call, table, turn, row)
 
 
 async def _cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
-    view, _ = await look(call, await table_for(call))
+    view, _ = await look(call, await table_for(call, game=GAME))
     if view is None or view.phase != "choose":
         return []
     return [
@@ -129,7 +129,7 @@ async def _cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
 
 
 async def _free_cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
-    view, _ = await look(call, await table_for(call))
+    view, _ = await look(call, await table_for(call, game=GAME))
     if view is None:
         return []
     fitting = [card for card in view.pool if str(card).startswith(typed.strip())]
@@ -137,7 +137,7 @@ async def _free_cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
 
 
 async def _rows(call: Call, typed: str) -> list[app_commands.Choice[int]]:
-    table = await table_for(call)
+    table = await table_for(call, game=GAME)
     view, _ = await look(call, table)
     if view is None or view.question is None or view.question.seat != table.seat_of(call.person.id):
         return []

@@ -35,7 +35,9 @@ class NimmtDesk:
         """The newest trick, at a round's end also the scores, and who has still to choose."""
         drawings = (board(scene), scores(scene)) if _round_over(scene.view) else (board(scene),)
         story = "\n".join(told.report(spoken(scene)))
-        return Content((story, told.state(scene), _still_to_choose(spoken(scene))), drawings)
+        # That a row is being chosen, and by whom, is the end of the story itself.
+        owed = "" if scene.view.question is not None else _still_to_choose(spoken(scene))
+        return Content((story, told.headline(scene), owed), drawings)
 
     def page(self, scene: Nimmt) -> Content:
         """The board of that moment without who has still to choose."""
@@ -143,14 +145,15 @@ def _row_panel(scene: Nimmt, choice: str) -> Content:
         )
         for number in prices
     )
-    text = words(f"six_nimmt.panel.{_ASKS[view.question.kind]}", card=view.question.card)
+    card = view.question.card
     if row is None:
+        text = words(f"six_nimmt.panel.{_ASKS[view.question.kind]}", card=card)
         return Content((text,), (row_choice(scene, None),), (buttons,))
     if view.question.kind == "tie":
-        sure = words("six_nimmt.panel.end_sure", end=told.end_name(scene, row), n=prices[row])
+        sure = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
     else:
-        sure = words("six_nimmt.panel.row_sure", row=row, n=prices[row])
-    return Content((text, sure), (row_choice(scene, row),), (buttons, _sure("nimmt.take", str(row), words)))
+        sure = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
+    return Content((sure,), (row_choice(scene, row),), (buttons, _sure("nimmt.take", str(row), words)))
 
 
 def answer(view: NimmtView, row: int, words: Words) -> str:
@@ -213,6 +216,8 @@ def _still_to_choose(scene: Nimmt) -> str:
         return words("six_nimmt.panel.last_card")
     missing = tuple(Seat(seat) for seat, chosen in enumerate(view.chosen) if not chosen)
     done = view.seats - len(missing)
+    if not done:
+        return words("six_nimmt.panel.waiting_all")
     return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(scene, missing))
 
 

@@ -14,44 +14,44 @@ from cogs.six_nimmt.desk import is_last
 from render.six_nimmt.facts import costs
 
 
-@on("nimmt.choose")
+@on("nimmt.choose", shows=True)
 async def choose(press: Press) -> None:
     """A card from the menu: selected at once while it can be changed, else shown to be confirmed."""
     table = await table_for(press, press.id.table)
     await choose_card(press, table, press.id.turn, number(press.values[0]))
 
 
-@on("nimmt.card")
+@on("nimmt.card", shows=True)
 async def confirm_card(press: Press) -> None:
     """**Confirm** under the last card of a trick."""
     await panel.play(press, press.id.table, press.id.turn, Choose(number(press.id.rest)))
 
 
-@on("nimmt.row")
+@on("nimmt.row", shows=True)
 async def preview_row(press: Press) -> None:
     """A row that may be taken: shown to be confirmed."""
     await panel.preview(press, press.id.rest)
 
 
-@on("nimmt.take")
+@on("nimmt.take", shows=True)
 async def confirm_row(press: Press) -> None:
     """**Confirm** under the row to take."""
     await panel.play(press, press.id.table, press.id.turn, TakeRow(number(press.id.rest)))
 
 
-@on("nimmt.pick")
+@on("nimmt.pick", shows=True)
 async def preview_pick(press: Press) -> None:
     """A card of the draft: shown to be confirmed."""
     await panel.preview(press, press.values[0])
 
 
-@on("nimmt.picked")
+@on("nimmt.picked", shows=True)
 async def confirm_pick(press: Press) -> None:
     """**Confirm** under the card to pick."""
     await panel.play(press, press.id.table, press.id.turn, Pick(number(press.id.rest)))
 
 
-@on("nimmt.back")
+@on("nimmt.back", shows=True)
 async def back(press: Press) -> None:
     """The panel without a choice."""
     await panel.preview(press, "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
-from cogs.kit import lobby, table_posts
+from cogs.kit import lobby, opening, table_posts
 from cogs.kit.content import Content
 from cogs.kit.desk import desk
 from cogs.kit.router import Call, Press, on
@@ -53,7 +53,7 @@ def _may_post(call: Call, table: Table) -> bool:
 
 def _can_post(call: Call) -> bool:
     try:
-        lobby.check_channel(call)
+        opening.check_channel(call)
     except Refusal:
         return False
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import groupby
 
 from bot.games.contract import Options, Seat
 from bot.games.six_nimmt.deck import heads
@@ -61,12 +62,25 @@ def _switches(options: NimmtOptions) -> list[tuple[str, str]]:
 def state(scene: Nimmt) -> str:
     """One line: which variants, round, trick, and when the game ends."""
     view, words = scene.view, scene.words
-    here = words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
-    if view.phase == "draft":
-        here = words("six_nimmt.text.draft", round=view.round)
-    played = variants(view.options, words)
-    named = [words("six_nimmt.text.variants", names=played)] if played else []
-    return " ".join([*named, here, _goal(view.options, words)])
+    line = words("six_nimmt.text.state_goal", state=_here(scene), goal=_goal(view.options, words))
+    return _with_variants(scene, line)
+
+
+def headline(scene: Nimmt) -> str:
+    """The line of state below the story of a step: which variants are played, and else only what neither
+    that nor an earlier post has said."""
+    view = scene.view
+    if view.phase == "over":
+        return _with_variants(scene, scene.words("six_nimmt.text.over"))
+    if view.phase == "scored":
+        return _with_variants(scene, "")
+    return _with_variants(scene, _here(scene)) if view.last else state(scene)
+
+
+def _with_variants(scene: Nimmt, line: str) -> str:
+    played = variants(scene.view.options, scene.words)
+    named = scene.words("six_nimmt.text.variants", names=played) if played else ""
+    return " ".join(part for part in (named, line) if part)
 
 
 def decision(scene: Nimmt, seat: Seat) -> str:
@@ -225,6 +239,13 @@ def _asked(scene: Nimmt, asked: Asked) -> str:
     return words("six_nimmt.report.asked", card=asked.card, name=name)
 
 
+def _here(scene: Nimmt) -> str:
+    view = scene.view
+    if view.phase == "draft":
+        return scene.words("six_nimmt.text.draft", round=view.round)
+    return scene.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
+
+
 def _goal(options: NimmtOptions, words: Words) -> str:
     if options.format == "tournament":
         return words("six_nimmt.text.goal.tournament")
@@ -260,33 +281,37 @@ def _revealed(scene: Nimmt) -> list[str]:
 
 
 def _placed(scene: Nimmt) -> list[str]:
+    """In the order of placing: the cards that took nothing, one after another, share a sentence."""
     events = [event for event in scene.events if isinstance(event, Placed)]
+    found: list[str] = []
+    for taking, group in groupby(events, key=lambda event: bool(event.taken)):
+        run = list(group)
+        found += [_took(scene, event) for event in run] if taking else [_laid(scene, run)]
+    return found
+
+
+def _laid(scene: Nimmt, events: Iterable[Placed]) -> str:
     words = scene.words
-    quiet = [
+    places = (
         words(
             f"six_nimmt.report.{'to_row_left' if event.side == 'left' else 'to_row'}",
             card=event.card,
             row=event.row,
         )
         for event in events
-        if not event.taken
-    ]
-    found = [words("six_nimmt.report.placed", places=_joined(scene, quiet))] if quiet else []
-    for event in events:
-        if event.taken:
-            cards = " ".join(map(str, event.taken))
-            name = scene.names[event.seat]
-            found.append(
-                words(
-                    "six_nimmt.report.took",
-                    name=name,
-                    card=event.card,
-                    row=event.row,
-                    cards=cards,
-                    n=event.heads,
-                )
-            )
-    return found
+    )
+    return words("six_nimmt.report.placed", places=_joined(scene, places))
+
+
+def _took(scene: Nimmt, event: Placed) -> str:
+    return scene.words(
+        "six_nimmt.report.took",
+        name=scene.names[event.seat],
+        card=event.card,
+        row=event.row,
+        cards=" ".join(map(str, event.taken)),
+        n=event.heads,
+    )
 
 
 def _played(scene: Nimmt, placement: Placement) -> str:

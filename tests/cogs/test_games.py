@@ -130,7 +130,7 @@ async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> 
     address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id})"
     mine = text_of(await ask(world, people[0], "mine"))
     assert EN("games.mine.you") in mine
-    assert f"[6 nimmt!]{address}" in mine
+    assert f"[6 nimmt!, table {evening.table}]{address}" in mine
     card = (await evening.view(0)).hand[0]
     await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
     assert EN("games.mine.waiting", names="player1 and player2") in text_of(

@@ -16,7 +16,7 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table
 from bot.text import words
-from cogs.kit.lobby import server_says
+from cogs.kit.opening import server_says
 
 SPEAK = words("en")
 

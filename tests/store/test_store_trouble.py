@@ -278,7 +278,7 @@ async def test_the_settings_of_the_connection_are_as_asked(
 async def test_no_value_gets_into_the_log(
     opened: Opener, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="aiosqlite")
     caplog.set_level(logging.DEBUG)
     store = await opened(path)
     async with store.transaction() as tx:

@@ -132,7 +132,7 @@ async def test_a_long_game_keeps_few_moments_in_memory(house: House) -> None:
 
 async def test_no_log_line_holds_a_hand_or_the_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    logging.getLogger("aiosqlite").setLevel(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="aiosqlite")
     moment = await house.play_out(await house.game(2), random.Random(1))
     assert moment.table.secret is not None
     assert "hands" not in caplog.text

@@ -10,7 +10,8 @@ from bot.games.six_nimmt.view import Phase, Placement, Question
 
 
 class NimmtState(State, frozen=True, kw_only=True):
-    """Everything indexed by seat or by row; cards of a hand ascending, cards of a row from left to right."""
+    """Everything indexed by seat or by row; cards of a hand ascending, in a draft as they were picked; cards
+    of a row from left to right."""
 
     options: NimmtOptions
     phase: Phase
@@ -23,9 +24,9 @@ class NimmtState(State, frozen=True, kw_only=True):
     last trick, every card laid in Open."""
     rows: tuple[Row, ...]
     hands: tuple[tuple[int, ...], ...]
-    """A selected or laid card stays in the hand until all are revealed. In a draft as they were picked."""
+    """A selected card stays in the hand until it is revealed."""
     selected: tuple[int | None, ...]
-    """In Open the cards laid, for all to see."""
+    """In Open the cards that are laid for all to see; until the placing begins they are in the hand, too."""
     last: tuple[Placement, ...]
     """The newest revealed trick, lowest card first; row 0 for cards that wait to be placed."""
     question: Question | None
