@@ -67,8 +67,8 @@ class NimmtDesk:
 
     def settled(self, scene: Nimmt) -> Content:
         """What became of the card."""
-        if scene.view.phase == "draft" and scene.seat is not None and any(scene.view.known):
-            return Content((_picked(scene),))
+        if scene.seat is not None and scene.view.on_turn is not None:
+            return Content((_done_in_turn(scene, scene.seat),))
         played = next((placed for placed in scene.view.last if placed.seat == scene.seat), None)
         return Content((_fate(played, scene.words),))
 
@@ -221,10 +221,14 @@ def _still_to_choose(scene: Nimmt) -> str:
     return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(scene, missing))
 
 
-def _picked(scene: Nimmt) -> str:
-    """The card that the reader picked last."""
-    own = scene.view.known[scene.seat or 0]
-    return scene.words("six_nimmt.panel.settled_picked", card=own[-1])
+def _done_in_turn(scene: Nimmt, seat: Seat) -> str:
+    """What the seat did last in the draft or in a trick of Open under way."""
+    view, words = scene.view, scene.words
+    if view.phase == "draft" and view.known[seat]:
+        return words("six_nimmt.panel.settled_picked", card=view.known[seat][-1])
+    if view.phase == "choose" and (card := view.laid[seat]) is not None:
+        return words("six_nimmt.panel.settled_waits", card=card)
+    return words("six_nimmt.panel.settled_over")
 
 
 def _fate(played: Placement | None, words: Words) -> str:

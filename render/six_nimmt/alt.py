@@ -38,8 +38,11 @@ def draft(scene: Nimmt, choice: int | None) -> str:
     def parts(scene: Nimmt) -> list[str]:
         words = scene.words
         proposed = [] if choice is None else [words("six_nimmt.alt.proposed", card=choice)]
-        hands = words("six_nimmt.alt.picked", hands=" ".join(told.known_lines(scene)))
-        return [_head(scene), told.turn_line(scene), *proposed, *told.row_lines(scene), hands]
+        found = [_head(scene), told.turn_line(scene), *proposed, *told.row_lines(scene)]
+        if hands := told.known_lines(scene):
+            listed = words("six_nimmt.text.comma").join(hands)
+            found.append(words("six_nimmt.alt.picked", hands=listed))
+        return found
 
     return _short(scene, parts)
 

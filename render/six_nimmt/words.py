@@ -79,8 +79,7 @@ def headline(scene: Nimmt) -> str:
 
 def _with_variants(scene: Nimmt, line: str) -> str:
     played = variants(scene.view.options, scene.words)
-    named = scene.words("six_nimmt.text.variants", names=played) if played else ""
-    return " ".join(part for part in (named, line) if part)
+    return scene.words("six_nimmt.text.variants", names=played, line=line).strip() if played else line
 
 
 def decision(scene: Nimmt, seat: Seat) -> str:
@@ -126,12 +125,15 @@ def report(scene: Nimmt) -> list[str]:
 
 def text(scene: Nimmt) -> str:
     """All that the reader's pictures show, in words."""
+    view, words = scene.view, scene.words
     parts = [state(scene), "", *row_lines(scene)]
-    if scene.view.last:
-        parts += ["", scene.words("six_nimmt.text.last"), *played_lines(scene)]
+    if view.last:
+        parts += ["", words("six_nimmt.text.last"), *played_lines(scene)]
     parts += _with_heading(scene, "laid", laid_lines(scene))
     parts += _with_heading(scene, "known", known_lines(scene))
-    parts += ["", scene.words("six_nimmt.text.standing"), *_standing_lines(scene), "", turn_line(scene)]
+    parts += ["", words("six_nimmt.text.standing"), *_standing_lines(scene), "", turn_line(scene)]
+    if view.laid and view.start_player is not None and view.phase in ("choose", "place"):
+        parts.append(words("six_nimmt.text.marker", name=scene.names[view.start_player]))
     if scene.seat is not None:
         parts += ["", *hand_lines(scene)]
     return "\n".join(parts)
@@ -161,7 +163,9 @@ def laid_lines(scene: Nimmt) -> list[str]:
 
 
 def known_lines(scene: Nimmt) -> list[str]:
-    """A line for each hand that everybody has seen being picked."""
+    """A line for each hand that everybody has seen being picked; none while all are empty."""
+    if not any(scene.view.known):
+        return []
     nothing = scene.words("six_nimmt.text.no_cards")
     return [
         scene.words("six_nimmt.text.known_hand", name=name, cards=" ".join(map(str, cards)) or nothing)

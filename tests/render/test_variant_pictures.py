@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from io import BytesIO
+from random import Random
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from render.lobby import lobby
 from render.scene import Drawing, Scene
 from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.six_nimmt import words as told
+from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
 
 RULES = game("six_nimmt")
 LOGIC = NimmtOptions(deal="logic")
@@ -208,3 +210,23 @@ def test_the_public_picture_of_a_variant_does_not_depend_on_whose_eyes_look(opti
             assert board(shown((state, events), "en", seat)).key == public.key
         other = with_fields(shown((state, events), "en", 0).view, hand=(7, 8), selected=8)
         assert board(replace(shown((state, events), "en", 0), view=other)).key == public.key
+
+
+@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
+def test_nobody_sees_or_reads_what_a_variant_hides(switches: dict[str, Any]) -> None:
+    """Two truths that differ only in what somebody may not know give them the same pictures and words."""
+    rng, differed = Random(5), False
+    for state, events in [*played(3, 4, NimmtOptions(**switches, format="tournament"))][::5]:
+        for seat in (None, 0, 1, 2):
+            other = SAMPLE.twin(state, None if seat is None else Seat(seat), rng)
+            differed |= other != state
+            one, two = (shown((truth, events), "en", seat) for truth in (state, other))
+            assert board(one).key == board(two).key
+            assert told.text(one) == told.text(two)
+            assert told.report(one) == told.report(two)
+            if state.phase == "draft":
+                assert draft(one, None).key == draft(two, None).key
+            elif seat is not None:
+                assert hand(one, None).key == hand(two, None).key
+                assert row_choice(one, None).key == row_choice(two, None).key
+    assert differed or (switches["deal"], switches["playing"]) == ("logic", "open")
