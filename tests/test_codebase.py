@@ -230,3 +230,11 @@ def test_every_file_that_the_papers_point_to_exists(page: str) -> None:
     assert links + paths
     for path in links + paths:
         assert (ROOT / path).exists(), path
+
+
+def test_the_walk_to_a_new_game_names_every_file_of_the_tiny_one() -> None:
+    page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    walk = page.partition("## Adding a game")[2].partition("\n## ")[0]
+    named = re.findall(r"`(tests/tiny_game/[\w./]+)`", walk)
+    files = [file for file in (ROOT / "tests/tiny_game").rglob("*") if file.is_file()]
+    assert sorted(named) == sorted(name_of(file) for file in files if file.suffix != ".pyc")

@@ -135,9 +135,10 @@ async def _language(call: Call) -> str:
 
 
 def _room_for_threads(call: Call) -> discord.TextChannel | None:
-    """The channel of an interaction if it can hold threads: not a thread, a forum's post, a voice channel."""
+    """The channel of an interaction if it is an ordinary one: threads, posts of forums, voice channels and
+    announcements have no room for a thread like ours."""
     channel = call.interaction.channel
-    return channel if isinstance(channel, discord.TextChannel) else None
+    return channel if isinstance(channel, discord.TextChannel) and not channel.is_news() else None
 
 
 def _check_for_thread(call: Call) -> None:
@@ -159,11 +160,12 @@ async def _new_thread(press: Press, key: str) -> int:
         raise Refusal("thread_failed")
     speak = words(await _language(press))
     name = speak("lobby.thread_name", game=shelf.name(key, speak), host=one_line(press.person.name))
-    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     try:
         with outcomes():
             thread = await channel.create_thread(
-                name=cut(name, NAME), type=kind, auto_archive_duration=QUIET_DAYS * 24 * 60
+                name=cut(name, NAME),
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=QUIET_DAYS * 24 * 60,
             )
     except Undelivered as error:
         raise Refusal("thread_failed") from error

@@ -225,3 +225,11 @@ def test_only_a_language_that_a_server_has_chosen_counts(
     locale = discord.Locale(told) if told else None
     interaction = SimpleNamespace(guild_locale=locale, guild=SimpleNamespace(features=features))
     assert server_says(interaction) == said  # type: ignore[arg-type]
+
+
+async def test_a_full_table_invites_nobody_else(world: World) -> None:
+    people = world.people(10)
+    await people[0].slash(world.channel, "nimmt start")
+    for actor in people[1:]:
+        await world.press(actor, lobby(world), "lobby.join")
+    assert SPEAK("lobby.ready_full", host=people[0].name) in text_of(lobby(world))

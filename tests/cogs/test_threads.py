@@ -152,6 +152,14 @@ async def test_no_thread_is_offered_inside_a_thread(world: World) -> None:
     assert not controls(message)
 
 
+@pytest.mark.parametrize("kind", ["create_voice_channel", "create_news_channel"])
+async def test_no_thread_is_offered_in_other_kinds_of_channels(world: World, kind: str) -> None:
+    world.channel = getattr(world.guild, kind)("lounge")
+    message = await offered(world, world.person("Ann"))
+    assert text_of(message) == SPEAK("refusal.channel_busy", table=1)
+    assert not controls(message)
+
+
 async def test_a_whole_game_is_played_in_a_thread(world: World) -> None:
     people = [world.person("Ann"), *world.people(2, "ja")]
     channel = world.channel

@@ -1,0 +1,200 @@
+"""A game from outside the house is played whole, by everything that the kit gives to every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls, text_of
+
+from bot.games.registry import game
+from bot.tables.model import Moment, Status
+from bot.text import LOCALES, words
+from bot.text.catalogue import Message as Sentence
+from bot.text.catalogue import entries
+from tests.tiny_game.game import HighCardOptions, HighCardState
+from tests.tiny_game.table import as_guest, world_with_high_card
+
+WORDS = files("tests.tiny_game").joinpath("words")
+
+
+@pytest.fixture(params=["en-US", "ja"])
+def locale(request: pytest.FixtureRequest) -> str:
+    """The language of the server and of everybody in it."""
+    return str(request.param)
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path, locale: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A server whose bot also has high card."""
+    as_guest(monkeypatch)
+    async with world_with_high_card(tmp_path, locale=locale) as world:
+        yield world
+
+
+def newest(world: World) -> Message:
+    return world.public()[-1]
+
+
+def prompt(world: World, actor: MemberActor) -> Message:
+    """The newest direct message with a card to choose."""
+    return world.with_control(world.dms(actor), "highcard.select")
+
+
+async def gathered(world: World, count: int, locale: str, **options: int) -> list[MemberActor]:
+    """A game under way with these people."""
+    people = world.people(count, locale)
+    await people[0].slash(world.channel, "highcard start", **options)
+    for actor in people[1:]:
+        await world.press(actor, newest(world), "lobby.join")
+    await world.press(people[0], newest(world), "lobby.start")
+    return people
+
+
+async def moment(world: World) -> Moment:
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    return await world.app.tables.now_at(table.id)
+
+
+async def state(world: World) -> HighCardState:
+    found = (await moment(world)).state
+    assert isinstance(found, HighCardState)
+    return found
+
+
+async def hand(world: World, seat: int) -> tuple[int, ...]:
+    return (await state(world)).hands[seat]
+
+
+async def play_trick(world: World, people: list[MemberActor]) -> list[int]:
+    """Everybody shows the lowest card, by direct message; the last one confirms."""
+    lowest = [(await hand(world, seat))[0] for seat in range(len(people))]
+    for actor, card in zip(people, lowest, strict=True):
+        asked = prompt(world, actor)
+        await world.press(actor, asked, "highcard.select", values=[str(card)])
+        if actor is people[-1]:
+            await world.press(actor, asked, "highcard.confirm", rest=str(card))
+    return lowest
+
+
+async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: str) -> None:
+    speak = words(locale)
+    people = await gathered(world, 3, locale)
+    boards = [newest(world).id]
+    tricks: list[list[int]] = []
+    for _ in range(2):
+        assert all(prompt(world, actor).attachments for actor in people)
+        tricks.append(await play_trick(world, people))
+        boards.append(newest(world).id)
+    assert len(set(boards)) == 3
+    end, over = await moment(world), newest(world)
+    assert end.table.status is Status.FINISHED
+    assert end.table.secret is not None
+    assert end.table.secret.hex() in text_of(over)
+    assert over.attachments
+    for actor, cards in zip(people, zip(*tricks, strict=True), strict=True):
+        for message, card in zip(world.dms(actor), cards, strict=True):
+            assert speak("high_card.panel.settled", card=card) in text_of(message)
+            assert not controls(message)
+    await world.press(people[1], over, "table.rematch")
+    assert controls(newest(world), "lobby.start")
+    assert speak("high_card.option.cards") in newest(world).attachments[0]["description"]
+
+
+async def test_a_choice_is_changed_until_the_last_one_confirms(world: World, locale: str) -> None:
+    speak = words(locale)
+    ann, ben = people = await gathered(world, 2, locale)
+    low, _, high = await hand(world, 0)
+    panel = prompt(world, ann)
+    await world.press(ann, panel, "highcard.select", values=[str(low)])
+    await world.press(ann, panel, "highcard.select", values=[str(high)])
+    assert speak("high_card.panel.selected", card=high) in text_of(panel)
+    card = (await hand(world, 1))[1]
+    panel = prompt(world, ben)
+    await world.press(ben, panel, "highcard.select", values=[str(card)])
+    assert speak("high_card.panel.last", card=card) in text_of(panel)
+    await world.press(ben, panel, "highcard.back")
+    assert (await moment(world)).version == 2
+    assert not controls(panel, "highcard.confirm")
+    await world.press(ben, panel, "highcard.select", values=[str(card)])
+    await world.press(ben, panel, "highcard.confirm")
+    assert (await state(world)).shown == (high, card)
+    assert all(actor.name in text_of(newest(world)) for actor in people)
+
+
+async def test_a_card_is_chosen_by_command_and_suggested_while_typing(world: World, locale: str) -> None:
+    ann, ben = await gathered(world, 2, locale)
+    cards = await hand(world, 0)
+    suggested = await ann.autocomplete(world.channel, "highcard play", "card", "")
+    assert [choice["value"] for choice in suggested] == list(cards)
+    for seat, actor in enumerate((ann, ben)):
+        card = (await hand(world, seat))[0]
+        await actor.slash(world.channel, "highcard play", card=card)
+    sure = world.with_control(world.messages(), "highcard.confirm")
+    await world.press(ben, sure, "highcard.confirm")
+    assert (await state(world)).shown[0] == cards[0]
+
+
+async def test_everything_that_every_table_has_is_there(world: World, locale: str) -> None:
+    speak = words(locale)
+    people = await gathered(world, 2, locale)
+    await play_trick(world, people)
+    cards = words(locale).all_of(map(str, await hand(world, 0)))
+    said = {
+        "show": speak("table.show.posted"),
+        "hand": speak("high_card.panel.choose", trick=2),
+        "text": speak("high_card.told.hand", cards=cards),
+        "history": speak("table.history.page", page=2, pages=2),
+        "verify": (await moment(world)).table.commitment,
+    }
+    for name, wanted in said.items():
+        answer = await people[0].slash(world.channel, f"table {name}")
+        assert wanted in text_of(answer.response), name  # type: ignore[arg-type]
+    rules = await people[1].slash(world.channel, "games rules")
+    assert game("high_card").info.names[speak.locale] in text_of(rules.response)  # type: ignore[arg-type]
+
+
+async def test_a_command_of_another_game_is_refused_with_its_name(world: World, locale: str) -> None:
+    speak = words(locale)
+    (ann, _) = await gathered(world, 2, locale)
+    answer = await ann.slash(world.channel, "nimmt play", card=5)
+    name = game("high_card").info.names[speak.locale]
+    assert text_of(answer.response) == speak("refusal.other_game", game=name)  # type: ignore[arg-type]
+    assert (await moment(world)).version == 0
+    assert await ann.autocomplete(world.channel, "nimmt play", "card", "") == []
+
+
+async def test_the_shortest_game_ends_with_its_start(world: World, locale: str) -> None:
+    """With one card each everything is forced."""
+    await gathered(world, 2, locale, cards=1)
+    assert (await moment(world)).table.status is Status.FINISHED
+    assert controls(newest(world), "table.rematch")
+
+
+async def test_its_tables_are_offered_a_thread_too(world: World, locale: str) -> None:
+    people = await gathered(world, 2, locale)
+    await people[0].slash(world.channel, "highcard start", cards=2)
+    await world.press(people[0], world.with_control(world.messages(), "lobby.thread"), "lobby.thread")
+    (thread,) = world.channel.threads
+    table = await world.app.tables.table_in(thread.id)
+    assert table is not None
+    assert game("high_card").decode_options(table.options) == HighCardOptions(cards=2)
+
+
+def test_its_words_are_the_same_in_every_language() -> None:
+    english, japanese = (entries(WORDS.joinpath(tag, "high_card.po"), tag) for tag in LOCALES)
+    assert {key: asks(message) for key, message in english.items()} == {
+        key: asks(message) for key, message in japanese.items()
+    }
+
+
+def asks(message: Sentence) -> set[str]:
+    """The names in the braces of a message."""
+    return set(re.findall(r"{(\w+)}", message if isinstance(message, str) else message[-1]))

@@ -1,0 +1,55 @@
+"""`/highcard`: opening a table, and a card by command."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs.kit import opening, router
+from cogs.kit.people import table_for
+from cogs.kit.router import Call
+from cogs.kit.translator import command, group
+from tests.tiny_game.game import GAME
+from tests.tiny_game.presses import choose, look
+
+KEY = GAME.info.key
+
+
+class HighCardCommands(commands.GroupCog, **group("highcard")):
+    """The commands of high card."""
+
+    @command("highcard.start")
+    async def start(
+        self, interaction: discord.Interaction[Any], cards: app_commands.Range[int, 1, 3] = 3
+    ) -> None:
+        """A lobby in this channel."""
+        options = opening.options_from(KEY, {"cards": cards})
+        await router.command(interaction, lambda call: opening.open_table(call, KEY, options))
+
+    @command("highcard.play")
+    async def play(self, interaction: discord.Interaction[Any], card: int) -> None:
+        """A card of the hand, by its number."""
+        await router.command(interaction, lambda call: _play(call, card))
+
+    @play.autocomplete("card")
+    async def cards(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[int]]:
+        """The cards of the hand that begin like this."""
+        return await router.suggest(interaction, lambda call: _cards(call, str(current)))
+
+
+async def _play(call: Call, card: int) -> None:
+    table = await table_for(call, game=KEY)
+    _, turn = await look(call, table)
+    await choose(call, table, turn, card)
+
+
+async def _cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
+    view, _ = await look(call, await table_for(call, game=KEY))
+    return [
+        app_commands.Choice(name=str(card), value=card) for card in view.hand if str(card).startswith(typed)
+    ]

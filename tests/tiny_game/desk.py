@@ -1,0 +1,98 @@
+"""The messages of high card, described from what their reader may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.games.contract import Seat
+from bot.text import Words
+from cogs.kit.content import Button, Content, Entry, Menu, Row
+from cogs.kit.desk import waiting
+from cogs.kit.scenes import spoken
+from tests.tiny_game.game import GAME, HighCardView
+from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
+
+
+class HighCardDesk:
+    """`cogs.kit.desk.Desk` for high card."""
+
+    key = GAME.info.key
+
+    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """The one option there is."""
+        return ((words("high_card.option.cards"), str(options.cards)),)
+
+    def board(self, scene: HighCards) -> Content:
+        """The newest trick, and who has still to choose."""
+        shown = self.page(scene)
+        return replace(shown, texts=(*shown.texts, _still_to_choose(scene)))
+
+    def page(self, scene: HighCards) -> Content:
+        """The trick without who has still to choose."""
+        return Content((told(spoken(scene)),), (board(scene),))
+
+    def caption(self, scene: HighCards) -> str:
+        """The tricks played so far."""
+        return scene.words("high_card.panel.caption", n=trick(scene.view) - 1)
+
+    def panel(self, scene: HighCards, choice: str = "") -> Content:
+        """The hand with its menu; the last one to choose has to confirm."""
+        view, words = scene.view, scene.words
+        if not view.hand:
+            return Content((_still_to_choose(scene),), (hand(scene, None),))
+        card = int(choice) if choice.isdecimal() and int(choice) in view.hand else None
+        rows: tuple[Row, ...] = (_menu(scene, card),)
+        if card is not None:
+            sure = Button("highcard.confirm", words("high_card.panel.confirm"), str(card), style="success")
+            rows = (*rows, (sure, Button("highcard.back", words("high_card.panel.back"))))
+        return Content((_question(scene, card),), (hand(scene, card),), rows)
+
+    def settled(self, scene: HighCards) -> Content:
+        """What became of the card."""
+        if not scene.view.shown or scene.seat is None:
+            return Content((scene.words("high_card.panel.settled_over"),))
+        return Content((scene.words("high_card.panel.settled", card=scene.view.shown[scene.seat]),))
+
+    def text(self, scene: HighCards) -> str:
+        """State, trick, wins and the own hand in words."""
+        words = scene.words
+        lines = [f"**{state(scene)}**", told(spoken(scene))]
+        for name, wins in zip(spoken(scene).names, scene.view.wins, strict=True):
+            lines.append(words("high_card.told.wins", name=name, n=wins))
+        if scene.view.hand:
+            lines.append(words("high_card.told.hand", cards=words.all_of(map(str, scene.view.hand))))
+        return "\n".join(lines)
+
+    def ended(self, scene: HighCards) -> Content:
+        """The winners and the ranking."""
+        assert scene.outcome is not None
+        pairs = zip(spoken(scene).names, scene.outcome.places, strict=True)
+        winners = scene.words.all_of(name for name, place in pairs if place == 1)
+        text = scene.words("high_card.panel.won", names=winners, n=max(scene.outcome.scores))
+        return Content((text,), (ranking(scene),))
+
+
+def is_last(view: HighCardView, seat: Seat) -> bool:
+    """Whether a card selected by this seat now reveals the trick."""
+    return view.waiting_for == (seat,)
+
+
+def _question(scene: HighCards, card: int | None) -> str:
+    if card is not None:
+        return scene.words("high_card.panel.last", card=card)
+    if scene.view.selected is not None:
+        return scene.words("high_card.panel.selected", card=scene.view.selected)
+    return scene.words("high_card.panel.choose", trick=trick(scene.view))
+
+
+def _menu(scene: HighCards, card: int | None) -> Menu:
+    marked = scene.view.selected if card is None else card
+    entries = tuple(Entry(str(each), str(each), chosen=each == marked) for each in scene.view.hand)
+    return Menu("highcard.select", scene.words("high_card.panel.menu"), entries)
+
+
+def _still_to_choose(scene: HighCards) -> str:
+    if not scene.view.waiting_for:
+        return ""
+    return scene.words("high_card.panel.waiting", names=waiting(spoken(scene), scene.view.waiting_for))

@@ -1,0 +1,197 @@
+"""High card in pictures, built from the drawing kit: its style, the board, a hand, the ranking."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from msgspec.structs import replace as with_fields
+
+from bot.games.contract import Seat
+from bot.text import cut, one_line, words
+from render import fonts
+from render import ranking as final
+from render.canvas import Canvas, layered
+from render.games import Style
+from render.parts import bar, caption, crown, header, tab
+from render.pen import Pen, sprite
+from render.png import encode
+from render.scene import Drawing, Picture, Scene
+from render.seats import token
+from render.strip import Cell, ground, strip
+from render.theme import CARD, EDGE, HUGE, MUTED, NAME, TITLE, TOP, TRAY, WHITE, WIDTH, Box, mix, rgb
+from tests.tiny_game.game import GAME, HighCardView
+
+KEY = GAME.info.key
+ACCENT = rgb("#1F5F4A")
+HEIGHT = 740
+RIGHT = 776
+STRIP = 792
+HighCards = Scene[HighCardView]
+
+
+def board(scene: HighCards) -> Drawing:
+    """The public picture: nothing in it depends on whose eyes look."""
+    view = with_fields(scene.view, hand=(), selected=None)
+    return _drawing("board", replace(scene, view=view, seat=None), None, _board)
+
+
+def hand(scene: HighCards, choice: int | None) -> Drawing:
+    """The cards of `scene.seat`, with the selected one or a proposed `choice` marked."""
+    return _drawing("hand", scene, choice, _hand)
+
+
+def ranking(scene: HighCards) -> Drawing:
+    """The final ranking."""
+    return final.ranking(scene, GAME.info)
+
+
+def trick(view: HighCardView) -> int:
+    """The number of the trick that is being chosen for."""
+    return sum(view.wins) + 1
+
+
+def winner(view: HighCardView) -> Seat:
+    """Who won the trick that lies on the table."""
+    return Seat(view.shown.index(max(view.shown)))
+
+
+def state(scene: HighCards) -> str:
+    """Where the game stands, in a few words."""
+    if scene.outcome is not None:
+        return scene.words("picture.over")
+    return scene.words("high_card.picture.trick", trick=trick(scene.view))
+
+
+def told(scene: HighCards) -> str:
+    """The trick on the table in words."""
+    if not scene.view.shown:
+        return scene.words("high_card.told.nothing")
+    cards = scene.words.all_of(
+        scene.words("high_card.told.card", name=name, card=card)
+        for name, card in zip(scene.names, scene.view.shown, strict=True)
+    )
+    return scene.words("high_card.told.trick", cards=cards, name=scene.names[winner(scene.view)])
+
+
+def _drawing(
+    kind: str, scene: HighCards, choice: int | None, paint: Callable[[HighCards, int | None], Canvas]
+) -> Drawing:
+    # The key holds all that the picture depends on: equal keys, equal pictures.
+    key = (KEY, kind, scene.view, scene.names, scene.words.locale, scene.seat, scene.outcome, choice)
+
+    def draw() -> Picture:
+        return Picture(f"{KEY}-{kind}.png", encode(paint(scene, choice), STYLE), _alt(scene))
+
+    return Drawing(key, draw)
+
+
+def _board(scene: HighCards, _: int | None) -> Canvas:
+    count = len(scene.view.wins)
+    canvas = layered((KEY, "board", count), HEIGHT, lambda canvas: _ground(canvas, count))
+    _head(canvas, scene)
+    caption(canvas, EDGE + 24, TOP + 40, scene.words("high_card.picture.newest"))
+    if not scene.view.shown:
+        room = RIGHT - EDGE - 40
+        text = fonts.fit(scene.words("high_card.told.nothing"), room, TITLE)
+        canvas.text((EDGE + RIGHT) / 2, HEIGHT / 2, text, TITLE, MUTED, anchor="m")
+    for seat, card in enumerate(scene.view.shown):
+        _shown(canvas, scene, Seat(seat), card)
+    strip(canvas, STRIP, TOP, WIDTH - EDGE - STRIP, [_cell(scene, Seat(seat)) for seat in range(count)])
+    return canvas
+
+
+def _ground(canvas: Canvas, count: int) -> None:
+    bar(canvas, STYLE)
+    canvas.panel((EDGE, TOP, RIGHT, HEIGHT - EDGE), TRAY, 16, edge=None, shadow=False)
+    ground(canvas, STRIP, TOP, WIDTH - EDGE - STRIP, count)
+
+
+def _head(canvas: Canvas, scene: HighCards) -> None:
+    words, over = scene.words, scene.outcome is not None
+    pill = words("picture.over" if over else "high_card.picture.choose")
+    part = words("high_card.picture.trick", trick=trick(scene.view) - over)
+    header(canvas, STYLE, GAME.info.names[words.locale], part, lambda _: pill, seat=scene.seat)
+
+
+def _shown(canvas: Canvas, scene: HighCards, seat: Seat, card: int) -> None:
+    room = (RIGHT - EDGE) / len(scene.view.shown)
+    x = EDGE + room * (seat + 0.5)
+    won = seat == winner(scene.view)
+    _card(canvas, (x - 75, 280, x + 75, 490), card, lit=won)
+    if won:
+        crown(canvas, x, 230, 60)
+    token(canvas, seat, x, 540, 22)
+    canvas.text(x, 596, fonts.fit(scene.names[seat], room - 24, NAME, True), NAME, bold=True, anchor="m")
+
+
+def _cell(scene: HighCards, seat: Seat) -> Cell:
+    view = scene.view
+    done = None if scene.outcome is not None else seat not in view.waiting_for
+    note = "" if done is None else scene.words(f"high_card.picture.{'chosen' if done else 'thinking'}")
+    won = bool(view.shown) and seat == winner(view)
+    return Cell(seat, scene.names[seat], str(view.wins[seat]), done, note, pill="+1" if won else "", lit=won)
+
+
+def _hand(scene: HighCards, choice: int | None) -> Canvas:
+    canvas = layered((KEY, "hand"), 700, lambda canvas: bar(canvas, STYLE))
+    speak, cards = scene.words, scene.view.hand
+    _head(canvas, scene)
+    caption(canvas, 28, 132, speak("high_card.picture.hand"))
+    if not cards:
+        canvas.text(WIDTH / 2, 400, speak("high_card.picture.no_cards"), TITLE, MUTED, anchor="m")
+    for place, card in enumerate(cards):
+        x = WIDTH / 2 + (place - (len(cards) - 1) / 2) * 300
+        marked = card == (scene.view.selected if choice is None else choice)
+        _card(canvas, (x - 110, 240, x + 110, 560), card, lit=marked)
+        if marked:
+            sent = card == scene.view.selected
+            text = speak(f"high_card.picture.{'yours' if sent else 'confirm'}")
+            tab(canvas, x, 236, text, ticked=sent)
+    return canvas
+
+
+def _card(canvas: Canvas, box: Box, number: int, *, lit: bool) -> None:
+    canvas.panel(box, CARD, 16, lit=lit)
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    size = fonts.largest(str(number), HUGE, box[2] - box[0] - 24)
+    canvas.text(*middle, str(number), size, ACCENT, bold=True, anchor="m")
+
+
+def _alt(scene: HighCards) -> str:
+    named = replace(scene, names=tuple(cut(one_line(name), 40) for name in scene.names))
+    parts = [GAME.info.names[scene.words.locale], state(named), told(named)]
+    if scene.view.hand:
+        cards = scene.words.all_of(map(str, scene.view.hand))
+        parts.append(scene.words("high_card.told.hand", cards=cards))
+    return cut("\n".join(parts), 1000)
+
+
+def emblem(canvas: Canvas, x: float, y: float) -> None:
+    """A card that rises above another one."""
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((2, 14, 26, 46), 5, mix(ACCENT, WHITE, 0.5))
+        pen.rounded((18, 2, 46, 40), 6, WHITE)
+        pen.polygon([(32, 9), (41, 24), (23, 24)], ACCENT)
+        pen.rounded((29, 22, 35, 33), 1, ACCENT)
+
+    canvas.stamp(sprite((KEY, "emblem"), 48, 48, paint), x, y)
+
+
+def still(canvas: Canvas, box: Box) -> None:
+    """Three cards, each higher than the one before."""
+    middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    for place, number in enumerate((3, 7, 12)):
+        x, y = middle[0] + (place - 1) * 132, middle[1] + (1 - place) * 24
+        _card(canvas, (x - 58, y - 84, x + 58, y + 84), number, lit=place == 2)
+
+
+def _samples() -> Iterator[Canvas]:
+    view = HighCardView(hand=(3, 7), selected=7, waiting_for=(Seat(0),), wins=(1, 0), shown=(12, 4))
+    scene = Scene(1, 1, view, ("Ann", "Ben"), words("en"), seat=Seat(1))
+    yield _board(scene, None)
+    yield _hand(scene, 3)
+
+
+STYLE = Style(KEY, ACCENT, emblem, still, (mix(ACCENT, WHITE, 0.5),), _samples)
