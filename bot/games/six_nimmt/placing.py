@@ -22,6 +22,9 @@ class Spot(NamedTuple):
     side: Side
 
 
+_ON_THE_RIGHT = tuple([(Spot(row, "right"),) for row in range(CARDS.rows)])
+
+
 def fitting_row(rows: Sequence[Row], card: int) -> int | None:
     """The row with the highest right end below the card; None for a low card, which fits nowhere."""
     best, highest = None, 0
@@ -45,7 +48,7 @@ def spots(rows: Sequence[Row], card: int, *, professional: bool) -> tuple[Spot, 
     if professional:
         return nearest_ends(rows, card)
     index = fitting_row(rows, card)
-    return () if index is None else (Spot(index, "right"),)
+    return () if index is None else _ON_THE_RIGHT[index]
 
 
 def _difference(row: Row, card: int) -> int:

@@ -71,19 +71,21 @@ class NimmtState(State, frozen=True, kw_only=True):
     @property
     def on_turn(self) -> Seat | None:
         """Whose turn it is to pick or to lay a card; None where nobody has to wait for a turn."""
+        if self.start_player is None:
+            return None
         if self.phase == "draft":
             done = sum([len(hand) for hand in self.hands])
         elif self.phase == "choose" and self.open:
             done = self.seats - self.selected.count(None)
         else:
             return None
-        return Seat(((self.start_player or 0) + done) % self.seats)
+        return Seat((self.start_player + done) % self.seats)
 
     def owes_card(self, seat: Seat) -> bool:
         """Whether the seat has to select or lay a card now."""
         if self.phase != "choose" or self.selected[seat] is not None:
             return False
-        return not self.open or seat == self.on_turn
+        return self.on_turn in (None, seat)
 
     def spots(self, card: int) -> tuple[Spot, ...]:
         """The places where a card may go as the rows are; its owner is asked unless there is exactly one."""
