@@ -131,9 +131,10 @@ def _note(canvas: Canvas, left: float, edge: float, y: float, cell: Cell) -> Non
     if cell.done is not None:
         canvas.stamp(status(cell.done), left + 40, y)
         start = left + 68
-    if cell.note:
-        note = fonts.fit(cell.note, edge - start - 12, NAME)
-        canvas.text(start, y, note, NAME, INK if cell.lit else MUTED)
+    room = edge - start - 12
+    # Beside a wide score the disc alone says it, rather than half a word.
+    if cell.done is None or fonts.width(cell.note, NAME) <= room:
+        canvas.text(start, y, fonts.fit(cell.note, room, NAME), NAME, INK if cell.lit else MUTED)
 
 
 def _fits(text: str, left: float, edge: float) -> bool:

@@ -62,7 +62,8 @@ class Attached:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """A whole message. `mentions` are the only people it pings; their mention stands in a text."""
+    """A whole message: texts, pictures, what only few will read, controls. `mentions` are the only people
+    it pings; their mention stands in a text."""
 
     texts: tuple[str, ...]
     drawings: tuple[Drawing, ...] = ()
@@ -71,6 +72,7 @@ class Content:
     table: int = 0
     turn: int = 0
     files: tuple[Attached, ...] = ()
+    foot: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

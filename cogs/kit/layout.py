@@ -39,12 +39,15 @@ class Parcel:
         """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
         view = ui.LayoutView(timeout=None)
         box: ui.Container[Any] = ui.Container()
-        for text in fitting(self.content.texts):
+        texts = fitting(self.content.texts)
+        for text in texts:
             box.add_item(ui.TextDisplay(text))
         if self.pictures:
             box.add_item(ui.MediaGallery(*(_gallery_item(picture) for picture in self.pictures)))
         for attached in self.content.files:
             box.add_item(ui.File(f"attachment://{attached.name}"))
+        for text in fitting(self.content.foot, TEXT - sum(map(len, texts))):
+            box.add_item(ui.TextDisplay(text))
         for row in self.content.rows:
             box.add_item(_action_row(row, self.content))
         view.add_item(box)
@@ -71,9 +74,8 @@ def file_name(picture: Picture) -> str:
     return picture.name if picture.name.endswith(".png") else f"{picture.name}.png"
 
 
-def fitting(texts: Sequence[str]) -> list[str]:
-    """The texts without empty ones, the later ones cut so that all together stay within the limit."""
-    left = TEXT
+def fitting(texts: Sequence[str], left: int = TEXT) -> list[str]:
+    """The texts without empty ones, the later ones cut so that all together stay within what is left."""
     result: list[str] = []
     for text in texts:
         if not text or left <= 0:

@@ -41,12 +41,13 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     return Content(
-        texts=(call, _title(table, speak), *shown.texts, _absent(table, speak), _promise(opening, speak)),
+        texts=(call, _title(table, speak), *shown.texts, _absent(table, speak)),
         drawings=shown.drawings,
         rows=shown.rows + (_board_row(speak) if owing(moment) else ()),
         mentions=tuple(mentions),
         table=table.id,
         turn=turn_of(moment),
+        foot=(_promise(opening, speak),),
     )
 
 
@@ -61,10 +62,11 @@ async def retired(app: App, notice: Notice) -> Content | None:
     speak = words(table.locale)
     shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
     return Content(
-        (_title(table, speak), *shown.texts, _promise(opening, speak)),
+        (_title(table, speak), *shown.texts),
         shown.drawings,
         table=table.id,
         turn=turn_of(moment),
+        foot=(_promise(opening, speak),),
     )
 
 
@@ -120,11 +122,12 @@ async def ended(app: App, number: int) -> Content:
     moment = await app.tables.now_at(number)
     shown = desk(table.game).ended(scene(moment, None, speak))
     return Content(
-        (_title(table, speak), *shown.texts, _proof(table, speak)),
+        (_title(table, speak), *shown.texts),
         shown.drawings,
         shown.rows + _rematch(speak),
         table=number,
         turn=turn_of(moment),
+        foot=(_proof(table, speak),),
     )
 
 

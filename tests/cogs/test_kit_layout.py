@@ -41,6 +41,13 @@ def test_texts_fit_into_one_message_together_and_the_first_ones_stay_whole(texts
         assert shown[0] == whole[0]
 
 
+def test_the_foot_stands_below_the_picture_and_shares_the_limit() -> None:
+    row = (Button("table.more", "More"),)
+    parts = components(Content(("x" * 3990,), rows=(row,), foot=("y" * 20,)), PICTURE)
+    assert [part["type"] for part in parts] == [17, 10, 12, 10, 1, 2]
+    assert sum(len(part["content"]) for part in parts if part["type"] == 10) <= 4000
+
+
 def test_labels_options_and_alt_texts_are_cut_to_what_discord_takes() -> None:
     long = "x" * 300
     menu = Menu("nimmt.choose", long, tuple(Entry(long, str(n), long) for n in range(30)), rest="a")

@@ -7,7 +7,7 @@ from copy import deepcopy
 import pytest
 from evening_of_nimmt import Evening, begin
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import EPHEMERAL, World, controls, text_of
 
 from bot.tables.model import Status
 from cogs.kit.ids import CustomId
@@ -83,9 +83,10 @@ async def test_a_control_from_a_game_that_is_over_is_answered_with_a_sentence(wo
     (menu,) = controls(panel, "nimmt.choose")
     press = world.prepared(evening.people[0], panel, menu["custom_id"], [menu["options"][0]["value"]])
     (answer,) = await world.send(press)
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    assert "over" in text_of(answer.response)  # type: ignore[arg-type]
+    assert answer.acknowledged
+    told = world.dms(evening.people[0])[-1]
+    assert told.flags & EPHEMERAL
+    assert "over" in text_of(told)
 
 
 def texts(messages: list[Message]) -> list[str]:
