@@ -42,7 +42,9 @@ class NimmtDesk:
     def page(self, scene: Nimmt) -> Content:
         """The board of that moment without who has still to choose."""
         shown = self.board(scene)
-        return Content(("\n".join(told.report(spoken(scene))), f"-# {self.caption(scene)}"), shown.drawings)
+        played = told.variants(scene.view.options, scene.words)
+        line = " · ".join(part for part in (self.caption(scene), played) if part)
+        return Content(("\n".join(told.report(spoken(scene))), f"-# {line}"), shown.drawings)
 
     def caption(self, scene: Nimmt) -> str:
         """The round and the trick that was played last."""

@@ -51,7 +51,7 @@ async def test_every_post_says_which_variants_are_played(japanese_world: World) 
     boards = [post for post in japanese_world.public() if "第1ラウンド" in text_of(post)]
     assert len(boards) > 20
     for post in boards:
-        assert "［論理 · プロフェッショナル · オープン］" in text_of(post)
+        assert "論理 · プロフェッショナル · オープン" in text_of(post)
 
 
 async def test_in_the_draft_the_board_calls_whose_turn_it_is_and_nobody_is_written_to(world: World) -> None:
