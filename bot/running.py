@@ -93,6 +93,7 @@ async def _log_in(app: App, token: str) -> None:
         except (aiohttp.ClientError, OSError, discord.DiscordServerError) as error:
             log.warning("Discord can't be reached (%s); trying again in %s s", _first_line(error), pause)
             await app.http.close()
+            app.http.connector = discord.utils.MISSING  # closed too: the next attempt makes its own
             await asyncio.sleep(pause)
     await app.login(token)
 

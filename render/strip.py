@@ -34,6 +34,8 @@ class Cell:
     lit: bool = False
     icon: Image.Image | None = None
     """What the score counts."""
+    marker: Image.Image | None = None
+    """A piece that lies before the seat."""
 
 
 def cell_height(count: int) -> int:
@@ -77,7 +79,7 @@ def _box(index: int, left: float, top: float, width: float, count: int) -> Box:
 def _tall(canvas: Canvas, box: Box, cell: Cell, *, three: bool) -> None:
     left, top, right, bottom = box
     token(canvas, cell.seat, left + 40, top + 38, 20)
-    name_room = right - left - 76 - 22
+    name_room = _before_marker(canvas, right - 22, top + 38, cell) - left - 76
     canvas.text(left + 76, top + 38, fonts.fit(cell.name, name_room, NAME, True), NAME, bold=True)
     base = bottom - (44 if three else 38)
     edge = _score(canvas, right - 26, base, cell, BIG)
@@ -96,8 +98,16 @@ def _low(canvas: Canvas, box: Box, cell: Cell) -> None:
     middle = (top + bottom) / 2
     token(canvas, cell.seat, left + 38, middle - 2, 20)
     _badge(canvas, left + 56, middle + 16, cell)
-    edge = _score(canvas, right - 20, middle, cell, NUMBER)
+    edge = _before_marker(canvas, _score(canvas, right - 20, middle, cell, NUMBER), middle, cell)
     canvas.text(left + 78, middle, fonts.fit(cell.name, edge - left - 92, NAME, True), NAME, bold=True)
+
+
+def _before_marker(canvas: Canvas, right: float, y: float, cell: Cell) -> float:
+    """Lays the marker down with its right edge there, and says where it begins."""
+    if cell.marker is None:
+        return right
+    canvas.stamp(cell.marker, right - cell.marker.width / 2 - 6, y)
+    return right - cell.marker.width - 14
 
 
 def _badge(canvas: Canvas, x: float, y: float, cell: Cell) -> None:

@@ -215,6 +215,15 @@ class Game(ABC, Generic[O, S, M, V]):
     def check(self, state: S) -> None:
         """Raises `ValueError` with the reason if the state breaks an invariant of the game."""
 
+    def most_seats(self, options: O) -> int:
+        """How many can play with these options; `setup` refuses more."""
+        return self.info.seats[1]
+
+    def in_turn(self, state: S) -> bool:
+        """Whether everything is decided one after the other before everybody: whoever it is is called in
+        public, and nobody is asked in private."""
+        return False
+
     def encode(self, state: S) -> bytes:
         """The state as compact JSON with its schema number; equal states give equal bytes."""
         return msgspec.json.encode(state)

@@ -38,7 +38,7 @@ class ComputerRoom(PlayRoom):
             game = registry.game(lobby.row.game)
             if level not in game.opponents:
                 raise Refusal("no_such_level")
-            _, most = game.info.seats
+            most = game.most_seats(game.decode_options(lobby.row.options))
             if len(lobby.seats) >= most:
                 raise Refusal("full", seats=most)
             seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)

@@ -86,7 +86,8 @@ class LobbyRoom(Core):
         def joined(lobby: Standing) -> Standing:
             if lobby.is_seated(person.id):
                 raise Refusal("seated")
-            _, most = registry.game(lobby.row.game).info.seats
+            game = registry.game(lobby.row.game)
+            most = game.most_seats(game.decode_options(lobby.row.options))
             if len(lobby.seats) >= most:
                 raise Refusal("full", seats=most)
             seat = SeatRow(len(lobby.seats), person.id, person.name)

@@ -83,7 +83,9 @@ def _is_over(seat: SeatRow, run: Run) -> bool:
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:
-    return seat.user is not None and seat.prompted is None and seat.seat in run.owing()
+    """Whether a seat has to be asked in private; where all goes in turn the board calls in public."""
+    asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing()
+    return asked and not run.in_turn
 
 
 def _notice(row: TableRow, kind: NoticeKind, version: int, seat: int | None = None) -> Notice:

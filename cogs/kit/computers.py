@@ -6,7 +6,7 @@ from bot.games.contract import Seat
 from bot.tables.model import Table
 from bot.text import Words, words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.lobby import own_lobby
+from cogs.kit.lobby import most_seats, own_lobby
 from cogs.kit.router import Press, on
 from cogs.kit.scenes import rules
 
@@ -47,7 +47,7 @@ def panel(table: Table, speak: Words) -> Content:
     """The levels, as long as a seat is free, and a button for each computer that can go."""
     title = speak("lobby.computers.title", table=table.id)
     gone = _removing(table, speak)
-    if len(table.sitters) >= rules(table).info.seats[1]:
+    if len(table.sitters) >= most_seats(table):
         return Content((title, speak("lobby.computers.full")), rows=gone, table=table.id)
     return Content((title,), rows=(_levels(table, speak), *gone), table=table.id)
 

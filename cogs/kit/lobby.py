@@ -84,7 +84,7 @@ def content(table: Table) -> Content:
         names=names_of(table),
         host=_host_seat(table),
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
-        seats=rules(table).info.seats,
+        seats=(rules(table).info.seats[0], most_seats(table)),
         options=desk(table.game).options(rules(table).decode_options(table.options), speak),
         minutes=rules(table).info.minutes,
         waiting=_waiting_in_short(table, speak),
@@ -105,6 +105,12 @@ def options_panel(table: Table, speak: Words) -> Content:
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
 
 
+def most_seats(table: Table) -> int:
+    """How many can sit at a table with its options."""
+    rule = rules(table)
+    return rule.most_seats(rule.decode_options(table.options))
+
+
 def _waiting(table: Table, speak: Words) -> str:
     fewest = rules(table).info.seats[0]
     if table.status is Status.PLAYING:
@@ -113,7 +119,7 @@ def _waiting(table: Table, speak: Words) -> str:
         return speak("lobby.closed")
     if len(table.sitters) < fewest:
         return speak("lobby.waiting", n=fewest - len(table.sitters))
-    full = len(table.sitters) >= rules(table).info.seats[1]
+    full = len(table.sitters) >= most_seats(table)
     return speak("lobby.ready_full" if full else "lobby.ready", host=_host_name(table))
 
 
@@ -129,7 +135,7 @@ def _waiting_in_short(table: Table, speak: Words) -> str:
 
 def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
     enough = len(table.sitters) >= rules(table).info.seats[0]
-    full = len(table.sitters) >= rules(table).info.seats[1]
+    full = len(table.sitters) >= most_seats(table)
     return (
         (
             Button("lobby.join", speak("lobby.join"), style="success", disabled=full),
@@ -158,6 +164,7 @@ def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
             Entry(
                 speak("lobby.option", option=label, value=speak(f"{table.game}.option.{item.key}.{value}")),
                 value,
+                speak(f"{table.game}.option.{item.key}.{value}.about"),
                 chosen=value == now,
             )
             for value in item.values

@@ -12,7 +12,19 @@ from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import scene, turn_of
 
-RENEWED = frozenset({"stale", "not_now", "already_revealed", "not_asked", "not_in_hand", "no_such_row"})
+RENEWED = frozenset(
+    {
+        "stale",
+        "not_now",
+        "already_revealed",
+        "already_laid",
+        "not_asked",
+        "not_in_hand",
+        "not_in_pool",
+        "no_such_row",
+        "not_tied",
+    }
+)
 """Refusals that come with a fresh panel: the person is at the right table, the moment was another."""
 
 

@@ -30,6 +30,11 @@ def owing(moment: Moment) -> tuple[Seat, ...]:
     return () if rule.forced(moment.state) else tuple(rule.decisions(moment.state))
 
 
+def in_turn(moment: Moment) -> bool:
+    """Whether whoever owes a decision is called in public."""
+    return rules(moment.table).in_turn(moment.state)
+
+
 def names_of(table: Table) -> tuple[str, ...]:
     """The names at a table by seat, as people call themselves."""
     return tuple(sitter.name for sitter in sorted(table.sitters, key=lambda sitter: sitter.seat))

@@ -13,7 +13,7 @@ from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.people import takes_messages
-from cogs.kit.scenes import owing, rules, scene, turn_of
+from cogs.kit.scenes import in_turn, owing, rules, scene, turn_of
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
@@ -71,11 +71,11 @@ async def retired(app: App, notice: Notice) -> Content | None:
 
 
 async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
-    """Whom a board post mentions: at the first board everyone who owes a decision, later only those whom
-    no direct message reaches or should reach."""
+    """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
+    decision; else only those whom no direct message reaches or should reach."""
     table = moment.table
     users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in owing(moment)]
-    if moment.version == 0:
+    if moment.version == 0 or in_turn(moment):
         return tuple(users)
     return tuple([user for user in users if not await takes_messages(app, user)])
 

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games.contract import Seat
-from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
+from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
 from cogs.kit.desk import waiting
+from cogs.kit.layout import ENTRIES
 from cogs.kit.scenes import spoken
 from render.scene import Scene
-from render.six_nimmt import board, hand, ranking, row_choice, scores
+from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
-from render.six_nimmt.facts import TRICKS, landing
+from render.six_nimmt.facts import TRICKS, costs, is_professional, landing
 
 Nimmt = Scene[NimmtView]
+_ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
+"""By kind of question: the sentence above its answers."""
 
 
 class NimmtDesk:
@@ -39,25 +42,35 @@ class NimmtDesk:
     def page(self, scene: Nimmt) -> Content:
         """The board of that moment without who has still to choose."""
         shown = self.board(scene)
-        return Content(("\n".join(told.report(spoken(scene))), f"-# {self.caption(scene)}"), shown.drawings)
+        played = told.variants(scene.view.options, scene.words)
+        line = " · ".join(part for part in (self.caption(scene), played) if part)
+        return Content(("\n".join(told.report(spoken(scene))), f"-# {line}"), shown.drawings)
 
     def caption(self, scene: Nimmt) -> str:
         """The round and the trick that was played last."""
         view, words = scene.view, scene.words
+        if view.phase == "draft":
+            return words("six_nimmt.panel.caption_draft", round=view.round)
         if not view.last:
             return words("six_nimmt.panel.caption_rows", round=view.round)
         played = view.trick - 1 if view.phase == "choose" else view.trick
         return words("six_nimmt.panel.caption", round=view.round, trick=played)
 
     def panel(self, scene: Nimmt, choice: str = "") -> Content:
-        """The hand with its menu, or the four rows for the owner of a low card."""
+        """The hand with its menu, the cards of the draft, or the rows for the owner of a card in question."""
         view = scene.view
         if view.question is not None:
             return _row_panel(scene, choice) if view.question.seat == scene.seat else _watching(scene)
+        if view.phase == "draft":
+            return draft_panel(scene, choice) if view.on_turn == scene.seat else _watching(scene)
+        if view.on_turn not in (None, scene.seat):
+            return _watching(scene)
         return _card_panel(scene, choice) if view.phase == "choose" and view.hand else _watching(scene)
 
     def settled(self, scene: Nimmt) -> Content:
         """What became of the card."""
+        if scene.seat is not None and scene.view.on_turn is not None:
+            return Content((_done_in_turn(scene, scene.seat),))
         played = next((placed for placed in scene.view.last if placed.seat == scene.seat), None)
         return Content((_fate(played, scene.words),))
 
@@ -71,17 +84,24 @@ class NimmtDesk:
 
 
 def is_last(view: NimmtView, seat: Seat) -> bool:
-    """Whether a card selected by this seat now reveals the trick."""
+    """Whether a card chosen by this seat now can't be taken back: it is laid, or it reveals the trick."""
+    if view.on_turn is not None:
+        return view.phase == "choose" and view.on_turn == seat
     return view.phase == "choose" and all(chosen for other, chosen in enumerate(view.chosen) if other != seat)
 
 
 def lands(view: NimmtView, card: int, words: Words) -> str:
     """Where a card would go on the table as it lies."""
-    place = landing(view.rows, card)
+    professional = is_professional(view)
+    place = landing(view.rows, card, professional=professional)
     if place.row is None:
-        return words("six_nimmt.panel.lands_low")
+        return words(f"six_nimmt.panel.{'lands_inside' if professional else 'lands_low'}")
+    if place.other:
+        return words("six_nimmt.panel.lands_tie", row=place.row, other=place.other)
     if place.taken:
         return words("six_nimmt.panel.lands_sixth", row=place.row, n=heads(place.taken))
+    if professional:
+        return words(f"six_nimmt.panel.lands_{place.side}", row=place.row)
     return words("six_nimmt.panel.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
 
 
@@ -93,7 +113,11 @@ def named(card: int, words: Words) -> str:
 def _card_panel(scene: Nimmt, choice: str) -> Content:
     view, words = scene.view, scene.words
     card = int(choice) if choice.isdecimal() and int(choice) in view.hand else None
-    if card is not None:
+    if view.on_turn is not None:
+        text = words("six_nimmt.panel.lay", trick=view.trick)
+        if card is not None:
+            text = words("six_nimmt.panel.lay_sure", card=card)
+    elif card is not None:
         text = words("six_nimmt.panel.last", card=card)
     elif view.selected is not None:
         text = words("six_nimmt.panel.chosen", card=view.selected)
@@ -112,23 +136,57 @@ def _card_panel(scene: Nimmt, choice: str) -> Content:
 def _row_panel(scene: Nimmt, choice: str) -> Content:
     view, words = scene.view, scene.words
     assert view.question is not None
-    row = int(choice) if choice.isdecimal() and int(choice) in ROW_NUMBERS else None
-    costs = {number: heads(view.rows[number - 1]) for number in ROW_NUMBERS}
+    prices = costs(view)
+    row = int(choice) if choice.isdecimal() and int(choice) in prices else None
     buttons = tuple(
         Button(
             "nimmt.row",
-            words("six_nimmt.panel.row_button", row=number, n=costs[number]),
+            answer(view, number, words),
             rest=str(number),
             style="primary" if number == row else "secondary",
         )
-        for number in ROW_NUMBERS
+        for number in prices
     )
     card = view.question.card
     if row is None:
-        text = words("six_nimmt.panel.row", card=card)
+        text = words(f"six_nimmt.panel.{_ASKS[view.question.kind]}", card=card)
         return Content((text,), (row_choice(scene, None),), (buttons,))
-    sure = words("six_nimmt.panel.row_sure", card=card, row=row, n=costs[row])
+    if view.question.kind == "tie":
+        sure = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
+    else:
+        sure = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
     return Content((sure,), (row_choice(scene, row),), (buttons, _sure("nimmt.take", str(row), words)))
+
+
+def answer(view: NimmtView, row: int, words: Words) -> str:
+    """An answer to the question with what it costs: a row to take, or in a tie the end of a row."""
+    question, price = view.question, costs(view)[row]
+    if question is None or not question.sides:
+        return words("six_nimmt.panel.row_button", row=row, n=price)
+    end = words(f"six_nimmt.panel.end.{question.sides[question.rows.index(row)]}", row=row)
+    return words("six_nimmt.panel.end_button", end=end, n=price)
+
+
+def draft_panel(scene: Nimmt, choice: str) -> Content:
+    """The cards that still lie face up, in menus of 25 at most; a card is picked after **Confirm**."""
+    view, words = scene.view, scene.words
+    card = int(choice) if choice.isdecimal() and int(choice) in view.pool else None
+    menus = tuple(_pick_menu(view.pool[at : at + ENTRIES], at, card, words) for at in _starts(view))
+    picture = (draft(scene, card),)
+    if card is None:
+        return Content((words("six_nimmt.panel.pick"),), picture, menus)
+    text = words("six_nimmt.panel.pick_sure", card=card)
+    return Content((text,), picture, (*menus, _sure("nimmt.picked", str(card), words)))
+
+
+def _starts(view: NimmtView) -> range:
+    return range(0, len(view.pool), ENTRIES)
+
+
+def _pick_menu(cards: tuple[int, ...], at: int, chosen: int | None, words: Words) -> Menu:
+    entries = tuple(Entry(named(card, words), str(card), chosen=card == chosen) for card in cards)
+    placeholder = words("six_nimmt.panel.pick_menu", low=cards[0], high=cards[-1])
+    return Menu("nimmt.pick", placeholder, entries, rest=str(at))
 
 
 def _sure(action: str, rest: str, words: Words) -> tuple[Button, ...]:
@@ -142,13 +200,18 @@ def _watching(scene: Nimmt) -> Content:
     """The panel of somebody who owes nothing."""
     text = _still_to_choose(spoken(scene)) or scene.words("six_nimmt.panel.nothing")
     refresh = Button("table.move", scene.words("kit.refresh"))
-    return Content((text,), (hand(scene, None),), ((refresh,),))
+    picture = draft(scene, None) if scene.view.phase == "draft" else hand(scene, None)
+    return Content((text,), (picture,), ((refresh,),))
 
 
 def _still_to_choose(scene: Nimmt) -> str:
     view, words = scene.view, scene.words
     if view.question is not None:
-        return words("six_nimmt.panel.waiting_row", name=scene.names[view.question.seat])
+        key = "waiting_end" if view.question.kind == "tie" else "waiting_row"
+        return words(f"six_nimmt.panel.{key}", name=scene.names[view.question.seat])
+    if view.on_turn is not None and view.trick < TRICKS:
+        key = "waiting_pick" if view.phase == "draft" else "waiting_lay"
+        return words(f"six_nimmt.panel.{key}", name=scene.names[view.on_turn])
     if view.phase != "choose":
         return ""
     if view.trick == TRICKS:
@@ -160,6 +223,16 @@ def _still_to_choose(scene: Nimmt) -> str:
     return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(scene, missing))
 
 
+def _done_in_turn(scene: Nimmt, seat: Seat) -> str:
+    """What the seat did last in the draft or in a trick of Open under way."""
+    view, words = scene.view, scene.words
+    if view.phase == "draft" and view.known[seat]:
+        return words("six_nimmt.panel.settled_picked", card=view.known[seat][-1])
+    if view.phase == "choose" and (card := view.laid[seat]) is not None:
+        return words("six_nimmt.panel.settled_waits", card=card)
+    return words("six_nimmt.panel.settled_over")
+
+
 def _fate(played: Placement | None, words: Words) -> str:
     if played is None:
         return words("six_nimmt.panel.settled_over")
@@ -167,6 +240,8 @@ def _fate(played: Placement | None, words: Words) -> str:
         return words("six_nimmt.panel.settled_waits", card=played.card)
     if played.taken:
         return words("six_nimmt.panel.settled_took", card=played.card, row=played.row, n=played.heads)
+    if played.side == "left":
+        return words("six_nimmt.panel.settled_left", card=played.card, row=played.row)
     return words("six_nimmt.panel.settled", card=played.card, row=played.row)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.six_nimmt.moves import Choose, TakeRow
+from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import Status, Table
 from cogs.kit import panel
@@ -11,6 +11,7 @@ from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import rules, turn_of
 from cogs.six_nimmt.desk import is_last
+from render.six_nimmt.facts import costs
 
 
 @on("nimmt.choose", shows=True)
@@ -38,6 +39,18 @@ async def confirm_row(press: Press) -> None:
     await panel.play(press, press.id.table, press.id.turn, TakeRow(number(press.id.rest)))
 
 
+@on("nimmt.pick", shows=True)
+async def preview_pick(press: Press) -> None:
+    """A card of the draft: shown to be confirmed."""
+    await panel.preview(press, press.values[0])
+
+
+@on("nimmt.picked", shows=True)
+async def confirm_pick(press: Press) -> None:
+    """**Confirm** under the card to pick."""
+    await panel.play(press, press.id.table, press.id.turn, Pick(number(press.id.rest)))
+
+
 @on("nimmt.back", shows=True)
 async def back(press: Press) -> None:
     """The panel without a choice."""
@@ -45,7 +58,7 @@ async def back(press: Press) -> None:
 
 
 async def choose_card(call: Call, table: Table, turn: int, card: int) -> None:
-    """Selects a card, or shows it to be confirmed where it would reveal the trick."""
+    """Selects a card, or shows it to be confirmed where that would be final."""
     view, present = await look(call, table)
     seat = table.seat_of(call.person.id)
     if view and seat is not None and present == turn and is_last(view, seat) and card in view.hand:
@@ -54,12 +67,21 @@ async def choose_card(call: Call, table: Table, turn: int, card: int) -> None:
     await panel.play(call, table.id, turn, Choose(card))
 
 
+async def pick_card(call: Call, table: Table, turn: int, card: int) -> None:
+    """Shows a card of the draft to be confirmed; whoever can't pick it is told why not."""
+    view, _ = await look(call, table)
+    if view is not None and card in view.pool and view.on_turn == table.seat_of(call.person.id):
+        await panel.show(call, table, choice=str(card))
+        return
+    await panel.play(call, table.id, turn, Pick(card))
+
+
 async def take_row(call: Call, table: Table, turn: int, row: int) -> None:
-    """Shows the row to be confirmed by the owner of a low card; everybody else is told why not."""
+    """Shows the row to be confirmed by the owner of a card in question; everybody else is told why not."""
     view, _ = await look(call, table)
     seat = table.seat_of(call.person.id)
     asked = view is not None and view.question is not None and view.question.seat == seat
-    if view is not None and asked and 1 <= row <= len(view.rows):
+    if view is not None and asked and row in costs(view):
         await panel.show(call, table, choice=str(row))
         return
     await panel.play(call, table.id, turn, TakeRow(row))

@@ -22,9 +22,27 @@ def board(scene: Nimmt) -> str:
 
     def parts(scene: Nimmt) -> list[str]:
         found = [_head(scene), told.turn_line(scene), *told.row_lines(scene)]
-        if scene.view.last:
+        if laid := told.laid_lines(scene):
+            cards = scene.words("six_nimmt.text.comma").join(laid)
+            found.append(scene.words("six_nimmt.alt.laid", cards=cards))
+        elif scene.view.last:
             found.append(scene.words("six_nimmt.alt.played", cards=" ".join(told.played_lines(scene))))
         return [*found, _standing(scene)]
+
+    return _short(scene, parts)
+
+
+def draft(scene: Nimmt, choice: int | None) -> str:
+    """The cards that lie face up, who has picked which, what is proposed, whose turn."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        words = scene.words
+        proposed = [] if choice is None else [words("six_nimmt.alt.proposed", card=choice)]
+        found = [_head(scene), told.turn_line(scene), *proposed, *told.row_lines(scene)]
+        if hands := told.known_lines(scene):
+            listed = words("six_nimmt.text.comma").join(hands)
+            found.append(words("six_nimmt.alt.picked", hands=listed))
+        return found
 
     return _short(scene, parts)
 
@@ -48,7 +66,9 @@ def row_choice(scene: Nimmt, choice: int | None) -> str:
     def parts(scene: Nimmt) -> list[str]:
         view, words = scene.view, scene.words
         found = [_head(scene), told.turn_line(scene), *told.row_lines(scene)]
-        if choice is not None:
+        if choice is not None and view.question is not None and view.question.kind == "tie":
+            found.append(words("six_nimmt.alt.end_proposed", end=told.end_name(scene, choice)))
+        elif choice is not None:
             found.append(words("six_nimmt.alt.row_proposed", row=choice, n=heads(view.rows[choice - 1])))
         return found
 

@@ -134,6 +134,32 @@ def _bull() -> tuple[Point, ...]:
 _BULL = _bull()
 
 
+def ends(canvas: Canvas, left: float, right: float, y: float, cards: tuple[int, ...]) -> None:
+    """Marks on the outer cards of a row, between two edges, that it grows on both sides."""
+    for sign, x, number in ((-1, left + 14, cards[0]), (1, right - 14, cards[-1])):
+        canvas.stamp(_outward(sign, WHITE if HEADS[number] == 7 else ACCENT), x, y)
+
+
+def _outward(sign: int, colour: Colour) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.polygon([(7 - sign * 5, 1), (7 + sign * 6, 9), (7 - sign * 5, 17)], colour)
+
+    return sprite(("outward", sign, colour), 14, 18, paint)
+
+
+def marker(width: float = 34) -> Image.Image:
+    """The start-player marker of Open: card 1, small."""
+    wide, high = round(width), round(width * 1.2)
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, wide, high), 6, INK)
+        pen.rounded((2.5, 2.5, wide - 2.5, high - 2.5), 4, CARD)
+        pen.rounded((5, 5, wide - 5, high - 5), 3, ACCENT)
+        pen.text(wide / 2, high / 2, "1", round(width * 0.8), WHITE)
+
+    return sprite(("marker", wide), wide, high, paint)
+
+
 def plus(heads: int) -> str:
     """What was taken, with its sign."""
     return f"+{heads}"

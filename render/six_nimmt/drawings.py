@@ -1,4 +1,4 @@
-"""The five pictures of 6 nimmt!: each is known by everything it shows, and drawn only when asked for."""
+"""The pictures of 6 nimmt!: each is known by everything it shows, and drawn only when asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from render.canvas import Canvas
 from render.games import style
 from render.png import encode
 from render.scene import Drawing, Picture, Scene
-from render.six_nimmt import alt, own_hand, question, score_table, trick_board
+from render.six_nimmt import alt, draft_table, own_hand, question, score_table, trick_board
 from render.six_nimmt.facts import public
 
 _KEY = "six_nimmt"
@@ -21,7 +21,16 @@ _KEY = "six_nimmt"
 def board(scene: Scene[NimmtView]) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = _for_all(scene)
+    if shown.view.phase == "draft":
+        return draft(shown, None)
     return _drawing("board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
+
+
+def draft(scene: Scene[NimmtView], choice: int | None) -> Drawing:
+    """The cards of the draft, those taken marked with their owner; a proposed card marked."""
+    return _drawing(
+        "draft", scene, choice, lambda: draft_table.paint(scene, choice), lambda: alt.draft(scene, choice)
+    )
 
 
 def hand(scene: Scene[NimmtView], choice: int | None) -> Drawing:

@@ -31,6 +31,8 @@ def goal(
     middle = bottom - _FOOT / 2 if sheet else (top + bottom) / 2
     if options.format == "rounds":
         label, value = words("six_nimmt.picture.goal.rounds"), f"{scene.view.round} / {options.rounds}"
+    elif options.format == "tournament":
+        label, value = words("six_nimmt.picture.goal.tournament"), f"{scene.view.round} / {scene.view.seats}"
     else:
         label, value = words(f"six_nimmt.picture.goal.{options.end}"), str(options.limit)
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from bot.games.registry import game
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView
+from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, caption, header, tab
 from render.scene import Scene
-from render.six_nimmt.cards import ACCENT, DANGER, card, horn, slot
-from render.six_nimmt.facts import ROW_LENGTH, TRICKS, landing
+from render.six_nimmt.cards import ACCENT, DANGER, card, ends, horn, slot
+from render.six_nimmt.facts import ROW_LENGTH, TRICKS, Place, is_professional, landing
 from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
 
 _MINI = (88, 74)
@@ -34,7 +35,7 @@ def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     words = scene.words
     caption(canvas, 28, 106, words("six_nimmt.picture.table_now"))
     for number, cards in enumerate(scene.view.rows, start=1):
-        _row(canvas, number, cards)
+        _row(canvas, number, cards, both_ends=is_professional(scene.view))
     if not hand:
         canvas.text(600, 520, words("six_nimmt.picture.no_cards"), TITLE, MUTED, anchor="m")
         return canvas
@@ -58,6 +59,9 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     view, words = scene.view, scene.words
     if view.phase != "choose":
         key = f"phase.{view.phase}"
+    elif view.on_turn is not None:
+        mine = view.on_turn == scene.seat
+        key = "wait_turn" if not mine else "lay_one" if choice is None else "to_confirm"
     elif choice is not None and choice != view.selected:
         key = "to_confirm"
     else:
@@ -73,7 +77,7 @@ def _corner(number: int) -> tuple[int, int]:
     return 20 + column * 584, 132 + line * 112
 
 
-def _row(canvas: Canvas, number: int, cards: tuple[int, ...]) -> None:
+def _row(canvas: Canvas, number: int, cards: tuple[int, ...], *, both_ends: bool) -> None:
     left, top = _corner(number)
     if len(cards) == ROW_LENGTH:
         canvas.panel((left, top, left + _TRAY[0], top + _TRAY[1]), DANGER, 16, edge=None, shadow=False)
@@ -81,6 +85,9 @@ def _row(canvas: Canvas, number: int, cards: tuple[int, ...]) -> None:
     for place, one in enumerate(cards):
         x, y = left + 48 + place * _MINI_STEP, top + 13
         card(canvas, one, (x, y, x + _MINI[0], y + _MINI[1]), NUMBER)
+    if both_ends:
+        last = left + 48 + (len(cards) - 1) * _MINI_STEP + _MINI[0]
+        ends(canvas, left + 48, last, top + 13 + _MINI[1] - 12, cards)
     canvas.stamp(horn(28), left + _TRAY[0] - 34, top + 25)
     canvas.text(left + _TRAY[0] - 34, top + 62, str(heads(cards)), NUMBER, INK, bold=True, anchor="m")
 
@@ -111,16 +118,21 @@ def _card(
         )
 
 
+def _landing_text(words: Words, place: Place) -> str:
+    if place.row is None:
+        return words("six_nimmt.picture.any_row")
+    if place.other:
+        return words("six_nimmt.picture.either_row", row=place.row, other=place.other)
+    left = "_left" if place.side == "left" else ""
+    return words(f"six_nimmt.picture.{'takes' if place.taken else 'to_row'}{left}", row=place.row)
+
+
 def _landing(canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: float) -> None:
-    words, place = scene.words, landing(scene.view.rows, number)
+    place = landing(scene.view.rows, number, professional=is_professional(scene.view))
+    text = _landing_text(scene.words, place)
     if place.row is not None and not place.taken:
-        canvas.text(x, y, words("six_nimmt.picture.to_row", row=place.row), NAME, INK, bold=True, anchor="m")
+        canvas.text(x, y, text, NAME, INK, bold=True, anchor="m")
         return
-    text = (
-        words("six_nimmt.picture.any_row")
-        if place.row is None
-        else words("six_nimmt.picture.takes", row=place.row)
-    )
     canvas.pill(
         x,
         y,

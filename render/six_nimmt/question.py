@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
+from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header, tab
@@ -11,13 +12,21 @@ from render.scene import Scene
 from render.seats import token
 from render.six_nimmt import rows, trick
 from render.six_nimmt.cards import card, horn
-from render.six_nimmt.facts import TRICKS, cheapest, row_heads
+from render.six_nimmt.facts import TRICKS, cheapest, costs, is_professional
 from render.theme import BIG, CARD, EDGE, HINT, HUGE, INK, MUTED, NAME, NEWS_PALE, PAPER, TOP, WIDTH, Box
 
 _HEIGHT = 976
 _RIGHT = 776
 _ROWS = 292
 _COSTS = 792
+
+
+_WHY = {
+    "low": ("fits_nowhere", "take_one"),
+    "enclosed": ("fits_inside", "take_one"),
+    "tie": ("fits_two", "choose_one_end"),
+}
+"""By kind of question: what is the matter with the card, and what is to be done."""
 
 
 def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
@@ -27,8 +36,19 @@ def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     trick.ribbon(canvas, scene, EDGE, _RIGHT)
     _own_card(canvas, scene)
     owners = {placement.card: placement.seat for placement in scene.view.last if placement.row}
+    both = is_professional(scene.view)
     for number, cards in enumerate(scene.view.rows, start=1):
-        rows.row(canvas, scene.words, number, cards, owners, left=EDGE, right=_RIGHT, top=_ROWS)
+        rows.row(
+            canvas,
+            scene.words,
+            number,
+            cards,
+            owners,
+            left=EDGE,
+            right=_RIGHT,
+            top=_ROWS,
+            both_ends=both,
+        )
         _cost(canvas, scene, number, lit=number == choice)
     return canvas
 
@@ -43,7 +63,8 @@ def _ground(canvas: Canvas) -> None:
 def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     view, words = scene.view, scene.words
     asked = view.question is not None and view.question.seat == scene.seat
-    key = f"phase.{view.phase}" if not asked else "choose_row" if choice is None else "to_confirm"
+    choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
+    key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = game("six_nimmt").info.names[words.locale]
@@ -58,25 +79,39 @@ def _own_card(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     card(canvas, question.card, (left, top, left + 148, top + 142), HUGE, foot=NAME)
     token(canvas, question.seat, left - 2, top, 20)
     x = left + 168
-    for line, (key, colour) in enumerate((("your_card", INK), ("fits_nowhere", MUTED), ("take_one", MUTED))):
-        canvas.text(
-            x, TOP + 52 + line * 42, scene.words(f"six_nimmt.picture.{key}"), HINT, colour, bold=not line
-        )
+    for line, key in enumerate(("your_card", *_WHY[question.kind])):
+        text = fonts.fit(scene.words(f"six_nimmt.picture.{key}"), WIDTH - EDGE - 12 - x, HINT, not line)
+        canvas.text(x, TOP + 52 + line * 42, text, HINT, MUTED if line else INK, bold=not line)
 
 
 def _cost(canvas: Canvas, scene: Scene[NimmtView], number: int, *, lit: bool) -> None:
     words = scene.words
     top = _ROWS + (number - 1) * rows.STEP
     box: Box = (_COSTS, top, WIDTH - EDGE, top + rows.HEIGHT)
+    prices, question = costs(scene.view), scene.view.question
+    if number not in prices:
+        _no_answer(canvas, scene, number, box)
+        return
     best = number in cheapest(scene.view)
     canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
     middle = top + rows.HEIGHT / 2
     name = words("six_nimmt.picture.row_number", row=number)
-    canvas.text(box[0] + 28, middle - 20 * best, name, NAME, INK, bold=True)
-    cost = row_heads(scene.view.rows)[number - 1]
-    wide = canvas.text(box[2] - 30, middle, str(cost), BIG, INK, bold=True, anchor="r")
+    hint = words("six_nimmt.picture.cheapest") if best else ""
+    if question is not None and question.sides:
+        hint = words(f"six_nimmt.picture.end.{question.sides[question.rows.index(number)]}")
+    canvas.text(box[0] + 28, middle - 20 * bool(hint), name, NAME, INK, bold=True)
+    wide = canvas.text(box[2] - 30, middle, str(prices[number]), BIG, INK, bold=True, anchor="r")
     canvas.stamp(horn(40), box[2] - 30 - wide - 34, middle)
-    if best:
-        canvas.text(box[0] + 28, middle + 22, words("six_nimmt.picture.cheapest"), HINT, INK)
+    if hint:
+        canvas.text(box[0] + 28, middle + 22, hint, HINT, INK)
     if lit:
         tab(canvas, (box[0] + box[2]) / 2, top + 4, words("six_nimmt.picture.confirm"))
+
+
+def _no_answer(canvas: Canvas, scene: Scene[NimmtView], number: int, box: Box) -> None:
+    """A row that is no answer to a tie."""
+    canvas.panel(box, PAPER, 16)
+    middle = (box[1] + box[3]) / 2
+    name = scene.words("six_nimmt.picture.row_number", row=number)
+    canvas.text(box[0] + 28, middle - 20, name, NAME, MUTED)
+    canvas.text(box[0] + 28, middle + 22, scene.words("six_nimmt.picture.no_end"), HINT, MUTED)

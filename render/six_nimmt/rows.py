@@ -9,7 +9,7 @@ from bot.games.six_nimmt.deck import heads
 from bot.text import Words
 from render.canvas import Canvas
 from render.seats import token
-from render.six_nimmt.cards import ACCENT, DANGER, card, row_sum, slot
+from render.six_nimmt.cards import ACCENT, DANGER, card, ends, row_sum, slot
 from render.six_nimmt.facts import ROW_LENGTH
 from render.theme import BIG, HINT, INK, MUTED, NAME, TRAY, WHITE, Box, Colour
 
@@ -40,6 +40,7 @@ def row(
     left: float,
     right: float,
     top: float,
+    both_ends: bool = False,
 ) -> None:
     """One row with its cards; new ones are lit and carry the piece of their owner."""
     box = _box(number, left, right, top)
@@ -53,6 +54,9 @@ def row(
     for place, one in enumerate(cards):
         if one in owners:
             token(canvas, owners[one], box[0] + _FIRST + place * _EACH + 4, box[1] + 13, 19)
+    if both_ends:
+        last = box[0] + _FIRST + (len(cards) - 1) * _EACH + _CARD[0]
+        ends(canvas, box[0] + _FIRST, last, box[1] + 9 + _CARD[1] * 0.82, cards)
     middle = right - _SUM
     row_sum(canvas, middle, box[1] + 79, heads(cards))
     if full:

@@ -48,6 +48,8 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
         pill = words("six_nimmt.picture.phase.over")
     elif view.options.format == "rounds":
         pill = words("six_nimmt.picture.of_rounds", round=len(view.scores), rounds=view.options.rounds)
+    elif view.options.format == "tournament":
+        pill = words("six_nimmt.picture.of_rounds", round=len(view.scores), rounds=view.seats)
     else:
         pill = words(f"six_nimmt.picture.ends.{view.options.end}", limit=view.options.limit)
     header(canvas, style("six_nimmt"), title, part, lambda _: pill)

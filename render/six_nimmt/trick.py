@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from bot.games.contract import Seat
 from bot.games.six_nimmt.view import NimmtView, Placement
 from render import fonts
 from render.canvas import Canvas
 from render.parts import quiet_arrow
 from render.scene import Scene
 from render.seats import token
-from render.six_nimmt.cards import plus
-from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
+from render.six_nimmt.cards import card, plus, slot
+from render.six_nimmt.facts import is_laying, is_professional, laid_in_order
+from render.theme import BIG, CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, Box
 
 HEIGHT = 186
 _TOP, _BOTTOM = TOP + 22, TOP + 146
@@ -19,6 +21,9 @@ _LABEL = 64
 def ribbon(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float) -> None:
     """The story of the newest trick; in a round's first trick, what will happen."""
     view = scene.view
+    if is_laying(view):
+        _laid(canvas, scene, left, right)
+        return
     if not view.last:
         _beginning(canvas, scene, left, right)
         return
@@ -34,6 +39,35 @@ def ribbon(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float) -
         _card(canvas, scene, placement, box)
         if index:
             quiet_arrow(canvas, x - _gap(count) / 2 + 1, _TOP + 64)
+
+
+def _laid(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float) -> None:
+    """The trick of Open under way: the cards in the order of laying, then the places of those to come."""
+    view = scene.view
+    start = left + (_LABEL if view.seats <= 8 else 16)
+    step = min((right - 10 - start) / view.seats, 172 if view.seats <= 4 else 137)
+    if view.seats <= 8:
+        label = scene.words("six_nimmt.picture.laid_order")
+        canvas.upright(left + 28, TOP + 84, label, NAME, MUTED, bold=True)
+    laid = laid_in_order(view)
+    for index in range(view.seats):
+        seat = Seat(((view.start_player or 0) + index) % view.seats)
+        x = start + index * step
+        box = (x, _TOP, x + step - _gap(view.seats), _BOTTOM)
+        if index < len(laid):
+            _laid_card(canvas, seat, laid[index][1], box, lit=index == len(laid) - 1)
+        else:
+            slot(canvas, box)
+            token(canvas, seat, (box[0] + box[2]) / 2, (_TOP + _BOTTOM) / 2, 19)
+        if index:
+            quiet_arrow(canvas, x - _gap(view.seats) / 2 + 1, _TOP + 64)
+
+
+def _laid_card(canvas: Canvas, seat: Seat, number: int, box: Box, *, lit: bool) -> None:
+    left, top, right, _ = box
+    size = BIG if right - left > 120 else NUMBER
+    card(canvas, number, box, size, foot=HINT, lit=lit)
+    token(canvas, seat, left + 4, top + 2, 19 if right - left > 80 else 17)
 
 
 def _gap(count: int) -> int:
@@ -60,8 +94,9 @@ def _card(canvas: Canvas, scene: Scene[NimmtView], placement: Placement, box: Bo
 def _foot(scene: Scene[NimmtView], placement: Placement, room: float, *, asked: bool) -> str:
     words = scene.words
     if placement.row:
-        full = words("six_nimmt.picture.to_row", row=placement.row)
-        return full if fonts.width(full, HINT) <= room else f"→{placement.row}"
+        left = placement.side == "left"
+        full = words(f"six_nimmt.picture.to_row{'_left' if left else ''}", row=placement.row)
+        return full if fonts.width(full, HINT) <= room else f"{'←' if left else '→'}{placement.row}"
     full = words("six_nimmt.picture.which" if asked else "six_nimmt.picture.waits")
     return full if fonts.width(full, HINT, asked) <= room else "?" if asked else "…"
 
@@ -72,7 +107,8 @@ def _beginning(canvas: Canvas, scene: Scene[NimmtView], left: float, right: floa
     canvas.text(
         middle, TOP + 46, words("six_nimmt.picture.begins", round=view.round), TITLE, bold=True, anchor="m"
     )
-    for line, y in (("begins_order", 96), ("begins_row", 138)):
+    order = "begins_turns" if view.laid else "begins_order"
+    for line, y in ((order, 96), ("begins_ends" if is_professional(view) else "begins_row", 138)):
         text = fonts.fit(words(f"six_nimmt.picture.{line}"), right - left - 48, HINT)
         canvas.text(middle, TOP + y, text, HINT, MUTED, anchor="m")
 

@@ -10,8 +10,8 @@ from render.games import style
 from render.parts import bar, header
 from render.scene import Scene
 from render.six_nimmt import rows, trick
-from render.six_nimmt.cards import horn, plus
-from render.six_nimmt.facts import TRICKS, standing, takers
+from render.six_nimmt.cards import horn, marker, plus
+from render.six_nimmt.facts import TRICKS, is_laying, is_professional, standing, takers
 from render.six_nimmt.goal import goal, goal_ground
 from render.strip import Cell, ground, strip, strip_height
 from render.theme import EDGE, TOP, WIDTH
@@ -30,9 +30,20 @@ def paint(scene: Scene[NimmtView]) -> Canvas:
     canvas = layered(("nimmt board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
     _head(canvas, scene)
     trick.ribbon(canvas, scene, EDGE, RIGHT)
-    owners = {placement.card: placement.seat for placement in view.last if placement.row}
+    news = () if is_laying(view) else view.last
+    owners = {placement.card: placement.seat for placement in news if placement.row}
     for number, cards in enumerate(view.rows, start=1):
-        rows.row(canvas, scene.words, number, cards, owners, left=EDGE, right=RIGHT, top=_ROWS)
+        rows.row(
+            canvas,
+            scene.words,
+            number,
+            cards,
+            owners,
+            left=EDGE,
+            right=RIGHT,
+            top=_ROWS,
+            both_ends=is_professional(view),
+        )
     strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(scene))
     goal(canvas, scene, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
     return canvas
@@ -54,14 +65,14 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     view, words = scene.view, scene.words
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = game("six_nimmt").info.names[words.locale]
-    if view.question is not None:
-        seat = view.question.seat
+    if view.question is not None or view.on_turn is not None:
+        seat, key = _on_turn(view)
         header(
             canvas,
             style("six_nimmt"),
             title,
             part,
-            lambda name: words("six_nimmt.picture.asked", name=name),
+            lambda name: words(f"six_nimmt.picture.{key}", name=name),
             seat=seat,
             name=scene.names[seat],
         )
@@ -71,6 +82,13 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     header(canvas, style("six_nimmt"), title, part, lambda _: state)
 
 
+def _on_turn(view: NimmtView) -> tuple[Seat, str]:
+    """Who alone has to decide, and the words for it."""
+    if view.question is not None:
+        return view.question.seat, "asked_end" if view.question.kind == "tie" else "asked"
+    return view.on_turn or Seat(0), "lays"
+
+
 def cells(scene: Scene[NimmtView]) -> list[Cell]:
     """The player strip of this moment."""
     return [_cell(scene, Seat(seat)) for seat in range(scene.view.seats)]
@@ -78,7 +96,7 @@ def cells(scene: Scene[NimmtView]) -> list[Cell]:
 
 def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:
     view, words = scene.view, scene.words
-    took = takers(view).get(seat)
+    took = None if is_laying(view) else takers(view).get(seat)
     asked = view.question is not None and view.question.seat == seat
     detail = " ".join(map(str, took.taken)) if took else ""
     if not detail and view.seats <= 4:
@@ -87,20 +105,34 @@ def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:
         seat=seat,
         name=scene.names[seat],
         score=str(standing(view)[seat]),
-        done=view.chosen[seat] if view.phase == "choose" else False if asked else None,
+        done=_done(view, seat, asked=asked),
         note=_note(scene, seat, asked=asked),
         detail=detail,
         pill=plus(took.heads) if took else "",
-        lit=asked or took is not None,
+        lit=asked or took is not None or view.on_turn == seat,
         icon=horn(28),
+        marker=marker() if view.options.playing == "open" and view.start_player == seat else None,
     )
+
+
+def _done(view: NimmtView, seat: Seat, *, asked: bool) -> bool | None:
+    """The status disc: where all goes in turn only who is on turn is thinking."""
+    if view.on_turn is not None:
+        return True if view.chosen[seat] else False if seat == view.on_turn else None
+    return view.chosen[seat] if view.phase == "choose" else False if asked else None
 
 
 def _note(scene: Scene[NimmtView], seat: Seat, *, asked: bool) -> str:
     view, words = scene.view, scene.words
+    if view.on_turn is not None:
+        laid = view.laid[seat]
+        if laid is not None:
+            return words("six_nimmt.picture.laid_card", card=laid)
+        return words(f"six_nimmt.picture.{'laying' if seat == view.on_turn else 'waiting'}")
     if view.phase == "choose":
         return words("six_nimmt.picture.chosen" if view.chosen[seat] else "six_nimmt.picture.thinking")
     if asked:
-        return words("six_nimmt.picture.deciding")
+        tie = view.question is not None and view.question.kind == "tie"
+        return words(f"six_nimmt.picture.{'deciding_end' if tie else 'deciding'}")
     card = next((placement.card for placement in view.last if placement.seat == seat), None)
     return "" if card is None else words("six_nimmt.picture.played", card=card)

@@ -55,7 +55,9 @@ class Evening:
         seat = self.rng.choice(owing)
         view = await self.view(seat)
         if view.question is not None:
-            await self.take_row(self.people[seat], self.rng.randrange(1, 5))
+            await self.take_row(self.people[seat], self.rng.choice(view.question.rows))
+        elif view.phase == "draft":
+            await self.pick_card(self.people[seat], self.rng.choice(view.pool))
         else:
             await self.play_card(self.people[seat], self.rng.choice(view.hand))
         self.presses += 1
@@ -63,7 +65,7 @@ class Evening:
 
     async def play_card(self, actor: MemberActor, card: int) -> None:
         """Selects a card, and confirms it where that is asked for."""
-        way = self.rng.choice(("message", "panel", "command"))
+        way = self.rng.choice(await self.ways())
         if way == "command":
             answer = await actor.slash(self.world.channel, "nimmt play", card=card)
             assert answer.response is not None
@@ -74,6 +76,25 @@ class Evening:
         if controls(panel, "nimmt.card"):
             await self.world.press(actor, panel, "nimmt.card", rest=str(card))
 
+    async def ways(self) -> tuple[str, ...]:
+        """How a card can be chosen now: where all goes in turn there is no direct message."""
+        in_turn = RULES.in_turn((await self.moment()).state)
+        return ("panel", "command") if in_turn else ("message", "panel", "command")
+
+    async def pick_card(self, actor: MemberActor, card: int) -> None:
+        """Picks a card of the draft, and confirms it."""
+        if self.rng.random() < 0.5:
+            answer = await actor.slash(self.world.channel, "nimmt pick", card=card)
+            assert answer.response is not None
+            panel = self.message(answer.response.id)
+        else:
+            panel = await self.open_panel(actor)
+            menus = controls(panel, "nimmt.pick")
+            (menu,) = [item for item in menus if str(card) in [line["value"] for line in item["options"]]]
+            rest = menu["custom_id"].rpartition(":")[2]
+            await self.world.press(actor, panel, "nimmt.pick", rest=rest, values=[str(card)])
+        await self.world.press(actor, panel, "nimmt.picked", rest=str(card))
+
     async def take_row(self, actor: MemberActor, row: int) -> None:
         """Answers the question of a low card."""
         if self.rng.random() < 0.3:
@@ -81,7 +102,8 @@ class Evening:
             assert answer.response is not None
             panel = self.message(answer.response.id)
         else:
-            panel = self.prompt(actor) if self.rng.random() < 0.5 else await self.open_panel(actor)
+            asked = "message" in await self.ways() and self.rng.random() < 0.5
+            panel = self.prompt(actor) if asked else await self.open_panel(actor)
             await self.world.press(actor, panel, "nimmt.row", rest=str(row))
         await self.world.press(actor, panel, "nimmt.take", rest=str(row))
 

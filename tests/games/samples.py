@@ -68,7 +68,8 @@ def samples() -> list[Sample]:
 def walk(sample: Sample, seed: int) -> Walk:
     """A random game, the same for the same seed."""
     rng, game = Random(seed), sample.game
-    options, seats = rng.choice(sample.options), rng.randint(*game.info.seats)
+    options = rng.choice(sample.options)
+    seats = rng.randint(game.info.seats[0], game.most_seats(options))
     chance = Chance(rng.randbytes(32))
     start = game.setup(options, seats, chance)
     return Walk(options, seats, chance, start, tuple(_moves(game, start, chance, rng)))

@@ -288,6 +288,29 @@ def test_every_number_of_seats_within_the_limits_can_play_and_no_other(sample: S
 
 
 @every_game
+def test_as_many_can_play_as_the_options_say(sample: Sample) -> None:
+    game, chance = sample.game, Chance(bytes(32))
+    for options in sample.options:
+        most = game.most_seats(options)
+        assert most <= game.info.seats[1]
+        game.check(game.setup(options, most, chance))
+        with pytest.raises(Refusal):
+            game.setup(options, most + 1, chance)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(10)
+def test_where_all_goes_in_turn_one_alone_decides_and_not_in_secret(sample: Sample, seed: int) -> None:
+    game = sample.game
+    for state in walk(sample, seed).states:
+        if game.in_turn(state):
+            decisions = list(game.decisions(state).values())
+            assert len(decisions) <= 1
+            assert not any(decision.private for decision in decisions)
+
+
+@every_game
 def test_the_options_are_described_as_they_are(sample: Sample) -> None:
     options = sample.game.options_type
     assert [option.key for option in sample.game.info.options] == [

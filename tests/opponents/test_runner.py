@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from tests.tables.table_house import House, person
 
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
@@ -19,6 +18,7 @@ from bot.opponents.runner import Opponents
 from bot.opponents.worker import Job, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status
+from tests.tables.table_house import House, person
 
 T = TypeVar("T")
 

@@ -109,10 +109,10 @@ def test_a_public_text_does_not_depend_on_a_hand(stage: str, locale: str) -> Non
 
 
 def test_where_a_card_would_go() -> None:
-    assert landing(ROWS, 5) == (None, ())
-    assert landing(ROWS, 38) == (1, ROWS[0])
-    assert landing(ROWS, 47) == (2, ())
-    assert landing(ROWS, 104) == (4, ())
+    assert landing(ROWS, 5)[:2] == (None, ())
+    assert landing(ROWS, 38)[:2] == (1, ROWS[0])
+    assert landing(ROWS, 47)[:2] == (2, ())
+    assert landing(ROWS, 104)[:2] == (4, ())
 
 
 def test_totals_count_the_round_under_way_once() -> None:

@@ -81,6 +81,8 @@ class DiscordServer:
         for user in self.people:
             self.backend.add_member(self.guild.id, user.id)
         self.trouble = Trouble()
+        self.outage = 0
+        """How many of the next requests find Discord down."""
         self.sessions: dict[str, Session] = {}
         self.nonces: dict[tuple[int, str], int] = {}
         self.records: list[Any] = []
@@ -117,6 +119,9 @@ class DiscordServer:
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
         body, files = await self._read(request)
+        if self.outage:
+            self.outage -= 1
+            return answered({"message": "Service Unavailable", "code": 0}, status=503)
         quiet = path == "/users/@me" or path.startswith("/gateway")
         if not quiet and self.trouble.strikes(self.trouble.lost_request):
             return self._cut(request)

@@ -123,7 +123,7 @@ async def test_a_game_over_sockets_to_the_end(server: DiscordServer, bot: BotPro
     """Without trouble every press is answered, and SIGTERM ends the process tidily."""
     await open_table(server)
     players = BlindPlayers(server, seed=1, avoid=AVOID)
-    while not finished(server) and players.pressed < 1500:
+    while not finished(server) and players.pressed < 3000:
         record = players.press_one()
         assert record is None or await until(lambda r=record: r.responded, seconds=20)
     assert finished(server), players.pressed
@@ -145,7 +145,7 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
         lambda: server.invalidate(resumable=False),
     ]
     kills = 0
-    while not finished(server) and players.pressed < 2500:
+    while not finished(server) and players.pressed < 4000:
         record = players.press_one()
         if record is not None:
             await until(lambda r=record: r.responded, seconds=chance.choice((0.01, 0.05, 0.2)))
@@ -168,6 +168,16 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
     await check_database(bot.database)
     text = bot.log.read_text()
     assert "Traceback" not in text, text[-4000:]
+
+
+async def test_an_outage_while_logging_in_is_waited_out(server: DiscordServer, tmp_path: Path) -> None:
+    """503 for the first requests, and for one in the midst of the login."""
+    server.outage = 2
+    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    await bot.start()
+    assert server.outage == 0
+    assert await bot.stop() == 0
+    assert "Traceback" not in bot.log.read_text()
 
 
 async def test_the_log_of_a_game_holds_no_choice_and_no_token(server: DiscordServer, bot: BotProcess) -> None:

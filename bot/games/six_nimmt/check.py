@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
-from bot.games.six_nimmt.deck import CARDS, DECK, Row
-from bot.games.six_nimmt.placing import fitting_row
+from bot.games.six_nimmt.deck import CARDS, Row
+from bot.games.six_nimmt.rounds import sheets_in_hand
 from bot.games.six_nimmt.state import NimmtState, ended, totals
+from bot.games.six_nimmt.trick import question_about
+from bot.games.six_nimmt.variants import cards_in_play, has_turns, most_seats
 
 
 def check(state: NimmtState) -> None:
     """Raises `ValueError` unless the position could stand on a table."""
     _require(state.schema == 1, f"schema {state.schema} is unknown")
-    least, most = CARDS.seats
+    least, most = CARDS.seats[0], most_seats(state.options)
     _require(least <= state.seats <= most, f"{state.seats} seats: {least} to {most} can play")
     _check_lengths(state)
+    _check_start_player(state)
     _check_rows(state)
     _check_cards(state)
-    _check_hands(state)
+    if state.phase == "draft":
+        _check_draft(state)
+    else:
+        _check_hands(state)
+    _check_sheets(state)
     _check_last(state)
     _check_question(state)
     _check_scores(state)
@@ -43,23 +50,67 @@ def _check_lengths(state: NimmtState) -> None:
         )
 
 
+def _check_start_player(state: NimmtState) -> None:
+    if not has_turns(state.options):
+        _require(state.start_player is None, "there is no start player with these options")
+        return
+    _require(state.start_player is not None, "the start player is missing")
+    _require(state.start_player in range(state.seats), f"start player {state.start_player}")
+
+
 def _check_rows(state: NimmtState) -> None:
-    _require(len(state.rows) == CARDS.rows, f"{len(state.rows)} rows instead of {CARDS.rows}")
+    count = 0 if state.phase == "draft" else CARDS.rows
+    _require(len(state.rows) == count, f"{len(state.rows)} rows instead of {count}")
     for number, row in enumerate(state.rows, start=1):
         _require(1 <= len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
         _require(_ascending(row), f"row {number} does not ascend")
 
 
 def _check_cards(state: NimmtState) -> None:
-    """Hands, rows, piles, waiting and unused cards together are the deck, each card once."""
-    places = (*state.hands, *state.rows, *state.piles, state.unused)
+    """Hands, rows, piles, draft, waiting and unused cards together are the deck, each card once."""
+    places = (*state.hands, *state.rows, *state.piles, state.pool, state.unused)
+    deck = cards_in_play(state.options, state.seats)
     counts = Counter(card for cards in places for card in cards)
     counts.update(waiting.card for waiting in state.waiting)
     for card, count in sorted(counts.items()):
         _require(1 <= card <= CARDS.numbers, f"there is no card {card}")
         _require(count == 1, f"card {card} is there {count} times")
-    missing = next((card for card in DECK if card not in counts), None)
+        _require(card in deck, f"card {card} is not in play with these options")
+    missing = next((card for card in deck if card not in counts), None)
     _require(missing is None, f"card {missing} is nowhere")
+
+
+def _check_draft(state: NimmtState) -> None:
+    """Everybody has picked as often as the turns have come round."""
+    _require(state.options.deal == "logic", "phase draft: only Logic has one")
+    _require(state.trick == 1, f"phase draft: trick {state.trick}")
+    _require(len(state.pool) > CARDS.rows, f"phase draft: {len(state.pool)} cards are left")
+    _require(_ascending(state.pool), "the pool is not sorted")
+    nothing = (state.last, state.unused, *state.piles)
+    _require(not any(nothing) and set(state.selected) == {None}, "phase draft: nothing has been played yet")
+    done = sum(map(len, state.hands))
+    for seat, hand in enumerate(state.hands):
+        turn = (seat - (state.start_player or 0)) % state.seats
+        picks = done // state.seats + (turn < done % state.seats)
+        _require(len(hand) == picks, f"phase draft: seat {seat} should have {picks} cards")
+
+
+def _check_sheets(state: NimmtState) -> None:
+    """The sheets of a tournament hold the whole deck with the rows' first cards, and every hand is on one."""
+    if state.options.format != "tournament" or state.phase == "draft":
+        _require(not state.sheets and not state.starts, "only a tournament under way has sheets and starts")
+        _require(
+            state.phase != "draft" or state.options.format != "tournament" or state.round == 1,
+            "a tournament is drafted once",
+        )
+        return
+    sizes = [len(sheet) for sheet in state.sheets]
+    _require(sizes == [CARDS.hand] * state.seats, f"sheets: one of {CARDS.hand} cards for each seat")
+    noted = sorted(card for cards in (*state.sheets, state.starts, state.unused) for card in cards)
+    deck = list(cards_in_play(state.options, state.seats))
+    _require(noted == deck, "sheets, starts and unused cards together are not the deck")
+    for seat, (hand, sheet) in enumerate(zip(state.hands, sheets_in_hand(state), strict=True)):
+        _require(set(hand) <= set(sheet), f"the hand of seat {seat} is not on its sheet")
 
 
 def _check_hands(state: NimmtState) -> None:
@@ -73,6 +124,11 @@ def _check_hands(state: NimmtState) -> None:
         _require(_ascending(hand), f"the hand of seat {seat} is not sorted")
         _require(card is None or card in hand, f"seat {seat} has selected {card}, which is not in its hand")
     _require(_ascending(state.unused), "the unused cards are not sorted")
+    _require(not state.pool, f"phase {state.phase}: only a draft has a pool")
+    if state.open and state.phase == "choose":
+        laid = [card is not None for card in state.selected]
+        begin = state.start_player or 0
+        _require(sorted(laid, reverse=True) == laid[begin:] + laid[:begin], "cards are laid in turn")
     if state.phase == "choose":
         _require(None in state.selected, "everybody has selected: the trick should be revealed")
     else:
@@ -107,11 +163,12 @@ def _check_question(state: NimmtState) -> None:
         return
     first = next(iter(state.waiting), None)
     asked = (state.question.seat, state.question.card)
-    _require(
-        first is not None and (first.seat, first.card) == asked,
-        "the question is about the first waiting card",
-    )
-    _require(fitting_row(state.rows, state.question.card) is None, f"card {state.question.card} fits a row")
+    if first is None or (first.seat, first.card) != asked:
+        raise ValueError("the question is about the first waiting card")
+    spots = state.spots(first.card)
+    _require(len(spots) != 1, f"card {first.card} fits a row")
+    wanted = question_about(state.options, first, spots)
+    _require(state.question == wanted, f"the question should be {wanted}")
 
 
 def _check_scores(state: NimmtState) -> None:

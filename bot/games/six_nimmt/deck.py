@@ -26,6 +26,10 @@ class Cards(msgspec.Struct, frozen=True):
     numbers: int
     hand: int
     rows: int
+    marker: int
+    """In Open this card shows who begins, and is not dealt (3.4)."""
+    tournament_seats: int
+    """So many can play a tournament (4.1)."""
     row_length: int
     heads: tuple[HeadsRule, ...]
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from bot.games.chance import Chance
 from bot.games.contract import (
     Choice,
@@ -17,21 +15,22 @@ from bot.games.contract import (
     Seat,
     Step,
 )
-from bot.games.six_nimmt import trick
+from bot.games.six_nimmt import rounds, trick
 from bot.games.six_nimmt.check import check
-from bot.games.six_nimmt.deck import CARDS, DECK, ROW_NUMBERS, Row, deal
+from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
-from bot.games.six_nimmt.moves import Choose, Deal, Dealt, NimmtEvent, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
 from bot.games.six_nimmt.position import Position, restore
 from bot.games.six_nimmt.state import NimmtState
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.variants import most_seats, refuse_seats
+from bot.games.six_nimmt.view import NimmtView, Question
 
 _DEALER = Seat(0)
 
 
 class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
-    """6 nimmt!, base game."""
+    """6 nimmt!, the base game and its variants."""
 
     info = Info(
         key="six_nimmt",
@@ -42,7 +41,10 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         minutes=30,
         links=("https://boardgamegeek.com/boardgame/432/6-nimmt",),
         options=(
-            Choice("format", ("limit", "rounds")),
+            Choice("deal", ("base", "strategy", "logic")),
+            Choice("placement", ("normal", "professional")),
+            Choice("playing", ("simultaneous", "open")),
+            Choice("format", ("limit", "rounds", "tournament")),
             Number("limit", LIMIT.low, LIMIT.high, LIMIT.usual),
             Choice("end", ("above", "reached")),
             Number("rounds", ROUNDS.low, ROUNDS.high, ROUNDS.usual),
@@ -57,69 +59,59 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
     opponents = OPPONENTS
 
     def setup(self, options: NimmtOptions, seats: int, chance: Chance) -> NimmtState:
-        """The first round, dealt."""
-        least, most = self.info.seats
-        if seats < least:
-            raise Refusal("too_few_seats", seats=least)
-        if seats > most:
-            raise Refusal("too_many_seats", seats=most)
-        hands, rows, unused = _dealt(seats, chance, number=1)
-        return NimmtState(
-            options=options,
-            phase="choose",
-            round=1,
-            trick=1,
-            turn=0,
-            rows=rows,
-            hands=hands,
-            selected=(None,) * seats,
-            last=(),
-            question=None,
-            piles=((),) * seats,
-            scores=(),
-            totals=(0,) * seats,
-            unused=unused,
-        )
+        """The first round, dealt, or its draft."""
+        refuse_seats(options, seats)
+        return rounds.first_round(options, seats, chance)
 
     def seats(self, state: NimmtState) -> int:
         """How many play."""
         return state.seats
 
     def decisions(self, state: NimmtState) -> dict[Seat, Decision]:
-        """Cards are chosen in secret by all at once; a row by one alone, before everybody."""
+        """Cards are chosen in secret by all at once; the rest is decided by one alone, before everybody."""
         if state.question:
-            return {state.question.seat: Decision("row")}
+            return {state.question.seat: Decision("tie" if state.question.kind == "tie" else "row")}
+        if state.on_turn is not None:
+            return {state.on_turn: Decision("pick" if state.phase == "draft" else "card")}
         if state.phase == "scored":
             return {_DEALER: Decision("deal")}
         seats = [Seat(seat) for seat in range(state.seats)]
         return {seat: Decision("card", private=True) for seat in seats if state.owes_card(seat)}
 
     def legal(self, state: NimmtState, seat: Seat) -> list[NimmtMove]:
-        """The cards of the hand until all have selected; the rows for the owner of a low card."""
-        if not 0 <= seat < state.seats:
+        """The cards of the hand until all have selected, or of the draft; the rows for the owner of a card
+        that the placing waits for."""
+        if not 0 <= seat < state.seats or (state.on_turn is not None and state.on_turn != seat):
             return []
+        if state.phase == "draft":
+            return [Pick(card) for card in state.pool]
         if state.phase == "choose":
             return [Choose(card) for card in state.hands[seat]]
         if state.question and state.question.seat == seat:
-            return [TakeRow(row) for row in ROW_NUMBERS]
+            return [TakeRow(row) for row in state.question.rows]
         if state.phase == "scored" and seat == _DEALER:
             return [Deal()]
         return []
 
     def apply(self, state: NimmtState, seat: Seat, move: NimmtMove, chance: Chance) -> Step[NimmtState]:
-        """One selection, one row taken, or the next deal."""
+        """One card selected, laid or picked, one question answered, or the next deal."""
         if move not in self.legal(state, seat):
             raise _refusal(state, seat, move)
         match move:
             case Choose(card=card):
-                return trick.choose(state, seat, card)
+                return (trick.lay if state.open else trick.choose)(state, seat, card)
             case TakeRow(row=row):
-                return trick.answer(state, row)
+                assert state.question is not None, "legal only before a question"
+                return trick.answer(state, state.question, row)
+            case Pick(card=card):
+                return rounds.pick(state, seat, card)
             case Deal():
-                return _next_round(state, chance)
+                return rounds.next_round(state, chance)
 
     def view(self, state: NimmtState, seat: Seat | None) -> NimmtView:
-        """All that lies on the table, and the own hand."""
+        """All that lies on the table, what has been seen of the hands, and the own hand."""
+        laid = state.selected if state.open else ()
+        hands = _in_hand(state) if state.open else state.hands
         return NimmtView(
             options=state.options,
             seats=state.seats,
@@ -127,8 +119,8 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             round=state.round,
             trick=state.trick,
             rows=state.rows,
-            hand=() if seat is None else state.hands[seat],
-            selected=None if seat is None else state.selected[seat],
+            hand=() if seat is None else tuple(sorted(hands[seat])),
+            selected=None if seat is None or state.open else state.selected[seat],
             chosen=tuple([card is not None for card in state.selected]),
             last=state.last,
             question=state.question,
@@ -136,6 +128,11 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             totals=state.totals,
             scores=state.scores,
             played=_face_up(state),
+            on_turn=state.on_turn,
+            start_player=state.start_player if state.open or state.phase == "draft" else None,
+            pool=state.pool,
+            known=hands if state.options.deal == "logic" else (),
+            laid=laid,
         )
 
     def outcome(self, state: NimmtState) -> Outcome | None:
@@ -165,18 +162,31 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         return None
 
     def default(self, state: NimmtState, seat: Seat, chance: Chance) -> NimmtMove:
-        """A random card (5.2), the cheapest row (5.4); a seat that owes nothing is refused."""
+        """A random card (5.2, 3.2), the cheapest row or end (5.4); a seat that owes nothing is refused."""
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         if state.question:
-            return TakeRow(trick.cheapest_row(state))
+            return TakeRow(trick.cheapest_row(state, state.question))
         if state.phase == "scored":
             return Deal()
-        return Choose(chance.stream(f"absent {seat}", state.turn).choice(state.hands[seat]))
+        stream = chance.stream(f"absent {seat}", state.turn)
+        return (
+            Pick(stream.choice(state.pool))
+            if state.phase == "draft"
+            else Choose(stream.choice(state.hands[seat]))
+        )
 
     def turn(self, state: NimmtState) -> int:
-        """Counts reveals, answered questions and deals."""
+        """Counts reveals, answered questions, deals, picks and cards laid."""
         return state.turn
+
+    def most_seats(self, options: NimmtOptions) -> int:
+        """Nine in Open, five in a tournament, else ten."""
+        return most_seats(options)
+
+    def in_turn(self, state: NimmtState) -> bool:
+        """In the draft, and all the time in Open."""
+        return state.open or state.phase == "draft"
 
     def check(self, state: NimmtState) -> None:
         """All invariants of 5.12, and that the phase fits what lies on the table."""
@@ -187,32 +197,16 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         return restore(data)
 
 
-def _dealt(seats: int, chance: Chance, *, number: int) -> tuple[tuple[Row, ...], tuple[Row, ...], Row]:
-    dealt = deal(chance.stream("deal", number).shuffled(DECK), seats)
-    return tuple([tuple(sorted(hand)) for hand in dealt.hands]), dealt.rows, tuple(sorted(dealt.unused))
-
-
-def _next_round(state: NimmtState, chance: Chance) -> Step[NimmtState]:
-    hands, rows, unused = _dealt(state.seats, chance, number=state.round + 1)
-    state = replace(
-        state,
-        phase="choose",
-        round=state.round + 1,
-        trick=1,
-        turn=state.turn + 1,
-        rows=rows,
-        hands=hands,
-        last=(),
-        piles=((),) * state.seats,
-        unused=unused,
-    )
-    dealt = Dealt(round=state.round, rows=tuple([row[0] for row in rows]))
-    return Step(state, (dealt,), irrevocable=True, milestone=True)
+def _in_hand(state: NimmtState) -> tuple[tuple[int, ...], ...]:
+    """The hands without the cards that are laid in front of them."""
+    pairs = zip(state.hands, state.selected, strict=True)
+    return tuple([tuple([card for card in hand if card != laid]) for hand, laid in pairs])
 
 
 def _face_up(state: NimmtState) -> tuple[int, ...]:
     cards = [card for row in (*state.rows, *state.piles) for card in row]
-    return tuple(sorted([*cards, *[placement.card for placement in state.waiting]]))
+    laid = [card for card in state.selected if card is not None] if state.open else []
+    return tuple(sorted([*cards, *laid, *[placement.card for placement in state.waiting]]))
 
 
 def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:
@@ -222,17 +216,30 @@ def _refusal(state: NimmtState, seat: Seat, move: NimmtMove) -> Refusal:
     if not 0 <= seat < state.seats:
         return Refusal("not_asked")
     match move:
+        case Pick(card=card) if state.phase == "draft":
+            mine = seat == state.on_turn
+            return Refusal("not_in_pool", card=card) if mine else Refusal("not_asked")
+        case Choose() if state.phase == "choose" and state.open and seat != state.on_turn:
+            return Refusal("not_asked" if state.selected[seat] is None else "already_laid")
         case Choose(card=card) if state.phase == "choose":
             return Refusal("not_in_hand", card=card)
         case Choose() if state.phase == "place":
             return Refusal("already_revealed")
         case TakeRow(row=row) if state.question:
-            asked = state.question.seat == seat
-            return Refusal("no_such_row", row=row) if asked else Refusal("not_asked")
+            return _row_refusal(state.question, seat, row)
         case Deal() if state.phase == "scored":
             return Refusal("not_asked")
         case _:
             return Refusal("not_now")
+
+
+def _row_refusal(question: Question, seat: Seat, row: int) -> Refusal:
+    if question.seat != seat:
+        return Refusal("not_asked")
+    if row not in ROW_NUMBERS:
+        return Refusal("no_such_row", row=row)
+    first, second = question.rows
+    return Refusal("not_tied", row=row, first=first, second=second)
 
 
 GAME = SixNimmt()

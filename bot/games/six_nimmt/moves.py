@@ -7,35 +7,53 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat
+from bot.games.six_nimmt.deck import ROW_NUMBERS
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
+from bot.games.six_nimmt.placing import Side
+
+QuestionKind = Literal["low", "enclosed", "tie"]
+"""A card below all rows; in Professional one that lies inside all rows, or is equally near to two."""
 
 
 class NimmtOptions(Options, frozen=True, kw_only=True):
-    """Rules 2.3: to a limit (more than `limit`, or with `end="reached"` `limit` or more), or some rounds."""
+    """Three switches (3.5), and how long: to a limit (more than `limit`, or with `end="reached"` `limit` or
+    more), some rounds (2.3), or a tournament of as many rounds as there are players (4.1)."""
 
-    format: Literal["limit", "rounds"] = "limit"
+    deal: Literal["base", "strategy", "logic"] = "base"
+    placement: Literal["normal", "professional"] = "normal"
+    playing: Literal["simultaneous", "open"] = "simultaneous"
+    format: Literal["limit", "rounds", "tournament"] = "limit"
     limit: Annotated[int, Meta(ge=LIMIT.low, le=LIMIT.high)] = LIMIT.default
     end: Literal["above", "reached"] = "above"
     rounds: Annotated[int, Meta(ge=ROUNDS.low, le=ROUNDS.high)] = ROUNDS.default
 
 
 class Choose(Move, frozen=True, tag="choose"):
-    """Select a card of one's hand (2.2.1); may be changed until the last player has selected (5.1)."""
+    """Select a card of one's hand (2.2.1); may be changed until the last player has selected (5.1).
+
+    In Open the card is laid before everybody and is final (3.4)."""
 
     card: int
 
 
 class TakeRow(Move, frozen=True, tag="take_row"):
-    """The owner of a low card names the row to take, 1 to 4 (2.2.4)."""
+    """The owner of a card that fits nowhere names the row to take, 1 to 4 (2.2.4, 3.3.2); in a tie of
+    Professional the row, of the two that are equally near, to which the card goes (3.3.4, 5.3)."""
 
     row: int
+
+
+class Pick(Move, frozen=True, tag="pick"):
+    """In the draft of Logic: takes one of the cards that still lie face up (3.2); final."""
+
+    card: int
 
 
 class Deal(Move, frozen=True, tag="deal"):
     """The next round is dealt: always automatic, made for seat 0 once the scores are written down."""
 
 
-NimmtMove = Choose | TakeRow | Deal
+NimmtMove = Choose | TakeRow | Pick | Deal
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -43,6 +61,27 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
 
     round: int
     rows: tuple[int, ...]
+
+
+class DraftBegun(Event, frozen=True, kw_only=True, tag="draft_begun"):
+    """In Logic the whole deck lies face up, and `seat` picks first (3.2)."""
+
+    round: int
+    seat: Seat
+
+
+class Picked(Event, frozen=True, kw_only=True, tag="picked"):
+    """A seat has taken a card of the draft, before everybody."""
+
+    seat: Seat
+    card: int
+
+
+class Laid(Event, frozen=True, kw_only=True, tag="laid"):
+    """In Open: a seat has laid its card face up in front of itself (3.4)."""
+
+    seat: Seat
+    card: int
 
 
 class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
@@ -60,10 +99,13 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
 
 
 class Asked(Event, frozen=True, kw_only=True, tag="asked"):
-    """The placing stops at a card that fits no row: its owner is asked (2.2.4)."""
+    """The placing stops at a card that fits no row, or two rows equally well: its owner is asked."""
 
     seat: Seat
     card: int
+    kind: QuestionKind = "low"
+    rows: tuple[int, ...] = ROW_NUMBERS
+    sides: tuple[Side, ...] = ()
 
 
 class Placed(Event, frozen=True, kw_only=True, tag="placed"):
@@ -74,6 +116,7 @@ class Placed(Event, frozen=True, kw_only=True, tag="placed"):
     row: int
     taken: tuple[int, ...] = ()
     heads: int = 0
+    side: Side = "right"
 
 
 class RoundScored(Event, frozen=True, kw_only=True, tag="round_scored"):
@@ -84,4 +127,4 @@ class RoundScored(Event, frozen=True, kw_only=True, tag="round_scored"):
     totals: tuple[int, ...]
 
 
-NimmtEvent = Dealt | Chosen | Revealed | Asked | Placed | RoundScored
+NimmtEvent = Dealt | DraftBegun | Picked | Laid | Chosen | Revealed | Asked | Placed | RoundScored

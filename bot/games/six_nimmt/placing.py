@@ -6,10 +6,23 @@ One function finds the row, two put the card down; the table, the playouts and t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal, NamedTuple
 
-from bot.games.six_nimmt.deck import CARDS, Row
+from bot.games.six_nimmt.deck import CARDS, Row, heads
 
 _FULL = CARDS.row_length
+Side = Literal["left", "right"]
+"""The end of a row at which a card is put down."""
+
+
+class Spot(NamedTuple):
+    """A place for a card: a row, counted from 0, and its end."""
+
+    row: int
+    side: Side
+
+
+_ON_THE_RIGHT = tuple([(Spot(row, "right"),) for row in range(CARDS.rows)])
 
 
 def fitting_row(rows: Sequence[Row], card: int) -> int | None:
@@ -21,11 +34,38 @@ def fitting_row(rows: Sequence[Row], card: int) -> int | None:
     return best
 
 
+def nearest_ends(rows: Sequence[Row], card: int) -> tuple[Spot, ...]:
+    """In Professional (3.3) the places of smallest difference, in the order of the rows: none for a card
+    that lies inside all rows, two in a tie, else one."""
+    ends = [(_difference(row, card), index) for index, row in enumerate(rows)]
+    least = min((difference for difference, _ in ends if difference), default=0)
+    found = [index for difference, index in ends if difference and difference == least]
+    return tuple([Spot(index, "left" if card < rows[index][0] else "right") for index in found])
+
+
+def spots(rows: Sequence[Row], card: int, *, professional: bool) -> tuple[Spot, ...]:
+    """The places a card may go to by the rules in force: its owner is asked unless there is exactly one."""
+    if professional:
+        return nearest_ends(rows, card)
+    index = fitting_row(rows, card)
+    return () if index is None else _ON_THE_RIGHT[index]
+
+
+def _difference(row: Row, card: int) -> int:
+    """How far a card lies outside a row; 0 inside."""
+    return max(row[0] - card, card - row[-1], 0)
+
+
+def sixth_heads(row: Row) -> int:
+    """What a card costs that is put to this row, at either end: nothing unless the row is full."""
+    return heads(row) if len(row) == _FULL else 0
+
+
 def put(rows: list[Row], index: int, card: int) -> Row:
     """Puts a card into the row it fits; returns the five cards it takes as the sixth one, else none."""
     row = rows[index]
     if len(row) < _FULL:
-        rows[index] = (*row, card)
+        rows[index] = (*row, card) if row[-1] < card else (card, *row)
         return ()
     rows[index] = (card,)
     return row

@@ -5,24 +5,28 @@ from __future__ import annotations
 from bot.games.contract import Seat, State
 from bot.games.six_nimmt.deck import Row, heads
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.placing import Spot, spots
 from bot.games.six_nimmt.view import Phase, Placement, Question
 
 
 class NimmtState(State, frozen=True, kw_only=True):
-    """Everything indexed by seat or by row; cards of a hand ascending, cards of a row from left to right."""
+    """Everything indexed by seat or by row; cards of a hand ascending, in a draft as they were picked; cards
+    of a row from left to right."""
 
     options: NimmtOptions
     phase: Phase
     round: int
     """From 1; also the number of the deal's draw, so that chance needs no counter of its own."""
     trick: int
-    """1 to 10: the trick being played or stopped in; in `scored` and `over` 10."""
+    """1 to 10: the trick being played or stopped in; in the draft 1; in `scored` and `over` 10."""
     turn: int
-    """Grows with every reveal, every answered question and every deal."""
+    """Grows with every reveal, every answered question, every deal, every pick of a draft and, but for the
+    last trick, every card laid in Open."""
     rows: tuple[Row, ...]
     hands: tuple[tuple[int, ...], ...]
     """A selected card stays in the hand until it is revealed."""
     selected: tuple[int | None, ...]
+    """In Open the cards that are laid for all to see; until the placing begins they are in the hand, too."""
     last: tuple[Placement, ...]
     """The newest revealed trick, lowest card first; row 0 for cards that wait to be placed."""
     question: Question | None
@@ -35,6 +39,14 @@ class NimmtState(State, frozen=True, kw_only=True):
     """The sum of `scores` by seat."""
     unused: tuple[int, ...]
     """Out of play in this round and never shown; ascending."""
+    start_player: Seat | None = None
+    """In Logic who picked first in this round; in Open who has the marker, which moves every trick."""
+    pool: tuple[int, ...] = ()
+    """In the draft: the cards that still lie face up; ascending."""
+    sheets: tuple[tuple[int, ...], ...] = ()
+    """In a tournament: the hands that go round, by the seat that played them first; ascending."""
+    starts: tuple[int, ...] = ()
+    """In a tournament: the cards that start the rows of every round, in order."""
 
     @property
     def seats(self) -> int:
@@ -51,9 +63,33 @@ class NimmtState(State, frozen=True, kw_only=True):
         """The revealed cards that are still to be placed, lowest first."""
         return tuple([placement for placement in self.last if not placement.row])
 
+    @property
+    def open(self) -> bool:
+        """Whether cards are laid in turn before everybody (3.4)."""
+        return self.options.playing == "open"
+
+    @property
+    def on_turn(self) -> Seat | None:
+        """Whose turn it is to pick or to lay a card; None where nobody has to wait for a turn."""
+        if self.start_player is None:
+            return None
+        if self.phase == "draft":
+            done = sum([len(hand) for hand in self.hands])
+        elif self.phase == "choose" and self.open:
+            done = self.seats - self.selected.count(None)
+        else:
+            return None
+        return Seat((self.start_player + done) % self.seats)
+
     def owes_card(self, seat: Seat) -> bool:
-        """Whether the seat has still to select a card for this trick."""
-        return self.phase == "choose" and self.selected[seat] is None
+        """Whether the seat has to select or lay a card now."""
+        if self.phase != "choose" or self.selected[seat] is not None:
+            return False
+        return self.on_turn in (None, seat)
+
+    def spots(self, card: int) -> tuple[Spot, ...]:
+        """The places where a card may go as the rows are; its owner is asked unless there is exactly one."""
+        return spots(self.rows, card, professional=self.options.placement == "professional")
 
 
 def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
@@ -62,8 +98,10 @@ def totals(scores: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:
 
 
 def ended(options: NimmtOptions, totals: tuple[int, ...], rounds: int) -> bool:
-    """Whether the game is over after so many finished rounds (2.3.2, 2.3.6)."""
+    """Whether the game is over after so many finished rounds (2.3.2, 2.3.6, 4.1)."""
     if options.format == "rounds":
         return rounds >= options.rounds
+    if options.format == "tournament":
+        return rounds >= len(totals)
     limit = options.limit if options.end == "reached" else options.limit + 1
     return rounds > 0 and max(totals) >= limit

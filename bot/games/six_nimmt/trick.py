@@ -1,4 +1,4 @@
-"""A trick (rules 2.2): selecting, revealing, placing, a low card's question, and the end of a round."""
+"""A trick (rules 2.2, 3.3, 3.4): selecting or laying, revealing, placing, questions, the end of a round."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from bot.games.contract import Event, Seat, Step
-from bot.games.six_nimmt.deck import Row, heads
-from bot.games.six_nimmt.moves import Asked, Chosen, Placed, Revealed, RoundScored
-from bot.games.six_nimmt.placing import fitting_row, put, take
+from bot.games.six_nimmt.deck import ROW_NUMBERS, Row, heads
+from bot.games.six_nimmt.moves import Asked, Chosen, Laid, NimmtOptions, Placed, Revealed, RoundScored
+from bot.games.six_nimmt.placing import Side, Spot, put, sixth_heads, take
 from bot.games.six_nimmt.state import NimmtState, ended, totals
 from bot.games.six_nimmt.view import Placement, Question
 
@@ -25,17 +25,36 @@ def choose(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
     return _placing(state, [chosen, revealed])
 
 
-def answer(state: NimmtState, row: int) -> Step[NimmtState]:
-    """The owner of the low card takes a row, 1 to 4, and the placing goes on (2.2.4)."""
+def lay(state: NimmtState, seat: Seat, card: int) -> Step[NimmtState]:
+    """Lays a card for all to see (3.4); the last one starts the placing.
+
+    In the last trick nobody has anything to decide, so its cards are one turn together (5.6).
+    """
+    laid = Laid(seat=seat, card=card)
+    selected = (*state.selected[:seat], card, *state.selected[seat + 1 :])
+    deciding = len(state.hands[seat]) > 1
+    if None in selected:
+        state = replace(state, selected=selected, turn=state.turn + deciding)
+        return Step(state, (laid,), irrevocable=True)
+    state, revealed = _revealed(replace(state, selected=selected))
+    return _placing(state, [laid, revealed])
+
+
+def answer(state: NimmtState, question: Question, row: int) -> Step[NimmtState]:
+    """The owner of the card takes a row or chooses an end (2.2.4, 3.3), and the placing goes on."""
     state = replace(state, turn=state.turn + 1, question=None)
-    state, placed = _placed(state, state.waiting[0], row - 1, take)
+    side: Side = question.sides[question.rows.index(row)] if question.sides else "right"
+    down = put if question.kind == "tie" else take
+    state, placed = _placed(state, state.waiting[0], Spot(row - 1, side), down)
     return _placing(state, [placed])
 
 
-def cheapest_row(state: NimmtState) -> int:
-    """The row taken for an absent player: fewest heads, then fewest cards, then lowest number (5.4)."""
-    rows = enumerate(state.rows, start=1)
-    return min(rows, key=lambda item: (heads(item[1]), len(item[1]), item[0]))[0]
+def cheapest_row(state: NimmtState, question: Question) -> int:
+    """The answer given for an absent player (5.4): fewest heads, then fewest cards, then lowest number; in a
+    tie a row that is not full costs nothing."""
+    if question.kind == "tie":
+        return min(question.rows, key=lambda row: (sixth_heads(state.rows[row - 1]), row))
+    return min(question.rows, key=lambda row: (heads(state.rows[row - 1]), len(state.rows[row - 1]), row))
 
 
 def _revealed(state: NimmtState) -> tuple[NimmtState, Revealed]:
@@ -52,40 +71,56 @@ def _revealed(state: NimmtState) -> tuple[NimmtState, Revealed]:
 
 
 def _placing(state: NimmtState, events: list[Event]) -> Step[NimmtState]:
-    """Places the waiting cards, lowest first, until one fits no row or none is left (2.2.3, 2.2.7)."""
+    """Places the waiting cards, lowest first, until one needs an answer or none is left (2.2.3, 2.2.7)."""
     for waiting in state.waiting:
-        index = fitting_row(state.rows, waiting.card)
-        if index is None:
-            return _asked(state, waiting, events)
-        state, placed = _placed(state, waiting, index, put)
+        spots = state.spots(waiting.card)
+        if len(spots) != 1:
+            return _asked(state, question_about(state.options, waiting, spots), events)
+        state, placed = _placed(state, waiting, spots[0], put)
         events.append(placed)
     return _done(state, events)
 
 
 def _placed(
-    state: NimmtState, waiting: Placement, index: int, lay: Callable[[list[Row], int, int], Row]
+    state: NimmtState, waiting: Placement, spot: Spot, down: Callable[[list[Row], int, int], Row]
 ) -> tuple[NimmtState, Placed]:
-    seat, card = waiting.seat, waiting.card
+    seat, card, (index, side) = waiting.seat, waiting.card, spot
     rows = list(state.rows)
-    taken = lay(rows, index, card)
-    placement = Placement(seat, card, index + 1, taken, heads(taken))
+    taken = down(rows, index, card)
+    placement = Placement(seat, card, index + 1, taken, heads(taken), side)
     after = replace(
         state,
         rows=tuple(rows),
         last=tuple([placement if other is waiting else other for other in state.last]),
         piles=(*state.piles[:seat], state.piles[seat] + taken, *state.piles[seat + 1 :]),
     )
-    return after, Placed(seat=seat, card=card, row=index + 1, taken=taken, heads=placement.heads)
+    return after, Placed(seat=seat, card=card, row=index + 1, taken=taken, heads=placement.heads, side=side)
 
 
-def _asked(state: NimmtState, waiting: Placement, events: list[Event]) -> Step[NimmtState]:
-    asked = Asked(seat=waiting.seat, card=waiting.card)
-    state = replace(state, phase="place", question=Question(waiting.seat, waiting.card))
-    return Step(state, (*events, asked), irrevocable=True)
+def question_about(options: NimmtOptions, waiting: Placement, spots: tuple[Spot, ...]) -> Question:
+    """What the owner of a card without exactly one place is asked: which row to take, or which end."""
+    if spots:
+        rows = tuple([spot.row + 1 for spot in spots])
+        return Question(waiting.seat, waiting.card, "tie", rows, tuple([spot.side for spot in spots]))
+    kind = "enclosed" if options.placement == "professional" else "low"
+    return Question(waiting.seat, waiting.card, kind, ROW_NUMBERS)
+
+
+def _asked(state: NimmtState, question: Question, events: list[Event]) -> Step[NimmtState]:
+    asked = Asked(
+        seat=question.seat,
+        card=question.card,
+        kind=question.kind,
+        rows=question.rows,
+        sides=question.sides,
+    )
+    return Step(replace(state, phase="place", question=question), (*events, asked), irrevocable=True)
 
 
 def _done(state: NimmtState, events: list[Event]) -> Step[NimmtState]:
-    """All cards are placed: the next trick, or the score after the last one."""
+    """All cards are placed: the next trick, or the score after the last one; the marker of Open moves on."""
+    if state.open and state.start_player is not None:
+        state = replace(state, start_player=Seat((state.start_player + 1) % state.seats))
     if any(state.hands):
         state = replace(state, phase="choose", trick=state.trick + 1)
     else:

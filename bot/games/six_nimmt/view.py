@@ -7,10 +7,13 @@ from typing import Literal
 import msgspec
 
 from bot.games.contract import Seat, View
-from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.deck import ROW_NUMBERS
+from bot.games.six_nimmt.moves import NimmtOptions, QuestionKind
+from bot.games.six_nimmt.placing import Side
 
-Phase = Literal["choose", "place", "scored", "over"]
-"""Selecting cards; stopped at a question; ten tricks done and the next deal to come; ended."""
+Phase = Literal["draft", "choose", "place", "scored", "over"]
+"""Drafting (Logic); selecting or laying cards; stopped at a question; ten tricks done and the next deal to
+come; ended."""
 
 
 class Placement(msgspec.Struct, frozen=True):
@@ -21,13 +24,20 @@ class Placement(msgspec.Struct, frozen=True):
     row: int = 0
     taken: tuple[int, ...] = ()
     heads: int = 0
+    side: Side = "right"
+    """The end of the row at which it was put down, or would have been."""
 
 
 class Question(msgspec.Struct, frozen=True):
-    """The placing waits for the owner of a low card."""
+    """The placing waits for the owner of a card that fits nowhere, or equally well in two places."""
 
     seat: Seat
     card: int
+    kind: QuestionKind = "low"
+    rows: tuple[int, ...] = ROW_NUMBERS
+    """The rows, 1 to 4, between which the owner chooses."""
+    sides: tuple[Side, ...] = ()
+    """In a tie, by row of `rows`: the end at which the card would go."""
 
 
 class NimmtView(View, frozen=True, kw_only=True):
@@ -56,4 +66,16 @@ class NimmtView(View, frozen=True, kw_only=True):
     scores: tuple[tuple[int, ...], ...]
     """A row for each finished round: heads by seat."""
     played: tuple[int, ...]
-    """Every card that has lain face up in this round, those that started the rows too; ascending."""
+    """Every card that has lain face up in this round, those that started the rows too; ascending. The
+    draft of Logic does not count."""
+    on_turn: Seat | None = None
+    """In the draft and in Open, as long as cards are picked or laid: whose turn it is."""
+    start_player: Seat | None = None
+    """Who picks first in the draft; in Open the holder of the marker."""
+    pool: tuple[int, ...] = ()
+    """In the draft: the cards that still lie face up; ascending."""
+    known: tuple[tuple[int, ...], ...] = ()
+    """In Logic, by seat: the cards in hand, which everybody has seen being picked; in the draft in the order
+    of picking, then ascending. Empty in the other deals."""
+    laid: tuple[int | None, ...] = ()
+    """In Open, by seat: the card laid in this trick and not yet placed. Empty otherwise."""

@@ -35,10 +35,10 @@ def choose(state: NimmtState, *played: int) -> tuple[NimmtState, list[Event]]:
     return state, events
 
 
-def trick(rows: str, played: str, *, row: int = 0) -> NimmtState:
+def trick(rows: str, played: str, *, row: int = 0, **more: Any) -> NimmtState:
     """The position after the last trick of a round, in which the seats play these cards; `row` is taken."""
     hands = played.replace(" ", " / ")
-    state, _ = choose(table(rows, hands), *map(int, played.split()))
+    state, _ = choose(table(rows, hands, **more), *map(int, played.split()))
     if not row:
         return state
     assert state.question is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -9,30 +10,43 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, TakeRow
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.state import NimmtState
 from tests.games.samples import Sample
 
+COMBINATIONS = tuple(
+    {"deal": deal, "placement": placement, "playing": playing}
+    for deal, placement, playing in product(
+        ("base", "strategy", "logic"), ("normal", "professional"), ("simultaneous", "open")
+    )
+)
+"""All twelve of section 3.5."""
+
 
 def twin(state: NimmtState, seat: Seat | None, rng: Random) -> NimmtState:
-    """The cards nobody has shown are dealt anew to the other hands; who has selected selects anew."""
-    own = () if seat is None else state.hands[seat]
-    hidden = [card for hand in (*state.hands, state.unused) for card in hand if card not in own]
-    rng.shuffle(hidden)
-    hands: list[tuple[int, ...]] = []
-    for other, hand in enumerate(state.hands):
-        mine = other == seat
-        hands.append(hand if mine else tuple(sorted(hidden.pop() for _ in hand)))
+    """The cards nobody has shown change places; who has selected in secret selects anew."""
+    known = state.options.deal == "logic"
+    laid = [card for card in state.selected if card is not None] if state.open else []
+    hands = [hand for other, hand in enumerate(state.hands) if other != seat]
+    hidden = [] if known else [card for hand in (*hands, state.unused) for card in hand if card not in laid]
+    other_card = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+
+    def changed(cards: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(sorted(other_card.get(card, card) for card in cards))
+
+    fresh = state.hands if known else tuple(map(changed, state.hands))
     selected = tuple(
-        card if card is None or other == seat else rng.choice(hands[other])
+        card if card is None or other == seat or state.open else rng.choice(fresh[other])
         for other, card in enumerate(state.selected)
     )
-    return replace(state, hands=tuple(hands), selected=selected, unused=tuple(sorted(hidden)))
+    sheets = tuple(map(changed, state.sheets))
+    return replace(state, hands=fresh, selected=selected, unused=changed(state.unused), sheets=sheets)
 
 
 def near(_: NimmtState) -> list[Any]:
     """Every card and every row, and some that do not exist."""
-    return [*map(Choose, range(-2, 108)), *map(TakeRow, range(-5, 7)), Deal()]
+    cards = range(-2, 108)
+    return [*map(Choose, cards), *map(Pick, cards), *map(TakeRow, range(-5, 7)), Deal()]
 
 
 SAMPLE = Sample(
@@ -42,7 +56,8 @@ SAMPLE = Sample(
         NimmtOptions(limit=1),
         NimmtOptions(limit=30, end="reached"),
         NimmtOptions(format="rounds", rounds=1),
-        NimmtOptions(format="rounds", rounds=2),
+        *(NimmtOptions(**switches, format="rounds", rounds=2) for switches in COMBINATIONS),
+        *(NimmtOptions(**switches, format="tournament") for switches in COMBINATIONS),
     ),
     twin=twin,
     near=near,

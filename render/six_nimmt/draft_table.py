@@ -1,0 +1,112 @@
+"""The draft of Logic: the whole deck face up, the cards taken marked with their owner."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.view import NimmtView
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import style
+from render.parts import bar, header
+from render.scene import Scene
+from render.seats import token
+from render.six_nimmt.cards import card
+from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, Box, tint
+
+_GAP = 9
+_SEAT = 58
+_FOOT = 66
+_IN_LINE = 5
+
+
+def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
+    """The deck in order; `choice` is a card that is proposed and not yet picked."""
+    view = scene.view
+    owners = {number: Seat(seat) for seat, hand in enumerate(view.known) for number in hand}
+    deck = sorted([*view.pool, *owners])
+    columns, high = _measure(len(deck))
+    lines = -(-len(deck) // columns)
+    top = TOP + 8
+    foot = top + lines * (high + _GAP) + 8
+    height = foot + -(-view.seats // _in_line(view)) * _FOOT + 4
+    canvas = layered(("nimmt draft", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
+    _head(canvas, scene, choice)
+    newest = _newest(view)
+    step = (WIDTH - 2 * EDGE + _GAP) / columns
+    for index, number in enumerate(deck):
+        line, column = divmod(index, columns)
+        x, y = EDGE + column * step, top + line * (high + _GAP)
+        box = (x, y, x + step - _GAP, y + high)
+        if number in owners:
+            _taken(canvas, number, owners[number], box, lit=number == newest and choice is None)
+        else:
+            card(canvas, number, box, NUMBER, foot=HINT, lit=number == choice)
+    for seat in range(view.seats):
+        _seat(canvas, scene, Seat(seat), foot)
+    return canvas
+
+
+def _measure(cards: int) -> tuple[int, int]:
+    """Columns, and the height of a card: fewer and larger ones where there is room."""
+    if cards <= 24:
+        return 8, 172
+    return (8, 122) if cards <= 44 else (10, 98) if cards <= 74 else (12, 86)
+
+
+def _in_line(view: NimmtView) -> int:
+    """How many seats share a line below the cards."""
+    lines = -(-view.seats // _IN_LINE)
+    return -(-view.seats // lines)
+
+
+def _newest(view: NimmtView) -> int | None:
+    """The card that was picked last, by whoever sits before the seat on turn."""
+    if view.on_turn is None or not any(view.known):
+        return None
+    return view.known[(view.on_turn - 1) % view.seats][-1]
+
+
+def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
+    view, words = scene.view, scene.words
+    title = game("six_nimmt").info.names[words.locale]
+    part = words("six_nimmt.picture.part_draft", round=view.round)
+    if scene.seat is not None and scene.seat == view.on_turn:
+        text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")
+        header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
+        return
+    seat = view.on_turn or 0
+    header(
+        canvas,
+        style("six_nimmt"),
+        title,
+        part,
+        lambda name: words("six_nimmt.picture.picks", name=name),
+        seat=seat,
+        name=scene.names[seat],
+    )
+
+
+def _taken(canvas: Canvas, number: int, seat: Seat, box: Box, *, lit: bool) -> None:
+    """A card that somebody has: flat, on the pale ground of its owner, with the owner's piece."""
+    left, top, right, bottom = box
+    canvas.panel(box, tint(seat), 10, edge=None, shadow=False, lit=lit)
+    size = fonts.largest(str(number), NUMBER, right - left - 5)
+    canvas.text((left + right) / 2, bottom - (bottom - top) * 0.3, str(number), size, INK, anchor="m")
+    token(canvas, seat, left + 22, top + 20, 15)
+
+
+def _seat(canvas: Canvas, scene: Scene[NimmtView], seat: Seat, top: float) -> None:
+    """Who plays, whose turn it is, how many cards are picked."""
+    view = scene.view
+    count = _in_line(view)
+    wide = (WIDTH - 2 * EDGE + 10) / count
+    line, column = divmod(seat, count)
+    x, y = EDGE + column * wide, top + line * _FOOT
+    lit = seat == view.on_turn
+    box = (x, y, x + wide - 10, y + _SEAT)
+    canvas.panel(box, CARD if lit else PAPER, 14, lit=lit)
+    middle = y + _SEAT / 2
+    token(canvas, seat, x + 30, middle, 17)
+    taken = canvas.text(box[2] - 14, middle, str(len(view.known[seat])), NAME, INK, anchor="r")
+    canvas.text(x + 58, middle, fonts.fit(scene.names[seat], wide - 90 - taken, NAME, True), NAME, bold=True)
