@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncGenerator, Awaitable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -18,6 +19,7 @@ from bot.opponents.runner import Opponents
 from bot.opponents.worker import Job, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status
+from tests.games.six_nimmt.sample import COMBINATIONS
 from tests.tables.table_house import House, person
 
 T = TypeVar("T")
@@ -69,9 +71,9 @@ class Evening:
         while self.opponents._tasks:
             await asyncio.gather(*self.opponents._tasks.values())
 
-    async def game(self, computers: int = 2, channel: int = 500) -> Moment:
+    async def game(self, computers: int = 2, channel: int = 500, **switches: Any) -> Moment:
         """A game of one person against computers that was just started."""
-        table = await self.house.lobby(1, NimmtOptions(format="rounds", rounds=1), channel)
+        table = await self.house.lobby(1, NimmtOptions(**switches, format="rounds", rounds=1), channel)
         for _ in range(computers):
             table = await self.house.tables.add_computer(
                 table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=self.house.key()
@@ -209,3 +211,19 @@ async def test_trouble_with_the_database_is_waited_out(
     await evening.rest()
     assert (await evening.now(moment))[0].version == 1
     assert evening.waits == ["computers", "computers"]
+
+
+@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
+async def test_every_variant_is_played_to_its_end(
+    evening: Evening, caplog: pytest.LogCaptureFixture, switches: dict[str, str]
+) -> None:
+    moment, rng = await evening.game(2, **switches), random.Random(5)
+    await evening.rest()
+    moment, state = await evening.now(moment)
+    while moment.table.status is Status.PLAYING:
+        assert list(GAME.decisions(state)) == [0]
+        await evening.house.act(moment, Seat(0), rng.choice(list(GAME.legal(state, Seat(0)))))
+        await evening.rest()
+        moment, state = await evening.now(moment)
+    assert moment.table.status is Status.FINISHED
+    assert caplog.records == []

@@ -5,7 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +20,7 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from tests.games.samples import walk
 from tests.games.six_nimmt.positions import CHANCE, table
-from tests.games.six_nimmt.sample import SAMPLE, twin
+from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE, twin
 from tests.tiny_game.game import GAME as HIGH_CARD
 
 Player = Opponent[NimmtView, NimmtMove]
@@ -27,13 +29,17 @@ every_level = pytest.mark.parametrize("level", LEVELS)
 searching = pytest.mark.parametrize("level", LEVELS[2:])
 
 
+HIDING = replace(SAMPLE, options=tuple(each for each in SAMPLE.options if each.deal != "logic"))
+"""In Logic there is nothing that a player cannot see."""
+
+
 def player(level: str) -> Player:
     return GAME.opponents[level]
 
 
 def owed(seed: int, few: int = 4) -> Iterator[tuple[NimmtState, Seat]]:
     """Some decisions of a random game, questions about rows among them."""
-    states = walk(SAMPLE, seed).states
+    states = walk(HIDING, seed).states
     spots = [(state, seat) for state in states for seat in GAME.decisions(state) if state.phase == "choose"]
     rows = [(state, state.question.seat) for state in states if state.question]
     yield from Random(seed).sample(spots, few)
@@ -153,3 +159,24 @@ def test_a_game_needs_no_computer_players() -> None:
 def test_the_rules_load_without_numpy() -> None:
     code = "import sys; from bot.games import registry; registry.games(); sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+
+
+@every_level
+@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
+def test_every_variant_is_played_to_its_end(level: str, switches: dict[str, Any]) -> None:
+    """The searching levels only join in now and then: what they can't do shows all the same."""
+    state, rng, made = (
+        GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), 2, CHANCE),
+        Random(3),
+        0,
+    )
+    while GAME.outcome(state) is None:
+        made += 1
+        seat, move = GAME.forced(state) or (next(iter(GAME.decisions(state))), None)
+        if move is None:
+            legal = GAME.legal(state, seat)
+            thinker = player(level if made % 6 == 0 or level in ("easy", "normal") else "easy")
+            move = thinker.choose(GAME.view(state, seat), legal, rng)
+            assert move in legal
+        state = GAME.apply(state, seat, move, CHANCE).state
+    assert made >= 20

@@ -7,7 +7,8 @@ from random import Random
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.deck import CARDS, heads
-from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, TakeRow
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
+from bot.games.six_nimmt.opponents.drafting import picks
 from bot.games.six_nimmt.opponents.risk import Prospect, reluctance, risk
 from bot.games.six_nimmt.placing import fitting_row
 from bot.games.six_nimmt.view import NimmtView
@@ -22,6 +23,8 @@ class Easy(Opponent[NimmtView, NimmtMove]):
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """The two cards, or all rows by their heads."""
+        if view.phase == "draft":
+            return picks(view, legal, rng)
         few = rng.sample(legal, min(_LOOKS_AT, len(legal))) if view.phase == "choose" else legal
         return _ranked(view, few, _distance)
 
@@ -33,6 +36,8 @@ class Normal(Opponent[NimmtView, NimmtMove]):
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All cards by their risk, or all rows by their heads."""
+        if view.phase == "draft":
+            return picks(view, legal, rng)
         return _ranked(view, legal, reluctance)
 
 
@@ -49,7 +54,7 @@ def _ranked(
             case TakeRow(row=number):
                 row = view.rows[number - 1]
                 return (heads(row), len(row)), Advice(move, heads(row))
-            case Deal():
+            case Pick() | Deal():
                 return (0, 0), Advice(move, 0)
 
     ranked = sorted([judged(move) for move in moves], key=lambda item: item[0])

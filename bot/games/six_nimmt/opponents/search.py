@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS, Row, heads
-from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, TakeRow
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
 from bot.games.six_nimmt.opponents.deals import (
     Generator,
     Places,
@@ -46,7 +46,7 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
                 return cards[card]
             case TakeRow(row=row):
                 return _row_cost(view, prospect, row - 1, effort, seed)
-            case Deal():
+            case Pick() | Deal():
                 return 0.0
 
     return [cost(move) for move in moves]

@@ -8,6 +8,7 @@ from random import Random
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.opponents.drafting import picks
 from bot.games.six_nimmt.view import NimmtView
 
 
@@ -43,6 +44,8 @@ class Searching(Opponent[NimmtView, NimmtMove]):
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
+        if view.phase == "draft":
+            return picks(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
         effort = self.duel if self.duel and view.seats == 2 else self.effort
