@@ -149,12 +149,12 @@ def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
 
 
 def computers_row(table: Table, *, full: bool, speak: Words) -> tuple[Row, ...]:
-    """**Add computer**, where the game has computer players; with one at the table also at a full one, since
-    the same panel removes it."""
-    if not rules(table).opponents:
-        return ()
+    """**Add computer**, where the game has computer players and a seat is free; with one at the table also at
+    a full one, since the same panel removes it."""
     idle = full and all(sitter.computer is None for sitter in table.sitters)
-    return ((Button("lobby.computers", speak("lobby.computers"), disabled=idle),),)
+    if idle or not rules(table).opponents:
+        return ()
+    return ((Button("lobby.computers", speak("lobby.computers")),),)
 
 
 def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
@@ -216,3 +217,38 @@ async def test_a_computer_that_fails_makes_the_default_move_and_the_log_tells_no
     told = [record.getMessage() for record in logged.records if record.name.startswith("bot.opponents")]
     assert len(told) == 1
     assert not any(str(card) in told[0].replace("table 1", "") for card in hand)
+
+
+async def test_a_full_table_of_people_is_offered_no_computer(world: World) -> None:
+    people = world.people(10)
+    await people[0].slash(world.channel, "nimmt start")
+    assert controls(lobby(world), "lobby.computers")
+    for actor in people[1:]:
+        await world.press(actor, lobby(world), "lobby.join")
+    assert not controls(lobby(world), "lobby.computers")
+
+
+async def test_the_worker_ends_with_the_bot(world: World) -> None:
+    await begin(world, "easy", rounds=1)
+    await world.env.advance_time(A_WHILE)
+    assert [child.name for child in multiprocessing.active_children()] == ["opponents"]
+    await world.app.close()
+    assert multiprocessing.active_children() == []
+
+
+async def test_the_last_person_who_leaves_ends_the_game(world: World) -> None:
+    evening = await begin(world, "easy", "easy", rounds=1)
+    asked = await evening.people[0].slash(world.channel, "table leave")
+    assert SPEAK("table.leave.last", table=evening.table) in text_of(await shown(world, asked))
+    assert asked.response is not None
+    await evening.people[0].click(asked.response, label=SPEAK("table.leave.yes"))
+    await world.env.advance_time(A_WHILE)
+    assert (await table(world)).status is Status.ABANDONED
+
+
+async def test_no_board_says_that_a_computer_has_left(world: World) -> None:
+    evening = await begin(world, "easy", rounds=1)
+    await world.env.advance_time(A_WHILE)
+    assert "/table replace" not in text_of(evening.board())
+    asked = await world.person("Ben").slash(world.channel, "table replace")
+    assert SPEAK("refusal.no_free_seat") in text_of(await shown(world, asked))
