@@ -107,9 +107,10 @@ class Opponents:
 
     async def _thought(self, table: int, riddle: Riddle) -> Move | None:
         """The move, or None where the game's default has to do."""
-        loop = asyncio.get_running_loop()
+        # Not `run_in_executor`: a simulation takes that for work of the bot, which everybody has to wait for.
+        thinking = self._thread.submit(self._brain.think, job_of(riddle))
         try:
-            told = await self._ponder(loop.run_in_executor(self._thread, self._brain.think, job_of(riddle)))
+            told = await self._ponder(asyncio.wrap_future(thinking))
         except ThinkingError as error:
             log.warning("a computer (%s) at table %d could not think: %s", riddle.level, table, error)
             return None
