@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 from windows import Client, Window, stand_in_of, world_of
 
 pytestmark = pytest.mark.browser
@@ -65,6 +66,23 @@ async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Win
     await alice.keyboard.press("Enter")
     await expect(alice.locator(".message").last).to_contain_text("You pressed cards 2")
     await expect(face).to_be_focused()
+
+
+async def test_a_late_answer_takes_the_focus_from_nobody(window: Window) -> None:
+    alice = await window("alice")
+    answered = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        response = await route.fetch()
+        await answered.wait()
+        await route.fulfill(response=response)
+
+    await alice.route("**/api/do", late)
+    await give(alice, "show")
+    await alice.locator("[data-custom-id=cards]").press("Enter")
+    answered.set()
+    await expect(alice.locator("#line")).to_be_visible()
+    await expect(alice.get_by_role("listbox", name="Choose a card")).to_be_focused()
 
 
 async def test_private_answers_are_marked_hidden_from_others_and_put_away(window: Window) -> None:

@@ -52,8 +52,10 @@ function ask(command) {
     h("div", { class: "options" }, fields.map(({ element }) => element)),
     h("div", { class: "row end" }, leave, send));
   const back = () => {
+    // Who has gone on to a message meanwhile keeps the focus there.
+    const elsewhere = document.activeElement !== document.body && !home.contains(document.activeElement);
     compose(home);
-    home.querySelector("#line").focus();
+    if (!elsewhere) home.querySelector("#line").focus();
   };
   leave.addEventListener("click", back);
   sheet.addEventListener("keydown", (event) => {
