@@ -6,6 +6,7 @@ import asyncio
 import logging
 import signal
 import sys
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 
 PATIENCE = (1, 2, 5, 10, 30, 60)
 """Seconds between the attempts to log in while Discord or the network has an outage."""
+PARTING = 1
+"""Seconds that the connection has to end once the bot is closed."""
 PORTAL = "https://discord.com/developers/applications"
 
 
@@ -60,7 +63,11 @@ async def _serve(settings: Settings) -> None:
     finally:
         stopping.cancel()
         await app.close()
-    await serving
+        # Closed, it leaves by itself; unless it waits for the next attempt to log in or to reconnect.
+        await asyncio.wait({serving}, timeout=PARTING)
+        serving.cancel()
+    with suppress(asyncio.CancelledError):
+        await serving
 
 
 async def _connect(app: App, settings: Settings) -> None:

@@ -64,8 +64,9 @@ def pretend(how: str) -> None:
             "refuse": _refuse,
             "unreachable": _unreachable,
             "outage": _outage,
+            "endless": _unreachable,
         }[how]
-        running.PATIENCE = () if how == "unreachable" else (0, 0, 0)
+        running.PATIENCE = {"unreachable": (), "outage": (0, 0, 0), "endless": (0, 600)}.get(how, ())
 
 
 if __name__ == "__main__":

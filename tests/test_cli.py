@@ -86,6 +86,22 @@ def test_an_outage_is_waited_out(tmp_path: Path) -> None:
     assert ended.code == 3
 
 
+def test_a_signal_ends_the_waiting_for_an_outage(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, CHILD, "run"],
+        cwd=tmp_path,
+        env=environment(tmp_path, PRETEND="endless", DISCORD_TOKEN=TOKEN),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stderr is not None
+    while "trying again in 600 s" not in child.stderr.readline():
+        assert child.poll() is None
+    child.send_signal(signal.SIGTERM)
+    _, said = child.communicate(timeout=60)
+    assert (child.returncode, said) == (0, "")
+
+
 def test_missing_fonts_are_one_line_and_no_database_is_made(tmp_path: Path) -> None:
     settings = {"DISCORD_TOKEN": TOKEN, "STAMMTISCH_FONT": str(tmp_path / "none.otf")}
     for name in ("run", "play"):
