@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from cogs.kit.content import Button, Content, Row
-from cogs.kit.people import table_for, takes_messages, want_messages
+from cogs.kit.people import may_end, table_for, takes_messages, want_messages
 from cogs.kit.router import Call, Press, on
 
 
@@ -51,12 +51,8 @@ async def menu(call: Call, table: Table) -> Content:
             Button("table.dm", speak(f"table.more.dm_{switch}"), rest=switch),
             Button("table.leave", speak("table.more.leave")),
         ]
-    if table.status is Status.PLAYING and _may_end(call, table):
+    if table.status is Status.PLAYING and may_end(call, table):
         own.append(Button("table.end", speak("table.more.end"), style="danger"))
     if own:
         rows.append(tuple(own))
     return Content(tuple(texts), rows=tuple(rows), table=table.id)
-
-
-def _may_end(call: Call, table: Table) -> bool:
-    return table.host == call.person.id or call.interaction.permissions.manage_messages

@@ -27,6 +27,17 @@ async def want_messages(app: App, user: int, *, wanted: bool) -> None:
             await stored.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
 
 
+def moderates(call: Call, table: Table) -> bool:
+    """Whether the person may manage messages where the table stands; rights elsewhere don't count."""
+    here = call.interaction.guild_id is not None and call.channel == table.channel
+    return here and call.interaction.permissions.manage_messages
+
+
+def may_end(call: Call, table: Table) -> bool:
+    """Whether the person may end the table for everybody: its host, and who moderates its channel."""
+    return table.host == call.person.id or moderates(call, table)
+
+
 async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
     own, where they owe a decision before others. For the commands of a `game` only one of that game will do.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from cogs.kit.content import Button, Content
+from cogs.kit.people import may_end, moderates
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
@@ -62,12 +63,6 @@ async def _end(press: Press) -> None:
         await ask_end(press, table)
 
 
-def moderates(call: Call, table: Table) -> bool:
-    """Whether the person may manage messages where the table stands; rights elsewhere don't count."""
-    here = call.interaction.guild_id is not None and call.channel == table.channel
-    return here and call.interaction.permissions.manage_messages
-
-
 def _check_leave(call: Call, table: Table) -> None:
     if table.status in OVER:
         raise Refusal("over")
@@ -78,7 +73,7 @@ def _check_leave(call: Call, table: Table) -> None:
 def _check_end(call: Call, table: Table) -> None:
     if table.status in OVER:
         raise Refusal("over")
-    if table.host != call.person.id and not moderates(call, table):
+    if not may_end(call, table):
         raise Refusal("not_host")
 
 

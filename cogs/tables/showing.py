@@ -7,6 +7,7 @@ from bot.tables.model import Moment, Status, Table
 from cogs.kit import lobby, opening, table_posts
 from cogs.kit.content import Content
 from cogs.kit.desk import desk
+from cogs.kit.people import moderates
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene, spoken, turn_of
 from cogs.tables.finding import table_of
@@ -47,7 +48,7 @@ def _worded(table: Table, moment: Moment, text: str) -> Content:
 def _may_post(call: Call, table: Table) -> bool:
     """Whether this person may have a post made here, and whether we may make one."""
     here = call.interaction.guild_id is not None and call.channel == table.channel
-    theirs = table.seat_of(call.person.id) is not None or call.interaction.permissions.manage_messages
+    theirs = table.seat_of(call.person.id) is not None or moderates(call, table)
     return here and theirs and _can_post(call)
 
 
