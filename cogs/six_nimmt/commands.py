@@ -16,8 +16,9 @@ from cogs.kit.layout import ENTRIES
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.kit.translator import choice, command, group
-from cogs.six_nimmt.desk import answer, lands, named
+from cogs.six_nimmt.desk import answer, named
 from cogs.six_nimmt.presses import choose_card, look, pick_card, take_row
+from render.six_nimmt.words import lands
 
 GAME = "six_nimmt"
 LONGEST = 100
@@ -151,5 +152,6 @@ async def _rows(call: Call, typed: str) -> list[app_commands.Choice[int]]:
 def _line(view: NimmtView, card: int, call: Call) -> str:
     speak = call.words
     return cut(
-        speak("six_nimmt.command.card", card=named(card, speak), lands=lands(view, card, speak)), LONGEST
+        speak("six_nimmt.command.card", card=named(card, speak), lands=lands(view, card, speak, "panel")),
+        LONGEST,
     )

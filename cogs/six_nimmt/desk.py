@@ -15,7 +15,7 @@ from cogs.kit.scenes import spoken
 from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
-from render.six_nimmt.facts import TRICKS, costs, is_professional, landing
+from render.six_nimmt.facts import TRICKS, costs
 
 Nimmt = Scene[NimmtView]
 _ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
@@ -90,21 +90,6 @@ def is_last(view: NimmtView, seat: Seat) -> bool:
     return view.phase == "choose" and all(chosen for other, chosen in enumerate(view.chosen) if other != seat)
 
 
-def lands(view: NimmtView, card: int, words: Words) -> str:
-    """Where a card would go on the table as it lies."""
-    professional = is_professional(view)
-    place = landing(view.rows, card, professional=professional)
-    if place.row is None:
-        return words(f"six_nimmt.panel.{'lands_inside' if professional else 'lands_low'}")
-    if place.other:
-        return words("six_nimmt.panel.lands_tie", row=place.row, other=place.other)
-    if place.taken:
-        return words("six_nimmt.panel.lands_sixth", row=place.row, n=heads(place.taken))
-    if professional:
-        return words(f"six_nimmt.panel.lands_{place.side}", row=place.row)
-    return words("six_nimmt.panel.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
-
-
 def named(card: int, words: Words) -> str:
     """A card with its heads."""
     return words("six_nimmt.panel.card", card=card, n=heads((card,)))
@@ -125,7 +110,12 @@ def _card_panel(scene: Nimmt, choice: str) -> Content:
         text = words("six_nimmt.panel.choose", trick=view.trick)
     shown = card if card is not None else view.selected
     entries = tuple(
-        Entry(named(number, words), str(number), lands(view, number, words), chosen=number == shown)
+        Entry(
+            named(number, words),
+            str(number),
+            told.lands(view, number, words, "panel"),
+            chosen=number == shown,
+        )
         for number in view.hand
     )
     menu = Menu("nimmt.choose", words("six_nimmt.panel.menu"), entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import Literal
 
 from bot.games.contract import Options, Seat
 from bot.games.six_nimmt.deck import heads
@@ -95,6 +96,21 @@ def decision(scene: Nimmt, seat: Seat) -> str:
     if view.phase == "choose" and not view.chosen[seat]:
         return words("six_nimmt.decision.card", trick=view.trick)
     return ""
+
+
+def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text"]) -> str:
+    """Where a card would go on the table as it lies: as a sentence of the panel, or as part of a text."""
+    professional = is_professional(view)
+    place = landing(view.rows, card, professional=professional)
+    if place.row is None:
+        return words(f"six_nimmt.{tone}.lands_{'inside' if professional else 'low'}")
+    if place.other:
+        return words(f"six_nimmt.{tone}.lands_tie", row=place.row, other=place.other)
+    if place.taken:
+        return words(f"six_nimmt.{tone}.lands_sixth", row=place.row, n=heads(place.taken))
+    if professional:
+        return words(f"six_nimmt.{tone}.lands_{place.side}", row=place.row)
+    return words(f"six_nimmt.{tone}.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
 
 
 def report(scene: Nimmt) -> list[str]:
@@ -204,7 +220,9 @@ def hand_lines(scene: Nimmt) -> list[str]:
         return [words("six_nimmt.text.hand_cards", cards=" ".join(map(str, view.hand)))]
     lines = [words("six_nimmt.text.hand")]
     lines += [
-        words("six_nimmt.text.card", card=card, n=heads((card,)), place=_landing(scene, card))
+        words(
+            "six_nimmt.text.card", card=card, n=heads((card,)), place=lands(scene.view, card, words, "text")
+        )
         for card in view.hand
     ]
     if view.selected is not None:
@@ -337,17 +355,3 @@ def _standing_lines(scene: Nimmt) -> list[str]:
         scene.words("six_nimmt.text.heads", name=name, total=total, n=now)
         for name, total, now in zip(scene.names, standing(view), view.heads, strict=True)
     ]
-
-
-def _landing(scene: Nimmt, card: int) -> str:
-    words, professional = scene.words, is_professional(scene.view)
-    place = landing(scene.view.rows, card, professional=professional)
-    if place.row is None:
-        return words(f"six_nimmt.text.{'lands_inside' if professional else 'lands_low'}")
-    if place.other:
-        return words("six_nimmt.text.lands_tie", row=place.row, other=place.other)
-    if place.taken:
-        return words("six_nimmt.text.lands_sixth", row=place.row, n=heads(place.taken))
-    if professional:
-        return words(f"six_nimmt.text.lands_{place.side}", row=place.row)
-    return words("six_nimmt.text.lands", row=place.row)
