@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from itertools import count
 from typing import Any
 
 import aiohttp
@@ -13,6 +14,8 @@ from discord import app_commands
 
 from bot import running
 from bot.__main__ import main
+
+_TRIES = count(1)
 
 
 async def _refuse(*_: Any) -> None:
@@ -25,11 +28,7 @@ async def _unreachable(*_: Any) -> None:
 
 async def _outage(*_: Any) -> None:
     """Over after the second try, when another trouble shows that there was a third."""
-    _outage.tries += 1  # type: ignore[attr-defined]
-    await (_unreachable() if _outage.tries < 3 else _refuse())  # type: ignore[attr-defined]
-
-
-_outage.tries = 0  # type: ignore[attr-defined]
+    await (_unreachable() if next(_TRIES) < 3 else _refuse())
 
 
 async def _welcome(self: discord.Client, token: str) -> None:
