@@ -85,6 +85,25 @@ async def test_a_late_answer_takes_the_focus_from_nobody(window: Window) -> None
     await expect(alice.get_by_role("listbox", name="Choose a card")).to_be_focused()
 
 
+async def test_a_look_under_way_calls_nobody_back_from_another_channel(window: Window) -> None:
+    alice = await window("alice")
+    asked, answered = asyncio.Event(), asyncio.Event()
+
+    async def late(route: Route) -> None:
+        response = await route.fetch()
+        asked.set()
+        await answered.wait()
+        await route.fulfill(response=response)
+
+    await alice.route("**/api/look*", late)
+    await give(alice, "show")
+    await asked.wait()
+    there = alice.locator("#side li.channel button").nth(1)
+    await there.click()
+    answered.set()
+    await expect(there).to_have_attribute("aria-current", "page")
+
+
 async def test_private_answers_are_marked_hidden_from_others_and_put_away(window: Window) -> None:
     alice, bob = await window("alice"), await window("bob", width=390, height=800)
     await give(alice, "show")

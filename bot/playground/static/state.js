@@ -86,6 +86,7 @@ async function fetchAll() {
 
 async function fetchLook() {
   const seen = document.visibilityState === "visible" ? "1" : "0";
+  const asked = page.channel;
   let look;
   try {
     look = await ask(`/api/look?${query({ channel: page.channel, count: page.count, seen })}`);
@@ -96,6 +97,8 @@ async function fetchLook() {
     again = true;
     return;
   }
+  // Who has gone to another channel meanwhile is shown that one next, and never called back.
+  if (page.channel !== asked) return;
   page.look = look;
   page.fetched = performance.now();
   page.channel = look.channel;
