@@ -1,0 +1,1 @@
+"""Thurn and Taxis: the rules, the land, the computer players."""

@@ -1,0 +1,138 @@
+"""The land of Thurn and Taxis (rules 1, 2, 4, 5) from `data/land.json`: cities, roads, tiles, carriages."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["length", "group", "all_regions", "game_end"]
+
+
+class Constants(msgspec.Struct, frozen=True):
+    """The numbers of sections 1, 3, 5 and 6."""
+
+    copies_per_city: int
+    display_size: int
+    offices_per_player: int
+    draws_per_turn: int
+    draws_with_postmaster: int
+    plays_per_turn: int
+    plays_with_postal_carrier: int
+    min_route_length_to_close: int
+    hand_limit_after_closing: int
+    cartwright_shortfall_max: int
+    vp_per_unplaced_office: int
+    all_regions_excluded: tuple[str, ...]
+
+
+class Region(msgspec.Struct, frozen=True):
+    """One of the nine regions; `bonus_group` names the tile that needs it."""
+
+    id: str
+    name: str
+    name_ja: str
+    color: str
+    bonus_group: str | None
+    cities: tuple[str, ...]
+
+
+class City(msgspec.Struct, frozen=True):
+    """One of the 22 cities, with other spellings and its place on the map of 1000 x 1000, y downwards."""
+
+    id: str
+    name: str
+    name_ja: str
+    aliases: tuple[str, ...]
+    region: str
+    x: int
+    y: int
+    degree: int
+
+
+class Group(msgspec.Struct, frozen=True):
+    """Regions whose cities all together win a tile."""
+
+    id: str
+    regions: tuple[str, ...]
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A stack of bonus tiles: what it is for and its values, top first."""
+
+    id: str
+    kind: Kind
+    values: tuple[int, ...]
+    length: int = 0
+    or_longer: bool = False
+    group: str = ""
+    fallback: str | None = None
+
+
+class Carriage(msgspec.Struct, frozen=True):
+    """A level of carriage and the victory points of whoever owns it as the highest one."""
+
+    level: int
+    vp: int
+    copies: int
+
+
+class Land(msgspec.Struct, frozen=True):
+    """The whole data file, as far as the rules need it."""
+
+    constants: Constants
+    regions: tuple[Region, ...]
+    cities: tuple[City, ...]
+    roads: tuple[tuple[str, str], ...]
+    bonus_groups: tuple[Group, ...]
+    bonus_tiles: tuple[Stack, ...]
+    carriages: tuple[Carriage, ...]
+
+
+LAND = msgspec.json.decode(
+    files("bot.games.thurn_and_taxis").joinpath("data/land.json").read_bytes(), type=Land
+)
+RULES = LAND.constants
+CITIES = {city.id: city for city in LAND.cities}
+"""By id, in the order of the data."""
+REGIONS = {region.id: region for region in LAND.regions}
+STACKS = {stack.id: stack for stack in LAND.bonus_tiles}
+LEVELS = tuple([carriage.level for carriage in LAND.carriages])
+"""3 to 7; level 0 is no carriage."""
+
+
+def neighbours(city: str) -> tuple[str, ...]:
+    """The cities at the other ends of its roads, in the order of the data."""
+    return _NEIGHBOURS[city]
+
+
+def joined(one: str, other: str) -> bool:
+    """Whether a road joins the two cities."""
+    return other in _NEIGHBOURS[one]
+
+
+def region_of(city: str) -> str:
+    """The id of the region in which a city lies."""
+    return CITIES[city].region
+
+
+def group_cities(group: str) -> tuple[str, ...]:
+    """The cities that have to carry an own office for the tile of this group."""
+    regions = next(item.regions for item in LAND.bonus_groups if item.id == group)
+    return tuple([city for region in regions for city in REGIONS[region].cities])
+
+
+def carriage_points(level: int) -> int:
+    """The victory points of a highest carriage; 0 without one."""
+    return next((item.vp for item in LAND.carriages if item.level == level), 0)
+
+
+def next_carriage(level: int) -> int | None:
+    """The level that follows this one; None after the last."""
+    return next((item for item in LEVELS if item > level), None)
+
+
+_NEIGHBOURS = {
+    city: tuple([b if a == city else a for a, b in LAND.roads if city in (a, b)]) for city in CITIES
+}

@@ -1,0 +1,53 @@
+"""The whole truth about a table of Thurn and Taxis."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat, State
+from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
+from bot.games.thurn_and_taxis.view import Phase
+
+
+class TaxisState(State, frozen=True, kw_only=True):
+    """Everything indexed by seat; cities by their ids."""
+
+    options: TaxisOptions
+    phase: Phase
+    round: int
+    turn: int
+    """Players' turns begun so far, from 1."""
+    moves: int
+    """Moves made so far: what buttons carry."""
+    shuffles: int
+    """Shuffles made so far: the number of the next one's draw."""
+    active: Seat
+    start_player: Seat
+    deck: tuple[str, ...]
+    """The next card first."""
+    discard: tuple[str, ...]
+    """The oldest card first."""
+    display: tuple[str | None, ...]
+    """Six places; None where no card is left to be turned up."""
+    hands: tuple[tuple[str, ...], ...]
+    """The card held longest first."""
+    routes: tuple[tuple[str, ...], ...]
+    offices: tuple[tuple[str, ...], ...]
+    """Cities with an office of the seat, in the order of placing."""
+    carriages: tuple[int, ...]
+    """The highest level, 0 without one."""
+    tiles: tuple[tuple[Tile, ...], ...]
+    stacks: tuple[tuple[int, ...], ...]
+    """What is left of every stack of `land.STACKS`, in that order, top first."""
+    taken: int = 0
+    played: int = 0
+    official: Official | None = None
+    forced_postmaster: bool = False
+    ending: Seat | None = None
+    news: tuple[TaxisEvent, ...] = ()
+    """The events of the present turn."""
+    before: tuple[TaxisEvent, ...] = ()
+    """The events of the turn before."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)

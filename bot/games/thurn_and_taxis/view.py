@@ -1,0 +1,71 @@
+"""What a seat of Thurn and Taxis may know (edge 17)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bot.games.contract import Seat, View
+from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
+
+Phase = Literal["take", "play", "close", "discard", "over"]
+"""Taking cards; the first card is still to be played (taking may go on as the Postmaster: see `may_take`);
+a card was played, so: Postal Carrier, closing or the end of the turn; too many cards after closing; ended."""
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """What everybody may know of a player."""
+
+    hand_size: int
+    route: tuple[str, ...]
+    """From its left to its right end."""
+    offices: tuple[str, ...]
+    """The cities with an own office, in the order of placing."""
+    offices_left: int
+    carriage: int
+    """The highest level; 0 without one."""
+    tiles: tuple[Tile, ...]
+    """In the order of winning."""
+    score: int
+    """As if the game ended now (section 6): carriage, tiles, minus unplaced offices."""
+
+
+class TaxisView(View, frozen=True, kw_only=True):
+    """One seat's knowledge; for a spectator `hand` is empty."""
+
+    options: TaxisOptions
+    seats: int
+    phase: Phase
+    round: int
+    turn: int
+    """From 1: the turn of a player that is under way, or was the last one."""
+    active: Seat
+    """Whose turn it is, in `over` who had the last one."""
+    start_player: Seat
+    display: tuple[str | None, ...]
+    """Six places; None where no card is left to be turned up."""
+    deck_size: int
+    discard: tuple[str, ...]
+    """The discard pile, oldest first."""
+    stacks: tuple[tuple[int, ...], ...]
+    """The values left of every stack of `land.STACKS`, in that order, top first."""
+    players: tuple[PlayerView, ...]
+    hand: tuple[str, ...]
+    """The own cards, the one held longest first."""
+    taken: int
+    """Cards taken in this turn."""
+    played: int
+    """Cards played in this turn."""
+    official: Official | None
+    """The one called in this turn; also the Postmaster where he is forced."""
+    forced_postmaster: bool
+    """The hand was empty at the begin of this turn: two cards must be taken."""
+    may_take: bool
+    """Whether the active player may still take a card now."""
+    ending: Seat | None
+    """Who has caused the end of the game: the present round is the last."""
+    news: tuple[TaxisEvent, ...]
+    """What has happened in the present turn so far, as far as this seat may know."""
+    before: tuple[TaxisEvent, ...]
+    """What happened in the turn before, whole, as far as this seat may know."""
