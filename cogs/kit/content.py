@@ -41,12 +41,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A select of 1 to 25 entries; it takes a whole row."""
+    """A select of 1 to 25 entries; it takes a whole row. From `fewest` to `most` of them can be chosen."""
 
     action: str
     placeholder: str
     entries: tuple[Entry, ...]
     rest: str = ""
+    fewest: int = 1
+    most: int = 1
 
 
 Row = tuple[Button | Link, ...] | Menu

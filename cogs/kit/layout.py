@@ -136,4 +136,6 @@ def _select(menu: Menu, content: Content) -> ui.Select[Any]:
         custom_id=str(CustomId(menu.action, content.table, content.turn, menu.rest)),
         placeholder=cut(menu.placeholder, PLACEHOLDER),
         options=options,
+        min_values=menu.fewest,
+        max_values=min(menu.most, len(options)),
     )

@@ -63,6 +63,15 @@ def test_labels_options_and_alt_texts_are_cut_to_what_discord_takes() -> None:
     assert len(gallery["items"][0]["description"]) == 1024
 
 
+def test_a_menu_takes_one_entry_or_as_many_as_it_says() -> None:
+    entries = tuple(Entry(str(n), str(n)) for n in range(3))
+    one = Menu("nimmt.choose", "One", entries)
+    several = Menu("nimmt.choose", "Some or none", entries, fewest=0, most=9)
+    parts = components(Content(("t",), rows=(one, several)))
+    found = [(part["min_values"], part["max_values"]) for part in parts if part["type"] == 3]
+    assert found == [(1, 1), (0, 3)]
+
+
 def test_controls_carry_table_and_turn_and_links_their_address() -> None:
     row = (Button("nimmt.row", "Row 2", "2"), Link("Rules", "https://example.org"))
     parts = components(Content(("t",), rows=(row,), table=42, turn=7))
