@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from bot.games.contract import Seat
 from bot.text import Words
-from cogs.kit.content import Content
+from cogs.kit.content import Button, Content, Style
 from render.scene import Scene
 
 
@@ -61,6 +61,14 @@ def put(desk: Desk) -> None:
 def desk(key: str) -> Desk:
     """The desk of a game; `KeyError` if its cog is not loaded."""
     return _DESKS[key]
+
+
+def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:
+    """**Confirm**, which does what the panel previews, and **Back**, which opens it without a choice."""
+    return (
+        Button(action, words("kit.confirm"), rest=rest, style=style),
+        Button("table.back", words("kit.back")),
+    )
 
 
 def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:

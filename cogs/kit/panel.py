@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from bot.games.contract import Move, Refusal
 from bot.tables.model import Acted, Moment, Status, Table
@@ -10,28 +11,23 @@ from cogs.kit.content import Content
 from cogs.kit.desk import desk
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
-from cogs.kit.scenes import scene, turn_of
+from cogs.kit.scenes import in_turn, rules, scene, turn_of
 
-RENEWED = frozenset(
-    {
-        "stale",
-        "not_now",
-        "already_revealed",
-        "already_laid",
-        "not_asked",
-        "not_in_hand",
-        "not_in_pool",
-        "no_such_row",
-        "not_tied",
-    }
-)
-"""Refusals that come with a fresh panel: the person is at the right table, the moment was another."""
+WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
+"""Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
+press that came too late, and are told beside the panel of the present moment."""
 
 
 @on("table.move", shows=True)
 async def your_move(press: Press) -> None:
     """**Your move** and every **Refresh**: the panel of the present moment."""
     await show(press, await table_for(press, press.id.table))
+
+
+@on("table.back", shows=True)
+async def back(press: Press) -> None:
+    """**Back**: the panel without a choice."""
+    await preview(press, "")
 
 
 async def show(
@@ -71,13 +67,21 @@ async def preview(press: Press, choice: str) -> None:
         await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
 
 
+async def look(call: Call, table: Table, game: str) -> tuple[Any, int]:
+    """What the person may see of a game of this kind under way, and its turn; (None, 0) of other tables."""
+    if table.status is not Status.PLAYING or table.game != game:
+        return None, 0
+    moment = await call.app.tables.now_at(table.id)
+    return rules(table).view(moment.state, table.seat_of(call.person.id)), turn_of(moment)
+
+
 async def play(call: Call, table: int, turn: int, move: Move) -> None:
     """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
     sentence comes with a fresh panel."""
     try:
         acted = await call.app.tables.act(table, call.person.id, move, turn=turn, key=call.key)
     except Refusal as refusal:
-        if refusal.code not in RENEWED:
+        if refusal.code in WITHOUT_PANEL:
             raise
         await show(call, await call.app.tables.table(table), note=refused(call.words, refusal))
         return
@@ -85,12 +89,13 @@ async def play(call: Call, table: int, turn: int, move: Move) -> None:
 
 
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
-    """The panel while the choice may still be changed, and in a channel also for what comes next. In a direct
-    message the next panel is a message of its own, so this one says what became of the choice."""
+    """The panel while the choice may still be changed, and also for what comes next, in a channel or where
+    nobody is written to. Else the next panel is a message of its own, and this one says what became of the
+    choice."""
     present = await call.app.tables.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
-    same = turn_of(present) == turn
-    if table.status is Status.PLAYING and (same or call.interaction.guild_id is not None):
+    alone = call.interaction.guild_id is not None or in_turn(present)
+    if table.status is Status.PLAYING and (alone or turn_of(present) == turn):
         await show(call, table, moment=present)
     elif acted.repeated and call.reply.in_private:
         # A press of long ago, delivered again: the message has been settled by now.

@@ -9,7 +9,7 @@ from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import waiting
+from cogs.kit.desk import confirming, waiting
 from cogs.kit.layout import ENTRIES
 from cogs.kit.scenes import spoken
 from render.scene import Scene
@@ -119,7 +119,7 @@ def _card_panel(scene: Nimmt, choice: str) -> Content:
         for number in view.hand
     )
     menu = Menu("nimmt.choose", words("six_nimmt.panel.menu"), entries)
-    rows: tuple[Row, ...] = (menu,) if card is None else (menu, _sure("nimmt.card", str(card), words))
+    rows: tuple[Row, ...] = (menu,) if card is None else (menu, confirming("nimmt.card", str(card), words))
     return Content((text,), (hand(scene, card),), rows)
 
 
@@ -145,7 +145,7 @@ def _row_panel(scene: Nimmt, choice: str) -> Content:
         sure = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
     else:
         sure = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
-    return Content((sure,), (row_choice(scene, row),), (buttons, _sure("nimmt.take", str(row), words)))
+    return Content((sure,), (row_choice(scene, row),), (buttons, confirming("nimmt.take", str(row), words)))
 
 
 def answer(view: NimmtView, row: int, words: Words) -> str:
@@ -166,7 +166,7 @@ def draft_panel(scene: Nimmt, choice: str) -> Content:
     if card is None:
         return Content((words("six_nimmt.panel.pick"),), picture, menus)
     text = words("six_nimmt.panel.pick_sure", card=card)
-    return Content((text,), picture, (*menus, _sure("nimmt.picked", str(card), words)))
+    return Content((text,), picture, (*menus, confirming("nimmt.picked", str(card), words)))
 
 
 def _starts(view: NimmtView) -> range:
@@ -177,13 +177,6 @@ def _pick_menu(cards: tuple[int, ...], at: int, chosen: int | None, words: Words
     entries = tuple(Entry(named(card, words), str(card), chosen=card == chosen) for card in cards)
     placeholder = words("six_nimmt.panel.pick_menu", low=cards[0], high=cards[-1])
     return Menu("nimmt.pick", placeholder, entries, rest=str(at))
-
-
-def _sure(action: str, rest: str, words: Words) -> tuple[Button, ...]:
-    return (
-        Button(action, words("six_nimmt.panel.confirm"), rest=rest, style="success"),
-        Button("nimmt.back", words("six_nimmt.panel.back")),
-    )
 
 
 def _watching(scene: Nimmt) -> Content:

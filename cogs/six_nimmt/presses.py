@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.games.six_nimmt.view import NimmtView
-from bot.tables.model import Status, Table
+from bot.tables.model import Table
 from cogs.kit import panel
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import rules, turn_of
 from cogs.six_nimmt.desk import is_last
 from render.six_nimmt.facts import costs
 
@@ -51,12 +49,6 @@ async def confirm_pick(press: Press) -> None:
     await panel.play(press, press.id.table, press.id.turn, Pick(number(press.id.rest)))
 
 
-@on("nimmt.back", shows=True)
-async def back(press: Press) -> None:
-    """The panel without a choice."""
-    await panel.preview(press, "")
-
-
 async def choose_card(call: Call, table: Table, turn: int, card: int) -> None:
     """Selects a card, or shows it to be confirmed where that would be final."""
     view, present = await look(call, table)
@@ -89,11 +81,7 @@ async def take_row(call: Call, table: Table, turn: int, row: int) -> None:
 
 async def look(call: Call, table: Table) -> tuple[NimmtView | None, int]:
     """What the person may see of a game under way, and its turn; nothing of other tables."""
-    seat: Seat | None = table.seat_of(call.person.id)
-    if table.status is not Status.PLAYING or table.game != "six_nimmt":
-        return None, 0
-    moment = await call.app.tables.now_at(table.id)
-    return rules(table).view(moment.state, seat), turn_of(moment)
+    return await panel.look(call, table, "six_nimmt")
 
 
 def number(text: str) -> int:

@@ -45,7 +45,7 @@ async def test_the_last_one_to_choose_confirms_before_the_cards_are_revealed(wor
     await world.press(cleo, evening.prompt(cleo), "nimmt.choose", values=[str(card)])
     assert SPEAK("six_nimmt.panel.last", card=card) in text_of(evening.prompt(cleo))
     assert await evening.position() == before
-    await world.press(cleo, evening.prompt(cleo), "nimmt.back")
+    await world.press(cleo, evening.prompt(cleo), "table.back")
     assert not controls(evening.prompt(cleo), "nimmt.card")
     assert await evening.position() == before
     await world.press(cleo, evening.prompt(cleo), "nimmt.choose", values=[str(card)])

@@ -82,7 +82,7 @@ async def test_a_pick_needs_to_be_confirmed_and_can_be_thought_over(world: World
     panel = evening.message(panel.id)
     assert SPEAK("six_nimmt.panel.pick_sure", card=7) in text_of(panel)
     assert 7 in (await evening.view()).pool
-    await world.press(actor, panel, "nimmt.back")
+    await world.press(actor, panel, "table.back")
     assert not controls(evening.message(panel.id), "nimmt.picked")
     await world.press(actor, evening.message(panel.id), "nimmt.pick", values=["9"])
     await world.press(actor, evening.message(panel.id), "nimmt.picked")

@@ -96,7 +96,7 @@ class Evening:
     async def take_row(self, place: Locator) -> None:
         """Looks at a row, goes back, takes another one."""
         await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').first)
-        await press(place.locator('[data-custom-id^="s1:nimmt.back:"]'))
+        await press(place.locator('[data-custom-id^="s1:table.back:"]'))
         await expect(place.locator('[data-custom-id^="s1:nimmt.take:"]')).to_have_count(0)
         await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1))
         await press(place.locator('[data-custom-id^="s1:nimmt.take:"]'))
