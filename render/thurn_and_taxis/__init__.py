@@ -1,0 +1,1 @@
+"""Thurn and Taxis in pictures and words, from what the reader may know."""

@@ -1,0 +1,134 @@
+"""What pictures and words read off a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from msgspec.structs import replace
+
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.land import LAND, LEVELS, RULES, STACKS, carriage_points, joined
+from bot.games.thurn_and_taxis.moves import (
+    Closed,
+    Dealt,
+    GaveUp,
+    Played,
+    Side,
+    Swept,
+    TaxisEvent,
+    Took,
+)
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+
+_SHOWN = (Took, Swept, GaveUp, Played, Closed)
+
+
+def for_all(events: Iterable[TaxisEvent]) -> tuple[TaxisEvent, ...]:
+    """The events that everybody may know."""
+    return tuple(event for event in events if event.seen_by is None)
+
+
+def public(view: TaxisView) -> TaxisView:
+    """The view with everything taken out that one seat alone may know."""
+    return replace(view, hand=(), news=for_all(view.news), before=for_all(view.before))
+
+
+def fits(route: tuple[str, ...], city: str) -> tuple[Side, ...]:
+    """The ends of a route at which a card may be laid; both where there is none or only one city."""
+    if not route:
+        return ("left", "right")
+    if city in route:
+        return ()
+    sides: list[Side] = ["left"] if joined(city, route[0]) else []
+    return (*sides, "right") if joined(city, route[-1]) else tuple(sides)
+
+
+def owners(view: TaxisView) -> Mapping[str, tuple[Seat, ...]]:
+    """By city, in the order of the data, the seats with an office there."""
+    return {
+        city.id: tuple(Seat(seat) for seat, player in enumerate(view.players) if city.id in player.offices)
+        for city in LAND.cities
+    }
+
+
+def stacks(view: TaxisView) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The stacks of tiles with the values that are left, top first."""
+    return zip(STACKS, view.stacks, strict=True)
+
+
+def tile_points(player: PlayerView) -> int:
+    """The points of all tiles that a player has won."""
+    return sum(tile.value for tile in player.tiles)
+
+
+def closed_points(event: Closed) -> int:
+    """By how much closing a route raised the score."""
+    gained = sum(tile.value for tile in event.tiles) - len(event.offices) * RULES.vp_per_unplaced_office
+    if event.carriage is None:
+        return gained
+    before = max((level for level in LEVELS if level < event.carriage), default=0)
+    return gained + carriage_points(event.carriage) - carriage_points(before)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the latest turn has changed in the picture."""
+
+    seat: Seat | None = None
+    cards: frozenset[int] = frozenset()
+    """Places of the display (1 to 6) with a new card."""
+    roads: frozenset[tuple[str, str]] = frozenset()
+    """Roads of the route that were added, as pairs in the order of the route."""
+    towns: frozenset[str] = frozenset()
+    """Cities that a route reached or that got an office."""
+    stacks: frozenset[str] = frozenset()
+    carriage: bool = False
+    offices: int = 0
+    """How many were placed."""
+    points: int = 0
+
+
+def news(view: TaxisView) -> News:
+    """The changes of the turn under way; as long as nothing was done in it, those of the turn before."""
+    started = any(isinstance(event, _SHOWN) for event in view.news)
+    return _news(view, view.news if started else view.before)
+
+
+def _news(view: TaxisView, events: tuple[TaxisEvent, ...]) -> News:
+    closed = next((event for event in events if isinstance(event, Closed)), None)
+    laid = {event.city for event in events if isinstance(event, Played)}
+    seat = next((event.seat for event in events if isinstance(event, _SHOWN)), None)
+    cards = frozenset(place for event in events if isinstance(event, Dealt) for place in event.places)
+    if seat is None:
+        return News(cards=cards)
+    if closed is not None:
+        return News(
+            seat=seat,
+            cards=cards,
+            towns=frozenset(closed.offices),
+            stacks=frozenset(tile.stack for tile in closed.tiles),
+            carriage=closed.carriage is not None,
+            offices=len(closed.offices),
+            points=closed_points(closed),
+        )
+    route = view.players[seat].route
+    roads = frozenset(pair for pair in pairwise(route) if laid & set(pair))
+    return News(seat=seat, cards=cards, roads=roads, towns=frozenset(laid))
+
+
+def step(view: TaxisView) -> str:
+    """What the active player is about to do: the last part of the keys that say so."""
+    match view.phase:
+        case "take" if view.taken:
+            return "second"
+        case "take":
+            return "two" if view.forced_postmaster else "take"
+        case "play":
+            return "play_or_take" if view.may_take else "play"
+        case "close":
+            long = len(view.players[view.active].route) >= RULES.min_route_length_to_close
+            return "close" if long else "end"
+        case phase:
+            return phase

@@ -1,0 +1,312 @@
+"""Thurn and Taxis in sentences: what just happened, how the table stands, what is to be done."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import groupby
+
+from bot.games.contract import Options, Seat
+from bot.games.thurn_and_taxis.land import CITIES, LAND, next_carriage
+from bot.games.thurn_and_taxis.moves import (
+    Closed,
+    EndTriggered,
+    GameOver,
+    GaveUp,
+    Played,
+    Reshuffled,
+    Shed,
+    Skipped,
+    Swept,
+    TaxisEvent,
+    TaxisOptions,
+    Took,
+)
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from bot.text import Words
+from render.scene import Scene
+from render.thurn_and_taxis import names
+from render.thurn_and_taxis.facts import fits, for_all, owners, stacks, step, tile_points
+
+Taxis = Scene[TaxisView]
+
+
+def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
+    """The options as rows of label and value."""
+    assert isinstance(options, TaxisOptions)
+    value = words(f"thurn_and_taxis.option.all_regions.{options.all_regions}")
+    return ((words("thurn_and_taxis.option.all_regions"), value),)
+
+
+def state(scene: Taxis) -> str:
+    """One line: the round, and whether it is the last one."""
+    view, words = scene.view, scene.words
+    if view.phase == "over":
+        return words("thurn_and_taxis.text.over")
+    if view.ending is None:
+        return words("thurn_and_taxis.text.round", round=view.round)
+    return words("thurn_and_taxis.text.last_round", round=view.round, name=scene.names[view.ending])
+
+
+def turn_line(scene: Taxis) -> str:
+    """Whose turn it is and what is to be done."""
+    view, words = scene.view, scene.words
+    if view.phase == "over":
+        return words("thurn_and_taxis.text.over")
+    todo = words(f"thurn_and_taxis.text.todo.{step(view)}")
+    return words("thurn_and_taxis.text.turn", name=scene.names[view.active], todo=todo)
+
+
+def headline(scene: Taxis) -> str:
+    """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
+    if scene.view.phase == "over":
+        return state(scene)
+    return scene.words("thurn_and_taxis.text.headline", state=state(scene), turn=turn_line(scene))
+
+
+def decision(scene: Taxis, seat: Seat) -> str:
+    """What a seat owes now, empty if nothing."""
+    if scene.view.phase == "over" or seat != scene.view.active:
+        return ""
+    return scene.words(f"thurn_and_taxis.decision.{scene.view.phase}")
+
+
+def report(scene: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+    """What a turn made happen for everybody's ears, a sentence for each fact: open cards by name, blind
+    ones not. `events` are those of `view.before` or `view.news`."""
+    found: list[str] = []
+    for _, group in groupby(for_all(events), key=_kind):
+        run = list(group)
+        found += _shed(scene, run) if isinstance(run[0], Shed) else _each(scene, run)
+    return found
+
+
+def _kind(event: TaxisEvent) -> type[TaxisEvent]:
+    return type(event)
+
+
+def _each(scene: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+    return [line for event in events for line in _told(scene, event)]
+
+
+def _told(scene: Taxis, event: TaxisEvent) -> list[str]:
+    words = scene.words
+    match event:
+        case Swept(seat=seat, cities=cards):
+            listed = names.cities(cards, words)
+            return [words("thurn_and_taxis.report.swept", name=scene.names[seat], cities=listed)]
+        case Took():
+            return [_took(scene, event)]
+        case GaveUp(seat=seat, route=route):
+            path = names.path(route, words)
+            return [words("thurn_and_taxis.report.gave_up", name=scene.names[seat], route=path, n=len(route))]
+        case Played():
+            return [_played(scene, event)]
+        case Closed():
+            return _closed(scene, event)
+        case Reshuffled(cards=count):
+            return [words("thurn_and_taxis.report.reshuffled", n=count)]
+        case Skipped(seat=seat, what=what):
+            return [words(f"thurn_and_taxis.report.skipped.{what}", name=scene.names[seat])]
+        case EndTriggered(seat=seat, why=why):
+            return [words(f"thurn_and_taxis.report.ending.{why}", name=scene.names[seat])]
+        case GameOver():
+            return [words("thurn_and_taxis.text.over")]
+        case _:
+            return []
+
+
+def _took(scene: Taxis, event: Took) -> str:
+    words, name = scene.words, scene.names[event.seat]
+    again = "also" if event.postmaster else "takes"
+    if event.city is None:
+        return words(f"thurn_and_taxis.report.blind.{again}", name=name)
+    return words(f"thurn_and_taxis.report.open.{again}", name=name, city=names.city(event.city, words))
+
+
+def _played(scene: Taxis, event: Played) -> str:
+    words = scene.words
+    name, city = scene.names[event.seat], names.city(event.city, words)
+    if event.postal_carrier:
+        return words(f"thurn_and_taxis.report.carrier.{event.side}", name=name, city=city)
+    return words(f"thurn_and_taxis.report.played.{event.side or 'first'}", name=name, city=city)
+
+
+def _closed(scene: Taxis, event: Closed) -> list[str]:
+    words, name = scene.words, scene.names[event.seat]
+    path = names.path(event.route, words)
+    lines = [words("thurn_and_taxis.report.closed", name=name, route=path, n=len(event.route))]
+    gains = gained(event, words)
+    if not gains:
+        return [*lines, words("thurn_and_taxis.report.no_gain", name=name)]
+    return [*lines, words("thurn_and_taxis.report.gains", name=name, gains=words.all_of(gains))]
+
+
+def gained(event: Closed, words: Words) -> list[str]:
+    """What closing a route brings, in a few words each: offices, tiles, carriage."""
+    gains = [words("thurn_and_taxis.report.tile", tile=names.tile(one, words)) for one in event.tiles]
+    if event.offices:
+        listed, count = names.cities(event.offices, words), len(event.offices)
+        gains.insert(0, words("thurn_and_taxis.report.offices", cities=listed, n=count))
+    if event.carriage is not None:
+        key = "cartwright" if event.cartwright else "carriage"
+        gains.append(words(f"thurn_and_taxis.report.{key}", level=event.carriage))
+    return gains
+
+
+def _shed(scene: Taxis, events: list[TaxisEvent]) -> list[str]:
+    shed = [event for event in events if isinstance(event, Shed)]
+    listed = names.cities((event.city for event in shed), scene.words)
+    return [
+        scene.words("thurn_and_taxis.report.shed", name=scene.names[shed[0].seat], cities=listed, n=len(shed))
+    ]
+
+
+def text(scene: Taxis) -> str:
+    """All that the reader's pictures show, in words."""
+    words = scene.words
+    parts = [state(scene), turn_line(scene), ""]
+    parts += display_lines(scene)
+    parts += ["", words("thurn_and_taxis.text.players"), *player_lines(scene), *route_lines(scene)]
+    parts += ["", words("thurn_and_taxis.text.offices"), *region_lines(scene)]
+    parts += ["", words("thurn_and_taxis.text.stacks"), *stack_lines(scene)]
+    if scene.seat is not None:
+        parts += ["", *hand_lines(scene)]
+    return "\n".join(parts)
+
+
+def display_lines(scene: Taxis) -> list[str]:
+    """The open cards with their places, the deck, the discard pile."""
+    view, words = scene.view, scene.words
+    comma = words("thurn_and_taxis.text.comma")
+    cards = [
+        words("thurn_and_taxis.text.place", place=place, city=names.city(city, words))
+        for place, city in enumerate(view.display, start=1)
+        if city is not None
+    ]
+    listed = comma.join(cards) or words("thurn_and_taxis.text.none")
+    piles = words("thurn_and_taxis.text.piles", deck=view.deck_size, discard=len(view.discard))
+    return [words("thurn_and_taxis.text.display", cards=listed), piles, *_discarded(view, words)]
+
+
+def _discarded(view: TaxisView, words: Words) -> list[str]:
+    counted = Counter(view.discard)
+    cards = (
+        words("thurn_and_taxis.text.count", city=names.city(city, words), n=counted[city])
+        for city in CITIES
+        if counted[city]
+    )
+    listed = words("thurn_and_taxis.text.comma").join(cards)
+    return [words("thurn_and_taxis.text.discard", cards=listed)] if listed else []
+
+
+def player_lines(scene: Taxis) -> list[str]:
+    """A line for each player: offices left, carriage, hand, tiles, score."""
+    pairs = zip(scene.names, scene.view.players, strict=True)
+    return [_player(name, player, scene.words) for name, player in pairs]
+
+
+def _player(name: str, player: PlayerView, words: Words) -> str:
+    line = words(
+        "thurn_and_taxis.text.player",
+        name=name,
+        offices=player.offices_left,
+        carriage=carriage(player.carriage, words),
+        hand=player.hand_size,
+        score=player.score,
+    )
+    if not player.tiles:
+        return line
+    listed = words("thurn_and_taxis.text.comma").join(names.tile(one, words) for one in player.tiles)
+    tiles = words("thurn_and_taxis.text.player_tiles", tiles=listed, n=tile_points(player))
+    return words("thurn_and_taxis.text.player_more", line=line, tiles=tiles)
+
+
+def carriage(level: int, words: Words) -> str:
+    """A carriage by its level."""
+    key = "carriage" if level else "no_carriage"
+    return words(f"thurn_and_taxis.text.{key}", level=level)
+
+
+def route_lines(scene: Taxis) -> list[str]:
+    """A line for each route that lies, from its left to its right end."""
+    words = scene.words
+    return [
+        words(
+            "thurn_and_taxis.text.route",
+            name=name,
+            route=names.path(player.route, words),
+            n=len(player.route),
+        )
+        for name, player in zip(scene.names, scene.view.players, strict=True)
+        if player.route
+    ]
+
+
+def region_lines(scene: Taxis) -> list[str]:
+    """A line for each region: its cities and who has an office there."""
+    words, there = scene.words, owners(scene.view)
+    comma = words("thurn_and_taxis.text.comma")
+    lines: list[str] = []
+    for region in LAND.regions:
+        cities = [_town(scene, city, there[city]) for city in region.cities]
+        name = names.region(region.id, words)
+        lines.append(words("thurn_and_taxis.text.region", region=name, cities=comma.join(cities)))
+    return lines
+
+
+def _town(scene: Taxis, city: str, seats: tuple[Seat, ...]) -> str:
+    words = scene.words
+    if not seats:
+        return names.city(city, words)
+    owned = words("thurn_and_taxis.text.and").join(scene.names[seat] for seat in seats)
+    return words("thurn_and_taxis.text.town", city=names.city(city, words), owners=owned)
+
+
+def stack_lines(scene: Taxis) -> list[str]:
+    """A line for each stack of tiles: what it is for, the values that are left."""
+    words = scene.words
+    return [
+        words(
+            "thurn_and_taxis.text.stack",
+            stack=names.stack(stack, words),
+            values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
+        )
+        for stack, values in stacks(scene.view)
+    ]
+
+
+def hand_lines(scene: Taxis) -> list[str]:
+    """The reader's own cards, the one held longest first, and where each would fit; the next carriage."""
+    view, words = scene.view, scene.words
+    if scene.seat is None:
+        return []
+    own = view.players[scene.seat]
+    if not view.hand:
+        return [words("thurn_and_taxis.text.no_hand"), *_next(own, words)]
+    cards = (
+        words(
+            "thurn_and_taxis.text.card",
+            city=names.city(city, words),
+            region=names.region(CITIES[city].region, words),
+            place=landing(own.route, city, words),
+        )
+        for city in view.hand
+    )
+    return [words("thurn_and_taxis.text.hand"), *cards, *_next(own, words)]
+
+
+def landing(route: tuple[str, ...], city: str, words: Words) -> str:
+    """Where a card would fit a route, in a few words."""
+    if not route:
+        return words("thurn_and_taxis.text.fits.new")
+    sides = fits(route, city)
+    key = "both" if len(sides) > 1 else sides[0] if sides else "not"
+    return words(f"thurn_and_taxis.text.fits.{key}")
+
+
+def _next(own: PlayerView, words: Words) -> list[str]:
+    level = next_carriage(own.carriage)
+    if level is None:
+        return [words("thurn_and_taxis.text.last_carriage")]
+    return [words("thurn_and_taxis.text.next_carriage", level=level, length=len(own.route), n=level)]
