@@ -10,6 +10,13 @@ import msgspec
 Kind = Literal["length", "group", "all_regions", "game_end"]
 
 
+class Box(msgspec.Struct, frozen=True):
+    """For how many players the game is."""
+
+    players_min: int
+    players_max: int
+
+
 class Constants(msgspec.Struct, frozen=True):
     """The numbers of sections 1, 3, 5 and 6."""
 
@@ -81,6 +88,7 @@ class Carriage(msgspec.Struct, frozen=True):
 class Land(msgspec.Struct, frozen=True):
     """The whole data file, as far as the rules need it."""
 
+    game: Box
     constants: Constants
     regions: tuple[Region, ...]
     cities: tuple[City, ...]
@@ -94,6 +102,8 @@ LAND = msgspec.json.decode(
     files("bot.games.thurn_and_taxis").joinpath("data/land.json").read_bytes(), type=Land
 )
 RULES = LAND.constants
+SEATS = (LAND.game.players_min, LAND.game.players_max)
+"""How many can play, at least and at most."""
 CITIES = {city.id: city for city in LAND.cities}
 """By id, in the order of the data."""
 REGIONS = {region.id: region for region in LAND.regions}
