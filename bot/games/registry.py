@@ -11,6 +11,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 _WHERE: dict[str, str] = {
     "six_nimmt": "bot.games.six_nimmt.game:GAME",
+    "thurn_and_taxis": "bot.games.thurn_and_taxis.game:GAME",
 }
 _GAMES: dict[str, AnyGame] = {}
 
