@@ -30,6 +30,10 @@ class Sample:
     """Every legal move of any seat, and the illegal ones around them, of every type."""
     older: tuple[bytes, ...] = ()
     """A state of each older schema, oldest first."""
+    pick: Callable[[Any, list[Any], Random], Any] | None = None
+    """Which of the legal moves a walk makes, where plain chance would hardly come to an end."""
+    ties_broken: bool = False
+    """Equal scores never share a place."""
 
 
 @dataclass(frozen=True)
@@ -72,22 +76,24 @@ def walk(sample: Sample, seed: int) -> Walk:
     seats = rng.randint(game.info.seats[0], game.most_seats(options))
     chance = Chance(rng.randbytes(32))
     start = game.setup(options, seats, chance)
-    return Walk(options, seats, chance, start, tuple(_moves(game, start, chance, rng)))
+    return Walk(options, seats, chance, start, tuple(_moves(sample, start, chance, rng)))
 
 
-def _moves(game: AnyGame, state: Any, chance: Chance, rng: Random) -> Iterator[Made]:
+def _moves(sample: Sample, state: Any, chance: Chance, rng: Random) -> Iterator[Made]:
+    game = sample.game
     for _ in range(LONGEST):
         if not game.decisions(state):
             return
-        seat, move = _pick(game, state, chance, rng)
+        seat, move = _pick(sample, state, chance, rng)
         step = game.apply(state, seat, move, chance)
         yield Made(state, seat, move, step)
         state = step.state
     raise AssertionError(f"no end after {LONGEST} moves")
 
 
-def _pick(game: AnyGame, state: Any, chance: Chance, rng: Random) -> tuple[Seat, Any]:
+def _pick(sample: Sample, state: Any, chance: Chance, rng: Random) -> tuple[Seat, Any]:
     """Mostly a move that is owed; now and then a choice is changed, or left to the deadline."""
+    game = sample.game
     owing = list(game.decisions(state))
     fate = rng.random()
     if fate < 0.1:
@@ -96,4 +102,5 @@ def _pick(game: AnyGame, state: Any, chance: Chance, rng: Random) -> tuple[Seat,
     everybody = [Seat(seat) for seat in range(game.seats(state))]
     able = [seat for seat in everybody if list(game.legal(state, seat))]
     seat = rng.choice(able if fate < 0.2 else owing)
-    return seat, rng.choice(list(game.legal(state, seat)))
+    legal = list(game.legal(state, seat))
+    return seat, sample.pick(state, legal, rng) if sample.pick else rng.choice(legal)

@@ -203,9 +203,14 @@ def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sampl
     assert outcome is not None
     assert len(outcome.places) == len(outcome.scores) == len(outcome.breakdown) == played.seats
     assert outcome.scores == tuple(sum(row.points for row in rows) for rows in outcome.breakdown)
-    for mine, place in zip(outcome.scores, outcome.places, strict=True):
-        better = [score < mine if outcome.lowest_wins else score > mine for score in outcome.scores]
-        assert place == 1 + sum(better)
+    worth = [-score if outcome.lowest_wins else score for score in outcome.scores]
+    if sample.ties_broken:
+        ranking = sorted(range(played.seats), key=lambda seat: outcome.places[seat])
+        assert sorted(outcome.places) == list(range(1, played.seats + 1))
+        assert [worth[seat] for seat in ranking] == sorted(worth, reverse=True)
+        return
+    for mine, place in zip(worth, outcome.places, strict=True):
+        assert place == 1 + sum(other > mine for other in worth)
 
 
 @every_game

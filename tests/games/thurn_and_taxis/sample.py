@@ -1,0 +1,125 @@
+"""What the shared laws need to know of Thurn and Taxis."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.game import GAME
+from bot.games.thurn_and_taxis.land import CITIES, joined, next_carriage
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeBlind,
+    TakeOpen,
+    TaxisEvent,
+    TaxisOptions,
+    Took,
+)
+from bot.games.thurn_and_taxis.state import TaxisState
+from tests.games.samples import Sample
+
+
+def twin(state: TaxisState, seat: Seat | None, rng: Random) -> TaxisState:
+    """The cards of the others' hands and of the deck change places."""
+    others = [other for other in range(state.seats) if other != seat]
+    hidden = [*state.deck, *[city for other in others for city in state.hands[other]]]
+    rng.shuffle(hidden)
+    hands = list(state.hands)
+    for other in others:
+        size = len(hands[other])
+        hands[other], hidden = tuple(hidden[:size]), hidden[size:]
+    changed = replace(state, hands=tuple(hands), deck=tuple(hidden))
+    return replace(
+        changed,
+        news=tuple(_retold(state, changed, seat, state.news)),
+        before=tuple(_retold(state, changed, seat, state.before)),
+    )
+
+
+def _retold(
+    state: TaxisState, changed: TaxisState, seat: Seat | None, events: Sequence[TaxisEvent]
+) -> Iterator[TaxisEvent]:
+    """A card that another seat took blind and still holds is the one it holds now."""
+    for event in events:
+        if isinstance(event, Took) and event.seen_by and seat not in event.seen_by:
+            pairs = zip(state.hands[event.seat], changed.hands[event.seat], strict=True)
+            yield replace(event, city=dict(pairs).get(event.city or "", event.city))
+        else:
+            yield event
+
+
+def near(state: TaxisState) -> list[Any]:
+    """Every card at every end, every place, all legal closings and small sets of cities around them."""
+    cities = (*CITIES, "atlantis")
+    tried = dict.fromkeys(GAME.legal(state, state.active)) | dict.fromkeys(
+        [
+            Administrator(),
+            TakeBlind(),
+            EndTurn(),
+            *map(TakeOpen, range(-1, 9)),
+            *[kind(city) for kind in (Begin, Discard) for city in cities],
+            *[Play(city, side) for city in cities for side in ("left", "right")],
+            *_closings(state),
+        ]
+    )
+    return list(tried)
+
+
+def _closings(state: TaxisState) -> Iterator[Close]:
+    """Sets of up to three cities, in any order, one twice, one off the route; also with the Cartwright."""
+    route = state.routes[state.active]
+    some = (*route[:5], "lodz")
+    for cartwright in (False, True):
+        yield Close((), cartwright)
+        yield Close(route, cartwright)
+        yield Close(route[:1] * 2, cartwright)
+        for size in (1, 2, 3):
+            yield from [Close(offices, cartwright) for offices in permutations(some, size)]
+
+
+def pick(state: TaxisState, legal: Sequence[Any], rng: Random) -> Any:
+    """Mostly a move that leads on, so that games end; else one of any kind."""
+    if rng.random() < 0.75:
+        wanted = [move for move in legal if _leads_on(state, move)]
+        if wanted:
+            return rng.choice(wanted)
+    kind = rng.choice(list(dict.fromkeys(map(type, legal))))
+    return rng.choice([move for move in legal if type(move) is kind])
+
+
+def _leads_on(state: TaxisState, move: Any) -> bool:
+    """Cards that fit, and closings that are worth it: with offices, and as long as the next carriage asks."""
+    route = state.routes[state.active]
+    match move:
+        case Play():
+            return True
+        case TakeOpen(place=place):
+            city = state.display[place - 1]
+            return not route or (
+                city not in route and any(joined(end, city) for end in (route[0], route[-1]))
+            )
+        case Close(offices=offices):
+            level = next_carriage(state.carriages[state.active]) or 5
+            return len(offices) > 1 and len(route) + 2 * move.cartwright >= level
+        case _:
+            return False
+
+
+SAMPLE = Sample(
+    game=GAME,
+    options=(TaxisOptions(), TaxisOptions(all_regions="all_nine")),
+    twin=twin,
+    near=near,
+    pick=pick,
+    ties_broken=True,
+)
