@@ -43,8 +43,8 @@ async def payloads() -> list[Payload]:
 
 
 def walk(payload: Payload, path: str = "") -> Iterator[tuple[str, Payload]]:
-    """A command and everything below it, each with its path: `nimmt.play.card`."""
-    here = f"{path}.{payload['name']}".lstrip(".")
+    """A command and everything below it, each with its path: `nimmt.play.card`, `taxis.end_turn`."""
+    here = f"{path}.{payload['name'].replace('-', '_')}".lstrip(".")
     yield here, payload
     for option in payload.get("options", ()):
         yield from walk(option, here)
@@ -60,7 +60,7 @@ def spoken(payload: Payload, field: str, locale: str) -> str:
 
 
 def test_the_groups_of_the_house_are_there(payloads: list[Payload]) -> None:
-    assert sorted(payload["name"] for payload in payloads) == ["games", "nimmt", "table"]
+    assert sorted(payload["name"] for payload in payloads) == ["games", "nimmt", "table", "taxis"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

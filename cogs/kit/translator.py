@@ -53,10 +53,10 @@ def _key(string: locale_str, context: app_commands.TranslationContextTypes) -> s
 
 
 def _path(data: Any) -> str:
-    """`table.leave`, or for an option `nimmt.play.card`."""
+    """`table.leave`, or for an option `nimmt.play.card`; a hyphen in a name is an underscore in its path."""
     if isinstance(data, app_commands.Parameter):
         return f"{_path(data.command)}.{data.name}"
-    return str(getattr(data, "qualified_name", "")).replace(" ", ".")
+    return str(getattr(data, "qualified_name", "")).replace(" ", ".").replace("-", "_")
 
 
 def said(key: str) -> locale_str:

@@ -1,0 +1,99 @@
+"""The messages of Thurn and Taxis, described from what their reader may know."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.thurn_and_taxis.moves import TurnBegun
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import Words
+from cogs.kit.content import Button, Content
+from cogs.kit.scenes import spoken
+from cogs.thurn_and_taxis import closing, playing, taking
+from cogs.thurn_and_taxis.choice import MORE
+from render.scene import Scene
+from render.thurn_and_taxis import board, own, ranking
+from render.thurn_and_taxis import words as told
+
+Taxis = Scene[TaxisView]
+
+
+class TaxisDesk:
+    """`cogs.kit.desk.Desk` for Thurn and Taxis."""
+
+    key = "thurn_and_taxis"
+
+    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """The options as rows of label and value."""
+        return told.option_rows(options, words)
+
+    def board(self, scene: Taxis) -> Content:
+        """What the player before did, what has been done in this turn, and who is to do what."""
+        return Content((*_story(scene), told.headline(spoken(scene))), (board(scene),))
+
+    def page(self, scene: Taxis) -> Content:
+        """The board of that moment without what is to be done."""
+        return Content((*_story(scene), f"-# {self.caption(spoken(scene))}"), (board(scene),))
+
+    def caption(self, scene: Taxis) -> str:
+        """The round, and whose turn is the news."""
+        begun = _told_turn(scene)
+        if begun is None:
+            return scene.words("thurn_and_taxis.panel.caption_begin")
+        name = scene.names[begun.seat]
+        return scene.words("thurn_and_taxis.panel.caption", round=begun.round, name=name)
+
+    def panel(self, scene: Taxis, choice: str = "") -> Content:
+        """What can be done now, one phase at a time; others only watch."""
+        view = scene.view
+        if scene.seat != view.active or view.phase == "over":
+            return _watching(scene)
+        match view.phase:
+            case "take":
+                return taking.panel(scene)
+            case "play":
+                second = choice == MORE and view.may_take
+                return taking.second(scene) if second else playing.panel(scene, choice)
+            case "close":
+                return closing.panel(scene, choice)
+            case "discard":
+                return closing.discard(scene)
+
+    def settled(self, scene: Taxis) -> Content:
+        """That the turn is over; nobody is asked by message in this game."""
+        return Content((told.headline(spoken(scene)),))
+
+    def text(self, scene: Taxis) -> str:
+        """Everything the reader's picture shows, in words."""
+        return told.text(spoken(scene))
+
+    def ended(self, scene: Taxis) -> Content:
+        """The winners and the ranking."""
+        return Content((_won(spoken(scene)),), (ranking(scene),))
+
+
+def _story(scene: Taxis) -> tuple[str, ...]:
+    """The turn before, until the game is over, and the present one so far."""
+    view, read = scene.view, spoken(scene)
+    turns = (view.news,) if view.phase == "over" else (view.before, view.news)
+    return tuple("\n".join(told.report(read, events)) for events in turns)
+
+
+def _told_turn(scene: Taxis) -> TurnBegun | None:
+    """The turn that is the news: the present one, once something was done in it, else the one before."""
+    view = scene.view
+    shown = view.news if view.phase == "over" or told.report(scene, view.news) else view.before
+    return next((event for event in shown if isinstance(event, TurnBegun)), None)
+
+
+def _watching(scene: Taxis) -> Content:
+    """The panel of somebody who owes nothing."""
+    refresh = Button("table.move", scene.words("kit.refresh"))
+    return Content((told.headline(spoken(scene)),), (own(scene),), ((refresh,),))
+
+
+def _won(scene: Scene[Any]) -> str:
+    assert scene.outcome is not None
+    winners = [name for name, place in zip(scene.names, scene.outcome.places, strict=True) if place == 1]
+    names = scene.words.all_of(winners)
+    return scene.words("thurn_and_taxis.panel.won", names=names, n=max(scene.outcome.scores))

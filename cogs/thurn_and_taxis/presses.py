@@ -1,0 +1,124 @@
+"""What the controls of the private panel do. Nothing is decided here but what is shown before it is made."""
+
+from __future__ import annotations
+
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeBlind,
+    TakeOpen,
+    TaxisMove,
+)
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.tables.model import Table
+from cogs.kit import panel
+from cogs.kit.people import table_for
+from cogs.kit.router import Call, Press, on
+from cogs.thurn_and_taxis.choice import BEGIN, closing_of
+from cogs.thurn_and_taxis.taking import DECK
+
+GAME = "thurn_and_taxis"
+
+
+@on("taxis.take", shows=True)
+async def take(press: Press) -> None:
+    """A card from the menu: an open one by its place, or the top of the deck."""
+    value = press.values[0]
+    await make(press, press.id.table, press.id.turn, TakeBlind() if value == DECK else TakeOpen(int(value)))
+
+
+@on("taxis.official", shows=True)
+async def call_official(press: Press) -> None:
+    """**Administrator**, the only one who is called by a button of his own."""
+    await make(press, press.id.table, press.id.turn, Administrator())
+
+
+@on("taxis.play", shows=True)
+async def play(press: Press) -> None:
+    """A card and the end to which it goes: `left/ulm`."""
+    side, _, city = press.values[0].partition("/")
+    move = Play(city, "left" if side == "left" else "right")
+    await make(press, press.id.table, press.id.turn, move)
+
+
+@on("taxis.start", shows=True)
+async def start(press: Press) -> None:
+    """The card that begins a route where none lies."""
+    await make(press, press.id.table, press.id.turn, Begin(press.values[0]))
+
+
+@on("taxis.begin", shows=True)
+async def preview_begin(press: Press) -> None:
+    """The card that would begin another route: what is lost is shown first."""
+    await panel.preview(press, f"{BEGIN}{press.values[0]}")
+
+
+@on("taxis.give_up", shows=True)
+async def give_up(press: Press) -> None:
+    """**Confirm** under the route that is lost."""
+    await make(press, press.id.table, press.id.turn, Begin(press.id.rest))
+
+
+@on("taxis.more", shows=True)
+@on("taxis.anew", shows=True)
+@on("taxis.closing", shows=True)
+@on("taxis.cartwright", shows=True)
+async def go_on(press: Press) -> None:
+    """A button that leads on to what it carries."""
+    await panel.preview(press, press.id.rest)
+
+
+@on("taxis.mode", shows=True)
+async def choose_mode(press: Press) -> None:
+    """How the offices are placed: shown with the best ones."""
+    await panel.preview(press, press.values[0])
+
+
+@on("taxis.offices", shows=True)
+async def choose_offices(press: Press) -> None:
+    """The cities from the menu, by their places in the route: shown with what they yield, or why not."""
+    places = sum(1 << int(value) for value in press.values)
+    await panel.preview(press, f"{press.id.rest}{places:x}")
+
+
+@on("taxis.close", shows=True)
+async def close(press: Press) -> None:
+    """**Confirm** under a closing."""
+    table = await table_for(press, press.id.table)
+    view, _ = await look(press, table)
+    closing = closing_of(view, press.id.rest) if view else None
+    if closing is None:
+        await panel.preview(press, "")
+        return
+    await make(press, table.id, press.id.turn, Close(closing.offices, closing.cartwright))
+
+
+@on("taxis.discard", shows=True)
+async def discard(press: Press) -> None:
+    """A card of the hand, after closing."""
+    await make(press, press.id.table, press.id.turn, Discard(press.values[0]))
+
+
+@on("taxis.end", shows=True)
+async def end_turn(press: Press) -> None:
+    """**End turn**."""
+    await make(press, press.id.table, press.id.turn, EndTurn())
+
+
+async def make(call: Call, table: int, turn: int, move: TaxisMove) -> None:
+    """Makes a move for the person and shows what can be done next."""
+    await panel.play(call, table, turn, move)
+
+
+async def look(call: Call, table: Table) -> tuple[TaxisView | None, int]:
+    """What the person may see of a game under way, and its turn; nothing of other tables."""
+    return await panel.look(call, table, GAME)
+
+
+def is_asked(call: Call, table: Table, view: TaxisView | None) -> bool:
+    """Whether it is the person's turn."""
+    return view is not None and view.phase != "over" and view.active == table.seat_of(call.person.id)

@@ -1,0 +1,91 @@
+"""What Discord offers while somebody types a command of `/taxis`."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, may_close, modes
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import Words, cut
+from cogs.kit.layout import ENTRIES
+from cogs.kit.people import table_for
+from cogs.kit.router import Call
+from cogs.thurn_and_taxis.asking import NOWHERE
+from cogs.thurn_and_taxis.closing import mode_name
+from cogs.thurn_and_taxis.naming import matching, parts
+from cogs.thurn_and_taxis.presses import GAME, is_asked, look
+from cogs.thurn_and_taxis.taking import DECK, can_draw, described
+from render.thurn_and_taxis import names
+
+LONGEST = 100
+"""Characters of a line and of its value."""
+Suggestions = list[app_commands.Choice[str]]
+
+
+async def open_cards(call: Call, typed: str) -> Suggestions:
+    """The open cards that begin like this, each with where it would fit, and the deck."""
+    view = await _asked(call)
+    if view is None:
+        return []
+    words = call.words
+    cards = matching(typed, (city for city in view.display if city is not None))
+    found = [_choice(f"{names.city(city, words)} ({described(view, city, words)})", city) for city in cards]
+    deck = words("thurn_and_taxis.panel.deck")
+    if can_draw(view) and any(name.startswith(typed.strip().casefold()) for name in (deck.casefold(), DECK)):
+        found.append(_choice(deck, DECK))
+    return found
+
+
+async def cards(call: Call, typed: str) -> Suggestions:
+    """The cards of the hand that begin like this, each with where it would fit."""
+    view = await _asked(call)
+    if view is None:
+        return []
+    words = call.words
+    return [
+        _choice(f"{names.city(city, words)} ({described(view, city, words)})", city)
+        for city in matching(typed, view.hand)
+    ]
+
+
+async def offices(call: Call, typed: str) -> Suggestions:
+    """At first the best offices in each mode and none at all; then the next city of the list."""
+    view = await _asked(call)
+    if view is None or not may_close(view):
+        return []
+    given = parts(typed)
+    return _continued(view, given, typed, call.words) if given else _whole(view, call.words)
+
+
+def _whole(view: TaxisView, words: Words) -> Suggestions:
+    found = [
+        _choice(
+            f"{mode_name(mode, words)}: {names.cities(best(view, mode), words)}", " ".join(best(view, mode))
+        )
+        for mode in modes(view)
+        if best(view, mode)
+    ]
+    return [*found, _choice(words("thurn_and_taxis.command.nowhere"), NOWHERE)]
+
+
+def _continued(view: TaxisView, given: list[str], typed: str, words: Words) -> Suggestions:
+    """The list so far with every city that could stand next in it."""
+    free = free_cities(view, EACH)
+    done, last = (given, "") if typed[-1].isspace() or typed[-1] in ",、" else (given[:-1], given[-1])
+    known = [city for part in done for city in matching(part, free)[:1]]
+    return [
+        _choice(names.cities((*known, city), words), " ".join((*known, city)))
+        for city in matching(last, free)
+        if city not in known
+    ][:ENTRIES]
+
+
+async def _asked(call: Call) -> TaxisView | None:
+    """What the person may see, if it is their turn."""
+    table = await table_for(call, game=GAME)
+    view, _ = await look(call, table)
+    return view if is_asked(call, table, view) else None
+
+
+def _choice(name: str, value: str) -> app_commands.Choice[str]:
+    return app_commands.Choice(name=cut(name, LONGEST), value=cut(value, LONGEST))
