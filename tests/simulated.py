@@ -144,9 +144,12 @@ class World:
         (answer,) = await self.send(self.prepared(actor, message, wanted[0], values))
         return answer
 
-    async def start_game(self, people: Sequence[MemberActor], **options: Any) -> int:
-        """A game of 6 nimmt! with these people, the first one as host; the number of its table."""
-        await people[0].slash(self.channel, "nimmt start", **options)
+    async def start_game(
+        self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any
+    ) -> int:
+        """A game (6 nimmt!, if no other is named) with these people, the first one as host; the number of
+        its table."""
+        await people[0].slash(self.channel, command, **options)
         for actor in people[1:]:
             await self.press(actor, self.with_control(self.public(), "lobby.join"), "lobby.join")
         await self.press(people[0], self.with_control(self.public(), "lobby.start"), "lobby.start")
