@@ -89,13 +89,13 @@ async def play(call: Call, table: int, turn: int, move: Move) -> None:
 
 
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
-    """The panel while the choice may still be changed, and also for what comes next, in a channel or where
-    nobody is written to. Else the next panel is a message of its own, and this one says what became of the
-    choice."""
+    """The panel while the same post goes on, and in a channel, or where nobody is written to, also for what
+    comes next. Else the next panel is a message of its own, so this one says what became of the choice."""
     present = await call.app.tables.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
     alone = call.interaction.guild_id is not None or in_turn(present)
-    if table.status is Status.PLAYING and (alone or turn_of(present) == turn):
+    same = turn_of(await call.app.tables.opening(table.id, present.version)) <= turn
+    if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present)
     elif acted.repeated and call.reply.in_private:
         # A press of long ago, delivered again: the message has been settled by now.
