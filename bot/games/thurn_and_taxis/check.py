@@ -164,7 +164,10 @@ def _check_phase(state: TaxisState) -> None:
     short = taken == 0 or (state.forced_postmaster and taken < RULES.draws_with_postmaster)
     if phase == "play":
         _require(not played and bool(hand), f"phase play: played {played}, {len(hand)} cards in hand")
-        _require(not (short and obtainable(state)), f"phase play: taken {taken}, but there are cards")
+        _require(
+            not (short and obtainable(state)),
+            f"phase play: {taken} taken, which is too few, as there are cards",
+        )
     elif phase == "close" and played:
         _require(bool(route), "phase close: the card played lies in no row")
     elif phase == "close":

@@ -72,7 +72,7 @@ def _completed(given: Position) -> TaxisState:
     hands, routes = given.hands or nothing, given.routes or nothing
     tiles = given.tiles or ((),) * seats
     display, deck, discard = _piles(given, hands, routes)
-    phase, taken, played = _progress(given)
+    phase, taken, played = _progress(given, len(hands[active]) if active in range(seats) else 0)
     begun = len(hands[active]) + played - taken if active in range(seats) else 0
     forced = begun == 0 if given.forced_postmaster is None else given.forced_postmaster
     return TaxisState(
@@ -138,13 +138,21 @@ def _piles(
     return display, given.deck, tuple(rest) if given.discard is None else given.discard
 
 
-def _progress(given: Position) -> tuple[Phase, int, int]:
-    """The phase, and how many cards were taken and played in it."""
+def _progress(given: Position, hand: int) -> tuple[Phase, int, int]:
+    """The phase, and how many cards were taken and played in it by the owner of so many cards in hand."""
     phase = given.phase or ("close" if given.played else "play" if given.taken else "take")
-    least = 0 if phase == "take" else RULES.draws_per_turn
-    taken = least if given.taken is None else given.taken
     least = 0 if phase in ("take", "play") else RULES.plays_per_turn
-    return phase, taken, least if given.played is None else given.played
+    played = least if given.played is None else given.played
+    return phase, _taken(given, phase, hand + played) if given.taken is None else given.taken, played
+
+
+def _taken(given: Position, phase: Phase, cards: int) -> int:
+    """As few as can be. Who closes with hands unknown shall have begun with a card, free to call anybody."""
+    if phase == "take":
+        return 0
+    if given.forced_postmaster:
+        return RULES.draws_with_postmaster
+    return min(RULES.draws_per_turn, max(cards - 1, 0)) if phase == "close" else RULES.draws_per_turn
 
 
 def _official(taken: int, played: int, *, forced: bool) -> Official | None:

@@ -1,0 +1,47 @@
+"""Random games at speed, through the rules themselves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.absent import default_move
+from bot.games.thurn_and_taxis.closing import cartwright_helps, placements
+from bot.games.thurn_and_taxis.game import GAME
+from bot.games.thurn_and_taxis.land import RULES, next_carriage
+from bot.games.thurn_and_taxis.legal import refusal
+from bot.games.thurn_and_taxis.moves import Close, TakeOpen, TaxisMove, TaxisOptions
+from bot.games.thurn_and_taxis.scoring import score_of
+from bot.games.thurn_and_taxis.state import TaxisState
+
+
+def playout(seats: int, rng: Random) -> tuple[int, ...]:
+    """The scores by seat of a game in which everybody takes any card, plays what fits, and closes as soon as
+    the next carriage is to be had, with any of the largest sets of offices.
+
+    Plain chance would hardly ever close a long route."""
+    chance = Chance(rng.randbytes(32))
+    state = GAME.setup(TaxisOptions(), seats, chance)
+    while state.phase != "over":
+        state = GAME.apply(state, state.active, _move(state, rng), chance).state
+    return tuple([score_of(state, Seat(seat)) for seat in range(seats)])
+
+
+def _move(state: TaxisState, rng: Random) -> TaxisMove:
+    if state.phase == "take":
+        take = TakeOpen(rng.randrange(RULES.display_size) + 1)
+        return take if refusal(state, state.active, take) is None else default_move(state)
+    return (_close(state, rng) if state.phase == "close" else None) or default_move(state)
+
+
+def _close(state: TaxisState, rng: Random) -> Close | None:
+    seat = state.active
+    route, own, level = state.routes[seat], state.offices[seat], state.carriages[seat]
+    helped = state.official is None and cartwright_helps(level, len(route))
+    long_enough = helped or len(route) >= (next_carriage(level) or 0)
+    if len(route) < RULES.min_route_length_to_close or not long_enough:
+        return None
+    sets = list(placements(route, own, RULES.offices_per_player - len(own)))
+    most = max(map(len, sets))
+    return Close(rng.choice([offices for offices in sets if len(offices) == most]), helped)

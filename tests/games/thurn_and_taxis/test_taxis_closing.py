@@ -1,0 +1,378 @@
+"""Closing a route of Thurn and Taxis (section 3 phase 3, sections 4 and 5), paragraph by paragraph."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from bot.games.thurn_and_taxis.closing import placement_refusal, placements, preview
+from bot.games.thurn_and_taxis.game import GAME
+from bot.games.thurn_and_taxis.land import CITIES, region_of
+from bot.games.thurn_and_taxis.moves import Close, Closed, Discard, EndTurn, Play, Shed, TaxisMove, TurnBegun
+from bot.games.thurn_and_taxis.state import TaxisState
+from tests.games.thurn_and_taxis.positions import (
+    A,
+    B,
+    cities,
+    closed,
+    hand,
+    play,
+    refused,
+    route,
+    table,
+    tiles,
+    told,
+)
+
+FIVE = "mannheim stuttgart ulm augsburg muenchen"
+"""Worked example 5: Baden, twice Württemberg, twice Baiern."""
+SIX = f"{FIVE} salzburg"
+SEVEN = f"{SIX} linz"
+EIGHT = f"carlsruhe {SEVEN}"
+LONG = {5: FIVE, 6: SIX, 7: SEVEN, 8: EIGHT}
+
+
+def ready(row: str, offices: str = "", **more: Any) -> TaxisState:
+    """Seat 0 may close this row: a card was played, and one is still in hand."""
+    seats = more.pop("seats", 2)
+    return table(row + " /" * (seats - 1), hands="lodz", offices=offices, phase="close", **more)
+
+
+def close(offices: str = "", *, cartwright: bool = False) -> Close:
+    return Close(cities(offices), cartwright)
+
+
+def offered(state: TaxisState) -> set[str]:
+    """The sets of offices that are legal."""
+    moves = [move for move in GAME.legal(state, A) if isinstance(move, Close)]
+    return {" ".join(move.offices) for move in moves if not move.cartwright}
+
+
+def won(state: TaxisState, move: TaxisMove) -> list[Any]:
+    return [*closed(told(state, move)[1]).tiles]
+
+
+# Whether it may be closed ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "legal"), [("ulm", False), ("ulm augsburg", False), ("ulm augsburg muenchen", True)]
+)
+def test_3_three_cards_can_be_closed(row: str, legal: bool) -> None:
+    state = ready(row)
+    assert (Close() in GAME.legal(state, A)) == legal
+    if not legal:
+        assert refused(state, Close()) == "route_too_short"
+
+
+def test_3_closing_is_optional_and_the_row_stays() -> None:
+    after = play(ready(FIVE), EndTurn())
+    assert route(after, A) == FIVE
+    assert after.active == B
+
+
+def test_3_a_long_row_that_cannot_be_extended_is_lost_before_it_could_be_closed() -> None:
+    state = table(f"{SEVEN} /", hands="lodz basel", phase="play")
+    assert refused(state, close("mannheim")) == "play_first"
+    assert not any(isinstance(move, Play) for move in GAME.legal(state, A))
+
+
+# a. Offices ------------------------------------------------------------------------------------------
+
+
+def test_3a_placement() -> None:
+    """Worked example 5."""
+    state = ready(FIVE)
+    sets = offered(state)
+    assert {offices for offices in sets if len(offices.split()) == 3} == {
+        "mannheim stuttgart augsburg",
+        "mannheim stuttgart muenchen",
+        "mannheim ulm augsburg",
+        "mannheim ulm muenchen",
+    }
+    assert {"", "mannheim", "stuttgart ulm", "augsburg muenchen"} <= sets
+    assert not any(len(offices.split()) > 3 for offices in sets)
+    assert refused(state, close("mannheim stuttgart ulm")) == "office_mode"
+    after, events = told(state, close("mannheim ulm muenchen"))
+    assert closed(events) == Closed(
+        seat=A,
+        route=cities(FIVE),
+        offices=cities("mannheim ulm muenchen"),
+        tiles=tuple(tiles("length_5 2")),
+        carriage=3,
+    )
+    view = GAME.view(after, None).players[0]
+    assert (view.offices_left, view.carriage, view.score) == (17, 3, 2 + 2 - 17)
+
+
+def test_3a_all_sets_of_the_example_and_no_other() -> None:
+    """One per region with 1, 2 and 2 cities: 2 x 3 x 3 sets; one region adds two pairs."""
+    assert len(offered(ready(FIVE))) == 18 + 2
+
+
+@pytest.mark.parametrize(
+    ("offices", "code"),
+    [
+        ("linz", "office_off_route"),
+        ("atlantis", "office_off_route"),
+        ("ulm", "office_already"),
+        ("mannheim mannheim", "office_twice"),
+        ("mannheim muenchen augsburg", "office_order"),
+        ("stuttgart augsburg muenchen", "office_mode"),
+    ],
+)
+def test_3a_other_sets_are_refused(offices: str, code: str) -> None:
+    assert refused(ready(FIVE, offices="ulm"), close(offices)) == code
+
+
+def test_3a_offices_of_others_do_not_matter() -> None:
+    state = ready(FIVE, offices="/ mannheim stuttgart ulm augsburg muenchen")
+    assert len(offered(state)) == 20
+
+
+def test_3a_there_is_no_limit_for_a_city() -> None:
+    """All four players can have an office in one city."""
+    state = ready(FIVE, seats=4, offices="/ ulm / ulm / ulm")
+    assert "ulm" in play(state, close("ulm")).offices[A]
+
+
+# d. Discarding ---------------------------------------------------------------------------------------
+
+
+def test_3d_hand_limit_after_closing() -> None:
+    """Worked example 12 a: five cards left, so exactly two are discarded, and the row."""
+    state = table(f"{FIVE} /", hands="lodz lodz basel linz passau", phase="close")
+    state = play(state, close("mannheim"))
+    assert (state.phase, route(state, A), state.discard) == ("discard", "", cities(FIVE))
+    assert set(GAME.legal(state, A)) == set(map(Discard, cities("lodz basel linz passau")))
+    for move in (EndTurn(), Close(), Play("lodz", "left")):
+        assert refused(state, move) == "discard_first"
+    assert refused(state, Discard("ulm")) == "city_not_in_hand"
+    state, events = told(state, Discard("basel"))
+    assert (state.phase, events) == ("discard", [Shed(seat=A, city="basel")])
+    state, events = told(state, Discard("lodz"))
+    assert hand(state, A) == "lodz linz passau"
+    assert state.discard == cities(f"{FIVE} basel lodz")
+    assert events[:2] == [Shed(seat=A, city="lodz"), TurnBegun(seat=B, round=1, forced_postmaster=True)]
+
+
+def test_3d_without_closing_all_cards_are_kept() -> None:
+    """Worked example 12 b."""
+    state = table(f"{FIVE} /", hands="lodz lodz basel linz passau", phase="close")
+    assert len(play(state, EndTurn()).hands[A]) == 5
+
+
+def test_3d_three_cards_are_not_too_many() -> None:
+    state = table(f"{FIVE} /", hands="lodz lodz basel", phase="close")
+    state = play(state, close("mannheim"))
+    assert (state.active, hand(state, A), state.discard) == (B, "lodz lodz basel", cities(FIVE))
+
+
+# 4. Bonus tiles --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("length", "tile"), [(5, "length_5 2"), (6, "length_6 3"), (7, "length_7 4"), (8, "length_7 4")]
+)
+def test_4_length_tiles(length: int, tile: str) -> None:
+    assert won(ready(LONG[length]), Close()) == tiles(tile)
+
+
+def test_4_a_short_route_has_no_length_tile() -> None:
+    assert won(ready("ulm augsburg muenchen salzburg"), Close()) == []
+
+
+@pytest.mark.parametrize(
+    ("owned", "length", "tile"),
+    [
+        ("length_7 4", 7, "length_7 3"),
+        ("length_7 4, length_7 3, length_7 2, length_7 1", 7, "length_6 3"),
+        ("length_6 3, length_6 2, length_6 1", 6, "length_5 2"),
+        ("length_6 3, length_6 2, length_6 1", 7, "length_7 4"),
+        ("length_5 2", 5, "length_5 1"),
+        ("length_5 2, length_5 1", 5, ""),
+        ("length_5 2, length_5 1", 6, "length_6 3"),
+        ("length_6 3, length_6 2, length_6 1, length_5 2, length_5 1", 6, ""),
+    ],
+)
+@pytest.mark.parametrize("owner", [0, 1])
+def test_4_an_empty_length_stack_gives_the_next_lower_one(
+    owned: str, length: int, tile: str, owner: int
+) -> None:
+    """Whoever has taken the tiles: several of one length may be collected."""
+    taken: list[list[Any]] = [[], []]
+    taken[owner] = tiles(owned)
+    state = ready(LONG[length], tiles=taken)
+    assert won(state, Close()) == tiles(tile)
+
+
+@pytest.mark.parametrize(
+    ("own", "row", "offices", "tile"),
+    [
+        ("mannheim carlsruhe", "freiburg basel zuerich", "freiburg", "baden 3"),
+        ("", "mannheim carlsruhe freiburg", "mannheim carlsruhe freiburg", "baden 3"),
+        ("stuttgart ulm", "freiburg sigmaringen kempten", "sigmaringen", "wuerttemberg_hohenzollern 3"),
+        ("basel zuerich", "innsbruck salzburg linz", "innsbruck", "schweiz_tyrol 3"),
+        ("pilsen budweis linz", "salzburg passau regensburg", "salzburg", "boehmen_salzburg 4"),
+        (
+            "wuerzburg nuernberg regensburg ingolstadt augsburg passau muenchen",
+            "kempten ulm stuttgart",
+            "kempten",
+            "baiern 5",
+        ),
+        (
+            "mannheim stuttgart sigmaringen pilsen salzburg basel innsbruck",
+            "lodz pilsen budweis",
+            "lodz",
+            "all_regions 6",
+        ),
+    ],
+)
+def test_4_tiles_for_regions(own: str, row: str, offices: str, tile: str) -> None:
+    """All cities of the group, over several routes or one; the same closing without the last office: none."""
+    state = ready(row, offices=own)
+    assert won(state, close(offices)) == tiles(tile)
+    assert won(state, close(" ".join(offices.split()[1:]))) == []
+
+
+@pytest.mark.parametrize(("earlier", "value"), [("", 3), ("3", 2), ("3 2", 1), ("3 2 1", 0)])
+def test_4_paired_regions(earlier: str, value: int) -> None:
+    """Worked example 8: what others took before is gone. No length tile; the first carriage is 3."""
+    row, stack = "freiburg sigmaringen kempten", "wuerttemberg_hohenzollern"
+    taken = [tiles(f"{stack} {number}") for number in earlier.split()]
+    state = ready(row, offices="stuttgart ulm", seats=4, tiles=([[], *taken] + [[]] * 3)[:4])
+    after, events = told(state, close(row))
+    assert [*closed(events).tiles] == (tiles(f"{stack} {value}") if value else [])
+    assert closed(events).carriage == after.carriages[A] == 3
+
+
+def test_4_several_tiles_at_once() -> None:
+    """The highest one of each stack, in the order of the stacks."""
+    state = ready(
+        "basel freiburg carlsruhe mannheim wuerzburg",
+        offices="carlsruhe mannheim",
+        tiles=[[], tiles("baden 3")],
+    )
+    assert won(state, close("basel freiburg wuerzburg")) == tiles("length_5 2, baden 2")
+
+
+def test_4_a_group_and_all_regions_at_once() -> None:
+    state = ready(
+        "lodz pilsen budweis", offices="mannheim stuttgart sigmaringen linz salzburg budweis basel innsbruck"
+    )
+    assert won(state, close("lodz pilsen")) == tiles("boehmen_salzburg 4, all_regions 6")
+
+
+def test_4_all_regions_with_baiern() -> None:
+    """The option: all nine regions."""
+    own = "mannheim stuttgart sigmaringen pilsen salzburg basel innsbruck"
+    options = {"all_regions": "all_nine"}
+    assert won(ready("lodz pilsen budweis", offices=own, options=options), close("lodz")) == []
+    state = ready("lodz pilsen nuernberg", offices=own, options=options)
+    assert won(state, close("lodz nuernberg")) == tiles("all_regions 6")
+    assert won(state, close("nuernberg")) == []
+
+
+def test_4_one_tile_of_a_group_for_each_player() -> None:
+    """Whoever has all the cities gets nothing for closing there again."""
+    own = "mannheim carlsruhe freiburg"
+    state = ready("mannheim carlsruhe freiburg", offices=own, tiles=[tiles("baden 3"), []])
+    assert won(state, Close()) == []
+
+
+# 5. Carriages ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("level", "length", "plain", "helped"),
+    [
+        (0, 3, 3, None),
+        (0, 8, 3, None),
+        (3, 3, None, 4),
+        (3, 4, 4, None),
+        (3, 8, 4, None),
+        (4, 3, None, 5),
+        (4, 4, None, 5),
+        (4, 5, 5, None),
+        (5, 3, None, None),
+        (5, 4, None, 6),
+        (5, 6, 6, None),
+        (6, 4, None, None),
+        (6, 5, None, 7),
+        (6, 6, None, 7),
+        (6, 7, 7, None),
+        (7, 8, None, None),
+    ],
+)
+def test_5_carriages(level: int, length: int, plain: int | None, helped: int | None) -> None:
+    """One step at a time, by length alone; the Cartwright for one or two cities too few, never in vain."""
+    own = {"tiles": [tiles("game_end 1"), []], "ending": 0} if level == 7 else {}
+    state = ready(" ".join(EIGHT.split()[:length]), carriages=[level, 0], **own)
+    after, events = told(state, Close())
+    assert closed(events).carriage == plain
+    assert after.carriages[A] == (plain or level)
+    call = close(cartwright=True)
+    assert (call in GAME.legal(state, A)) == (helped is not None)
+    if helped is None:
+        assert refused(state, call) == "cartwright_no_gain"
+        return
+    after, events = told(state, call)
+    assert (closed(events).carriage, closed(events).cartwright, after.carriages[A]) == (helped, True, helped)
+
+
+def test_5_offices_do_not_matter_for_the_carriage() -> None:
+    """A row full of own offices counts in length."""
+    state = ready(FIVE, offices=FIVE, carriages=[4, 0])
+    assert offered(state) == {""}
+    after, events = told(state, Close())
+    assert [*closed(events).tiles] == tiles("length_5 2")
+    assert after.carriages[A] == 5
+
+
+def test_5_a_level_never_runs_out() -> None:
+    """Four of each for four players: the last one still gets hers."""
+    state = ready(SIX, seats=4, carriages=[5, 6, 6, 6])
+    assert play(state, Close()).carriages == (6, 6, 6, 6)
+
+
+# The preview -----------------------------------------------------------------------------------------
+
+
+def test_a_preview_tells_what_closing_then_does() -> None:
+    state = ready(SIX, offices="stuttgart augsburg", carriages=[6, 0])
+    for offices, cartwright in (("", False), ("mannheim ulm muenchen", True), ("mannheim salzburg", False)):
+        shown = preview(GAME.view(state, None), cities(offices), cartwright=cartwright)
+        after, events = told(state, close(offices, cartwright=cartwright))
+        assert (shown.tiles, shown.carriage) == (closed(events).tiles, closed(events).carriage)
+        scores = [GAME.view(each, None).players[0].score for each in (state, after)]
+        assert shown.points == scores[1] - scores[0]
+        assert (shown.trigger == "carriage") == (after.ending == A)
+
+
+def allowed(offices: tuple[str, ...]) -> bool:
+    """The sentence of the rules: no two share a region, or all lie in one."""
+    regions = [region_of(city) for city in offices]
+    return len(set(regions)) == len(regions) or len(set(regions)) == 1
+
+
+@pytest.mark.parametrize("left", [0, 1, 2, 3, 20])
+@pytest.mark.parametrize("own", ["", "ulm", "augsburg muenchen mannheim"])
+def test_placements_are_all_subsets_that_the_rule_allows(own: str, left: int) -> None:
+    """Each once, in the order of the row, and `apply` accepts the same ones without listing them."""
+    row = cities(EIGHT)
+    free = [city for city in row if city not in own.split()]
+    subsets = [offices for size in range(left + 1) for offices in combinations(free, size)]
+    found = list(placements(row, own.split(), left))
+    assert len(found) == len(set(found))
+    assert set(found) == {offices for offices in subsets if allowed(offices)}
+    for size in range(5):
+        for offices in combinations(row, size):
+            refusal = placement_refusal(row, own.split(), left, offices)
+            assert (refusal is None) == (offices in found)
+
+
+def test_a_row_of_all_cities_has_thousands_of_sets_made_one_by_one() -> None:
+    """4 x 3 x 2 x 9 x 3 x 3 x 3 x 2 x 2 with one per region, 4 + 1 + 247 + 1 + 1 + 1 more in one region."""
+    assert sum(1 for _ in placements(tuple(CITIES), (), 20)) == 23_328 + 255
