@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from bot.games.thurn_and_taxis.cards import PLACES, can_draw
-from bot.games.thurn_and_taxis.legal import fit_refusal
 from bot.games.thurn_and_taxis.moves import (
     Begin,
     Discard,
     EndTurn,
     Play,
-    Side,
     TakeBlind,
     TakeOpen,
     TaxisMove,
 )
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.state import TaxisState
-
-_SIDES = cast("tuple[Side, ...]", ("right", "left"))
 
 
 def default_move(state: TaxisState) -> TaxisMove:
@@ -43,7 +38,6 @@ def _take(state: TaxisState) -> TaxisMove:
 
 def _play(state: TaxisState) -> TaxisMove:
     """Of the cards that fit the one held longest, right end before left; else a new row."""
-    hand, route = state.hands[state.active], state.routes[state.active]
-    plays = [Play(city, side) for city in hand for side in _SIDES]
-    fitting = [move for move in plays if fit_refusal(route, move) is None]
-    return fitting[0] if fitting else Begin(hand[0])
+    hand, row = state.hands[state.active], state.routes[state.active]
+    fitting = (Play(city, side) for city in hand for side in sides(row, city))
+    return next(fitting, Begin(hand[0]))

@@ -39,7 +39,8 @@ def draw(making: Making) -> str | None:
 
 def fill(making: Making) -> None:
     """Turns up a card for every gap of the display, as far as there are cards (edges 2 and 4)."""
-    _turn_up(making, [place for place in PLACES if making.state.display[place - 1] is None])
+    if None in making.state.display:
+        _turn_up(making, [place for place in PLACES if making.state.display[place - 1] is None])
 
 
 def take_away(making: Making, places: Iterable[int]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.games.contract import Refusal, Seat
 from bot.games.thurn_and_taxis.cards import PLACES, can_draw, obtainable
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placement_refusal, placements
-from bot.games.thurn_and_taxis.land import RULES, joined
+from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
@@ -19,6 +19,7 @@ from bot.games.thurn_and_taxis.moves import (
     TakeOpen,
     TaxisMove,
 )
+from bot.games.thurn_and_taxis.rows import fit_refusal
 from bot.games.thurn_and_taxis.state import TaxisState
 
 
@@ -59,16 +60,6 @@ def refusal(state: TaxisState, seat: Seat, move: TaxisMove) -> Refusal | None:
 def may_take(state: TaxisState) -> bool:
     """Whether the active player may take a card now."""
     return _take(state) is None and obtainable(state)
-
-
-def fit_refusal(route: tuple[str, ...], move: Play) -> Refusal | None:
-    """Why a card does not fit at that end of a row, None if it does (phase 2)."""
-    if not route:
-        return Refusal("no_route")
-    if move.city in route:
-        return Refusal("city_in_route", city=move.city)
-    end = route[0] if move.side == "left" else route[-1]
-    return None if joined(end, move.city) else Refusal("no_road", city=move.city, end=end)
 
 
 def _candidates(state: TaxisState) -> Iterator[TaxisMove]:

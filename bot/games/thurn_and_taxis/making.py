@@ -50,7 +50,8 @@ class Making:
         seat = self.state.active
         for name, value in fields.items():
             old = getattr(self.state, name)
-            self.change(**{name: (*old[:seat], value, *old[seat + 1 :])})
+            fields[name] = (*old[:seat], value, *old[seat + 1 :])
+        self.state = replace(self.state, **fields)
 
     def tell(self, event: TaxisEvent) -> None:
         """A fact more of the step and of the present turn."""

@@ -7,18 +7,19 @@ from random import Random
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.absent import default_move
+from bot.games.thurn_and_taxis.cards import PLACES
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import RULES, next_carriage
-from bot.games.thurn_and_taxis.legal import refusal
 from bot.games.thurn_and_taxis.moves import Close, TakeOpen, TaxisMove, TaxisOptions
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:
-    """The scores by seat of a game in which everybody takes any card, plays what fits, and closes as soon as
-    the next carriage is to be had, with any of the largest sets of offices.
+    """The scores by seat of a game in which everybody takes any card that fits, plays what fits, and closes
+    as soon as the next carriage is to be had, with any of the largest sets of offices.
 
     Plain chance would hardly ever close a long route."""
     chance = Chance(rng.randbytes(32))
@@ -29,10 +30,22 @@ def playout(seats: int, rng: Random) -> tuple[int, ...]:
 
 
 def _move(state: TaxisState, rng: Random) -> TaxisMove:
+    move = None
     if state.phase == "take":
-        take = TakeOpen(rng.randrange(RULES.display_size) + 1)
-        return take if refusal(state, state.active, take) is None else default_move(state)
-    return (_close(state, rng) if state.phase == "close" else None) or default_move(state)
+        move = _take(state, rng)
+    elif state.phase == "close":
+        move = _close(state, rng)
+    return move or default_move(state)
+
+
+def _take(state: TaxisState, rng: Random) -> TakeOpen | None:
+    row = state.routes[state.active]
+    places = [
+        place
+        for place, city in zip(PLACES, state.display, strict=True)
+        if city is not None and (not row or sides(row, city))
+    ]
+    return TakeOpen(rng.choice(places)) if places else None
 
 
 def _close(state: TaxisState, rng: Random) -> Close | None:
