@@ -1,0 +1,424 @@
+"""The private panel of Thurn and Taxis, step by step: what it offers, what it asks before it is too late."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+from evening_of_taxis import TaxisEvening, actions_of, begin, begin_with, chosen_in, values_of
+from simulated import World, controls, text_of
+
+from bot.text import words
+from tests.games.thurn_and_taxis.positions import A, cities, table
+
+SPEAK = words("en")
+
+
+def said(key: str, **data: object) -> str:
+    """A sentence of the panel."""
+    return SPEAK(f"thurn_and_taxis.panel.{key}", **data)
+
+
+def lines(panel: object, action: str) -> dict[str, str]:
+    """What the lines of a menu say, by their values."""
+    (menu,) = controls(panel, action)  # type: ignore[arg-type]
+    return {line["value"]: f"{line['label']} | {line.get('description', '')}" for line in menu["options"]}
+
+
+# Taking ---------------------------------------------------------------------------------------------
+
+
+async def test_the_first_turn_says_why_two_cards_are_taken_and_offers_no_official(world: World) -> None:
+    evening = await begin(world, 2)
+    actor = await evening.active()
+    panel = await evening.open_panel(actor)
+    assert said("take_two") in text_of(panel)
+    assert actions_of(panel) == {"taxis.take"}
+    assert values_of(panel, "taxis.take") == ["1", "2", "3", "4", "5", "6", "deck"]
+    panel = await evening.press(actor, panel, "taxis.take", values=["deck"])
+    assert said("take_second") in text_of(panel)
+    panel = await evening.press(actor, panel, "taxis.take", values=["3"])
+    assert actions_of(panel) == {"taxis.start"}
+    state = await evening.position()
+    assert len(state.hands[state.active]) == 2
+
+
+async def test_an_open_card_is_shown_with_its_region_and_where_it_fits(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = table(
+        "basel freiburg carlsruhe / ",
+        "ulm / ",
+        display="zuerich mannheim innsbruck freiburg lodz stuttgart",
+    )
+    evening = await begin_with(world, monkeypatch, state)
+    panel = await evening.open_panel(evening.people[0])
+    shown = lines(panel, "taxis.take")
+    assert shown["1"] == "1 · Zürich | Schweiz · fits the left end"
+    assert shown["2"] == "2 · Mannheim | Baden · fits the right end"
+    assert shown["3"] == "3 · Innsbruck | Tyrol · fits neither end"
+    assert shown["4"] == "4 · Freiburg | Baden · fits neither end"
+    assert "56 cards left" in shown["deck"]
+
+
+async def test_the_administrator_replaces_the_open_cards_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin_with(world, monkeypatch, table("basel / ", "ulm / "))
+    actor = evening.people[0]
+    before = await evening.position()
+    panel = await evening.open_panel(actor)
+    panel = await evening.press(actor, panel, "taxis.official", rest="administrator")
+    after = await evening.position()
+    assert set(before.display) != set(after.display)
+    assert after.discard == before.display
+    assert actions_of(panel) == {"taxis.take"}
+    panel = await evening.press(actor, panel, "taxis.take", values=["1"])
+    assert "taxis.more" not in actions_of(panel), "one official a turn"
+
+
+async def test_the_postmaster_gives_a_second_card_before_playing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin_with(world, monkeypatch, table("basel / ", "ulm / "))
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.take", values=["1"])
+    panel = await evening.press(actor, panel, "taxis.more")
+    assert said("more_sure") in text_of(panel)
+    assert (await evening.position()).taken == 1
+    panel = await evening.press(actor, panel, "table.back")
+    panel = await evening.press(actor, panel, "taxis.more")
+    panel = await evening.press(actor, panel, "taxis.take", values=["deck"])
+    state = await evening.position()
+    assert (state.taken, state.official) == (2, "postmaster")
+    assert "taxis.more" not in actions_of(panel)
+
+
+# Playing --------------------------------------------------------------------------------------------
+
+
+async def with_hand(
+    world: World, monkeypatch: pytest.MonkeyPatch, route: str, hand: str, **more: object
+) -> TaxisEvening:
+    """A turn in which a card was taken and none played yet."""
+    state = table(f"{route} / ", f"{hand} / ", phase="play", **more)
+    return await begin_with(world, monkeypatch, state)
+
+
+async def test_only_cards_that_fit_are_offered_once_for_each_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await with_hand(
+        world, monkeypatch, "basel freiburg carlsruhe", "zuerich zuerich mannheim innsbruck sigmaringen"
+    )
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    assert lines(panel, "taxis.play") == {
+        "left/zuerich": "Zürich | Schweiz · left end, beside Basel",
+        "right/mannheim": "Mannheim | Baden · right end, beside Carlsruhe",
+    }
+    await evening.press(actor, panel, "taxis.play", values=["left/zuerich"])
+    state = await evening.position()
+    assert state.routes[0] == cities("zuerich basel freiburg carlsruhe")
+    assert state.hands[0].count("zuerich") == 1
+
+
+async def test_a_card_that_fits_both_ends_goes_where_it_is_put(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await with_hand(world, monkeypatch, "kempten augsburg", "ulm innsbruck")
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    assert values_of(panel, "taxis.play") == ["left/ulm", "right/ulm", "left/innsbruck", "right/innsbruck"]
+    await evening.press(actor, panel, "taxis.play", values=["left/ulm"])
+    assert (await evening.position()).routes[0] == cities("ulm kempten augsburg")
+
+
+async def test_a_route_is_given_up_only_after_a_warning_and_confirm(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await with_hand(world, monkeypatch, "basel freiburg carlsruhe", "zuerich innsbruck")
+    actor = evening.people[0]
+    before = await evening.position()
+    panel = await evening.open_panel(actor)
+    panel = await evening.press(actor, panel, "taxis.anew")
+    assert values_of(panel, "taxis.begin") == ["zuerich", "innsbruck"]
+    panel = await evening.press(actor, panel, "taxis.begin", values=["innsbruck"])
+    assert "Basel → Freiburg → Carlsruhe" in text_of(panel)
+    assert "discarded without reward" in text_of(panel)
+    assert await evening.position() == before
+    panel = await evening.press(actor, panel, "table.back")
+    assert "taxis.play" in actions_of(panel)
+    panel = await evening.press(actor, panel, "taxis.anew")
+    panel = await evening.press(actor, panel, "taxis.begin", values=["innsbruck"])
+    await evening.press(actor, panel, "taxis.give_up")
+    after = await evening.position()
+    assert after.routes[0] == ("innsbruck",)
+    assert after.discard == cities("basel freiburg carlsruhe")
+
+
+async def test_where_no_card_fits_the_panel_says_that_the_route_is_lost(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worked example 4."""
+    evening = await with_hand(world, monkeypatch, "lodz pilsen budweis linz", "basel ulm")
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    assert "None of your cards fits" in text_of(panel)
+    assert said("no_fit_more") in text_of(panel)
+    assert actions_of(panel) == {"taxis.begin", "taxis.more"}
+    panel = await evening.press(actor, panel, "taxis.begin", values=["basel"])
+    panel = await evening.press(actor, panel, "taxis.give_up")
+    state = await evening.position()
+    assert (state.routes[0], len(state.discard)) == (("basel",), 4)
+    assert actions_of(panel) == {"taxis.end"}, "too short to be closed"
+
+
+async def test_the_postal_carrier_lays_a_second_card_but_gives_no_route_up(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await with_hand(world, monkeypatch, "ulm", "augsburg muenchen lodz")
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    panel = await evening.press(actor, panel, "taxis.play", values=["right/augsburg"])
+    assert said("carrier") in text_of(panel)
+    assert values_of(panel, "taxis.play") == ["right/muenchen"]
+    assert "taxis.anew" not in actions_of(panel)
+    panel = await evening.press(actor, panel, "taxis.play", values=["right/muenchen"])
+    assert (await evening.position()).official == "postal_carrier"
+    assert "taxis.play" not in actions_of(panel)
+
+
+# Closing --------------------------------------------------------------------------------------------
+
+
+EXAMPLE_5 = "mannheim stuttgart ulm augsburg muenchen"
+
+
+async def to_close(
+    world: World, monkeypatch: pytest.MonkeyPatch, route: str = EXAMPLE_5, hand: str = "", **more: object
+) -> TaxisEvening:
+    """A turn in which a card was played."""
+    state = table(f"{route} / ", f"{hand} / basel", phase="close", **more)
+    return await begin_with(world, monkeypatch, state)
+
+
+async def test_closing_asks_for_the_mode_then_offers_the_best_cities_with_what_they_yield(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worked example 5."""
+    evening = await to_close(world, monkeypatch)
+    actor = evening.people[0]
+    before = await evening.position()
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    assert values_of(panel, "taxis.mode") == ["close/each-", "close/wuerttemberg-", "close/baiern-"]
+    assert "taxis.close" not in actions_of(panel)
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
+    assert chosen_in(panel, "taxis.mode") == ["close/each-"]
+    assert [EXAMPLE_5.split()[int(place)] for place in chosen_in(panel, "taxis.offices")] == [
+        "mannheim",
+        "ulm",
+        "augsburg",
+    ]
+    assert "3 offices" in text_of(panel)
+    assert "5 cities (2)" in text_of(panel)
+    assert "carriage 3" in text_of(panel)
+    assert "7 points in all" in text_of(panel)
+    assert await evening.position() == before
+    panel = await evening.press(actor, panel, "taxis.offices", values=["0", "2", "4"])
+    await evening.press(actor, panel, "taxis.close")
+    after = await evening.position()
+    assert after.offices[0] == cities("mannheim ulm muenchen")
+    assert after.carriages[0] == 3
+    assert [(tile.stack, tile.value) for tile in after.tiles[0]] == [("length_5", 2)]
+    assert after.active == 1
+
+
+async def test_cities_that_share_a_region_are_refused_with_the_reason_and_can_be_changed(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch)
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
+    panel = await evening.press(actor, panel, "taxis.offices", values=["0", "1", "2"])
+    assert SPEAK("refusal.office_mode") in text_of(panel)
+    assert "taxis.close" not in actions_of(panel)
+    assert chosen_in(panel, "taxis.offices") == ["0", "1", "2"]
+    panel = await evening.press(actor, panel, "taxis.offices", values=[])
+    assert chosen_in(panel, "taxis.offices") == []
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/wuerttemberg-"])
+    assert chosen_in(panel, "taxis.offices") == ["1", "2"]
+    await evening.press(actor, panel, "taxis.close")
+    assert (await evening.position()).offices[0] == cities("stuttgart ulm")
+
+
+async def test_nothing_has_to_be_placed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    evening = await to_close(world, monkeypatch, "salzburg linz budweis", offices="basel", carriages=[4, 0])
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/each+"])
+    panel = await evening.press(actor, panel, "taxis.offices", values=[])
+    panel = await evening.press(actor, panel, "taxis.cartwright")
+    assert said("yields_nothing") in text_of(panel)
+    await evening.press(actor, panel, "taxis.close")
+    after = await evening.position()
+    assert (after.offices[0], after.carriages[0], after.routes[0]) == (("basel",), 4, ())
+
+
+async def test_the_cartwright_is_offered_where_he_helps_and_can_be_left_out(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch, "lodz pilsen budweis", carriages=[4, 0])
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/boehmen+"])
+    assert "carriage 5 (Cartwright)" in text_of(panel)
+    panel = await evening.press(actor, panel, "taxis.cartwright")
+    assert "Cartwright)" not in text_of(panel)
+    assert chosen_in(panel, "taxis.offices") == ["1", "2"], "the cities stay as they were chosen"
+    panel = await evening.press(actor, panel, "taxis.cartwright")
+    await evening.press(actor, panel, "taxis.close")
+    assert (await evening.position()).carriages[0] == 5
+
+
+async def test_a_route_with_one_way_to_place_skips_the_mode(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worked example 8."""
+    evening = await to_close(world, monkeypatch, "freiburg sigmaringen kempten", offices="stuttgart ulm")
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    assert "taxis.mode" not in actions_of(panel)
+    assert chosen_in(panel, "taxis.offices") == ["0", "1", "2"]
+    assert "Württemberg and Hohenzollern (3)" in text_of(panel)
+    await evening.press(actor, panel, "taxis.close")
+    assert (await evening.position()).carriages[0] == 3
+
+
+async def test_a_route_of_cities_with_own_offices_is_closed_without_a_menu(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch, "ulm augsburg muenchen", offices="ulm augsburg muenchen")
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    assert actions_of(panel) == {"taxis.close", "table.back"}
+    await evening.press(actor, panel, "taxis.close")
+    assert (await evening.position()).routes[0] == ()
+
+
+async def test_the_end_of_the_game_is_announced_before_it_is_caused(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    route = "wuerzburg nuernberg regensburg passau"
+    own = (
+        "basel zuerich freiburg carlsruhe mannheim stuttgart ulm sigmaringen kempten innsbruck salzburg linz"
+        " budweis pilsen lodz ingolstadt augsburg muenchen"
+    )
+    evening = await to_close(world, monkeypatch, route, offices=own)
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/baiern-"])
+    assert len(chosen_in(panel, "taxis.offices")) == 2
+    (menu,) = controls(panel, "taxis.offices")
+    assert menu["max_values"] == 2
+    assert said("ends") in text_of(panel)
+    await evening.press(actor, panel, "taxis.close")
+    assert (await evening.position()).ending == 0
+
+
+async def test_too_many_cards_are_discarded_one_by_one_after_closing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Worked example 12."""
+    evening = await to_close(world, monkeypatch, "ulm augsburg muenchen", hand="lodz lodz basel linz linz")
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    if "taxis.mode" in actions_of(panel):
+        panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
+    panel = await evening.press(actor, panel, "taxis.close")
+    assert said("discard", n=2, most=3) in text_of(panel)
+    assert lines(panel, "taxis.discard")["lodz"] == "Lodz (2 cards) | Polen"
+    panel = await evening.press(actor, panel, "taxis.discard", values=["lodz"])
+    assert said("discard", n=1, most=3) in text_of(panel)
+    panel = await evening.press(actor, panel, "taxis.discard", values=["linz"])
+    state = await evening.position()
+    assert sorted(state.hands[0]) == ["basel", "linz", "lodz"]
+    assert state.active == 1
+    assert actions_of(panel) == {"table.move"}, "the next one's turn is watched"
+
+
+# Everybody else, too late, twice --------------------------------------------------------------------
+
+
+async def test_whoever_is_not_at_turn_watches_and_is_refused(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch)
+    actor, other = evening.people
+    before = await evening.position()
+    watching = await evening.open_panel(other)
+    assert actions_of(watching) == {"table.move"}
+    assert "player0's turn" in text_of(watching)
+    mine = await evening.open_panel(actor)
+    stranger = world.person("Zoe")
+    for person, code in ((other, "not_asked"), (stranger, "not_seated")):
+        for item in controls(mine):
+            (answer,) = await world.send(world.prepared(person, evening.board(), item["custom_id"]))
+            assert answer.ephemeral
+            if item["custom_id"].split(":")[1] == "taxis.end":
+                assert SPEAK(f"refusal.{code}") in text_of(answer.response)  # type: ignore[arg-type]
+    assert await evening.position() == before
+
+
+async def test_a_press_on_an_earlier_panel_changes_nothing_and_brings_the_present_one(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await with_hand(world, monkeypatch, "ulm", "augsburg muenchen lodz")
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    old = deepcopy(panel)
+    await evening.press(actor, panel, "taxis.play", values=["right/augsburg"])
+    before = await evening.position()
+    for action, values in (("taxis.play", ["right/muenchen"]), ("taxis.anew", None)):
+        panel = await evening.press(actor, old, action, values=values)
+        assert SPEAK("refusal.stale") in text_of(panel)
+        assert "taxis.end" in actions_of(panel)
+    assert await evening.position() == before
+
+
+async def test_a_double_click_makes_one_move_and_gets_two_answers(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch)
+    actor = evening.people[0]
+    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
+    panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
+    (confirm,) = controls(panel, "taxis.close")
+    press = [world.prepared(actor, panel, confirm["custom_id"]) for _ in range(2)]
+    answers = await world.send(*press)
+    assert all(answer.acknowledged for answer in answers)
+    state = await evening.position()
+    assert (state.active, state.moves) == (1, 1)
+
+
+async def test_in_direct_messages_the_panel_goes_on_although_nobody_is_written_to(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin_with(world, monkeypatch, table("basel / ", "ulm / "))
+    actor = evening.people[0]
+    answer = await actor.user.slash("taxis take", card="deck")
+    assert answer.response is not None
+    (panel,) = world.dms(actor)
+    assert "taxis.begin" in actions_of(panel)
+    panel_id = panel.id
+    await world.press(actor, panel, "taxis.begin", values=["ulm"])
+    panel = next(message for message in world.dms(actor) if message.id == panel_id)
+    assert "taxis.give_up" in actions_of(panel)
+    await world.press(actor, panel, "taxis.give_up")
+    panel = next(message for message in world.dms(actor) if message.id == panel_id)
+    await world.press(actor, panel, "taxis.end")
+    panel = next(message for message in world.dms(actor) if message.id == panel_id)
+    assert actions_of(panel) == {"table.move"}
+    assert len(world.dms(actor)) == 1
+    assert (await evening.position()).active != A
