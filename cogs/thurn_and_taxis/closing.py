@@ -7,7 +7,7 @@ from collections import Counter
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.closing import placement_refusal, preview
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
-from bot.games.thurn_and_taxis.moves import Closed
+from bot.games.thurn_and_taxis.moves import Close, Closed
 from bot.games.thurn_and_taxis.offer import (
     EACH,
     free_cities,
@@ -114,7 +114,8 @@ def _cities(scene: Taxis, closing: Closing) -> Content:
         rows.append((_cartwright(view, closing, words),))
     rows.append(confirming("taxis.close", closing.text(route_of(view)), words))
     texts = (_heading(scene, "close_sure"), yields(view, closing, words))
-    return Content(texts, (own(scene),), tuple(rows))
+    picture = own(scene, Close(closing.offices, closing.cartwright))
+    return Content(texts, (picture,), tuple(rows))
 
 
 def why_not(view: TaxisView, closing: Closing) -> Refusal | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.thurn_and_taxis.moves import TurnBegun
+from bot.games.thurn_and_taxis.moves import TaxisEvent, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content
@@ -29,15 +29,20 @@ class TaxisDesk:
 
     def board(self, scene: Taxis) -> Content:
         """What the player before did, what has been done in this turn, and who is to do what."""
-        return Content((*_story(scene), told.headline(spoken(scene))), (board(scene),))
+        view, read = scene.view, spoken(scene)
+        turns = (view.news,) if view.phase == "over" else (view.before, view.news)
+        stories = ("\n".join(told.report(read, events)) for events in turns)
+        return Content((*stories, told.headline(read)), (board(scene),))
 
     def page(self, scene: Taxis) -> Content:
-        """The board of that moment without what is to be done."""
-        return Content((*_story(scene), f"-# {self.caption(spoken(scene))}"), (board(scene),))
+        """The turn that is the news, and the board of that moment."""
+        read = spoken(scene)
+        story = "\n".join(told.report(read, _newest_turn(read)))
+        return Content((story, f"-# {self.caption(read)}"), (board(scene),))
 
     def caption(self, scene: Taxis) -> str:
         """The round, and whose turn is the news."""
-        begun = _told_turn(scene)
+        begun = next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)
         if begun is None:
             return scene.words("thurn_and_taxis.panel.caption_begin")
         name = scene.names[begun.seat]
@@ -72,18 +77,10 @@ class TaxisDesk:
         return Content((_won(spoken(scene)),), (ranking(scene),))
 
 
-def _story(scene: Taxis) -> tuple[str, ...]:
-    """The turn before, until the game is over, and the present one so far."""
-    view, read = scene.view, spoken(scene)
-    turns = (view.news,) if view.phase == "over" else (view.before, view.news)
-    return tuple("\n".join(told.report(read, events)) for events in turns)
-
-
-def _told_turn(scene: Taxis) -> TurnBegun | None:
-    """The turn that is the news: the present one, once something was done in it, else the one before."""
+def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
+    """The present turn, once something was done in it, else the one before."""
     view = scene.view
-    shown = view.news if view.phase == "over" or told.report(scene, view.news) else view.before
-    return next((event for event in shown if isinstance(event, TurnBegun)), None)
+    return view.news if view.phase == "over" or told.report(scene, view.news) else view.before
 
 
 def _watching(scene: Taxis) -> Content:

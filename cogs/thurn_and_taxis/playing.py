@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.thurn_and_taxis.land import RULES, region_of
-from bot.games.thurn_and_taxis.moves import Side
+from bot.games.thurn_and_taxis.moves import Begin, Side
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
@@ -31,7 +31,8 @@ def panel(scene: Taxis, choice: str) -> Content:
         return Content((_loss(scene, "anew"),), (own(scene),), rows)
     if not fitting(view):
         rows = (_starts(view, words, "taxis.begin"), *_buttons(view, words))
-        return Content((_loss(scene, "no_fit"),), (own(scene),), rows)
+        hope = words("thurn_and_taxis.panel.no_fit_more") if view.may_take else ""
+        return Content((_loss(scene, "no_fit"), hope), (own(scene),), rows)
     text = words("thurn_and_taxis.panel.play", route=names.path(route_of(view), words))
     anew = Button("taxis.anew", words("thurn_and_taxis.panel.anew_button"), rest=ANEW)
     return Content((text,), (own(scene),), (menu(view, words), *_buttons(view, words, anew)))
@@ -75,7 +76,7 @@ def _giving_up(scene: Taxis, city: str) -> Content:
         n=len(route_of(view)),
     )
     rows = (confirming("taxis.give_up", city, words, style="danger"),)
-    return Content((text,), (own(scene),), rows)
+    return Content((text,), (own(scene, Begin(city)),), rows)
 
 
 def _loss(scene: Taxis, key: str) -> str:
