@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from bot.games.thurn_and_taxis.cards import CARDS, PLACES, obtainable
 from bot.games.thurn_and_taxis.land import CITIES, LAND, LEVELS, RULES, SEATS, STACKS, joined
+from bot.games.thurn_and_taxis.moves import Took
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.tiles import FULL, GAME_END
 
@@ -24,6 +25,7 @@ def check(state: TaxisState) -> None:
     _check_official(state)
     _check_hand(state)
     _check_phase(state)
+    _check_news(state)
 
 
 def _require(holds: bool, reason: str) -> None:
@@ -175,3 +177,12 @@ def _check_phase(state: TaxisState) -> None:
         _require(skipped, "phase close: no card was played")
     elif phase == "discard":
         _require(played > 0, "phase discard: no card was played")
+
+
+def _check_news(state: TaxisState) -> None:
+    """Whatever was told is of seats that play, and a card taken blind is named to its owner alone."""
+    for event in (*state.news, *state.before):
+        seat = getattr(event, "seat", state.active)
+        _require(seat in range(state.seats), f"news: there is no seat {seat}")
+        secret = isinstance(event, Took) and not event.place and event.city is not None
+        _require(event.seen_by == ((seat,) if secret else None), "news: seen by others than it should be")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib.resources import files
 
 import pytest
 
@@ -143,6 +144,19 @@ def test_4_all_regions_has_two_readings() -> None:
 def test_5_carriages_and_their_points() -> None:
     assert [carriage_points(level) for level in range(8)] == [0, 0, 0, 2, 3, 5, 7, 10]
     assert [next_carriage(level) for level in (0, 3, 4, 5, 6, 7)] == [3, 4, 5, 6, 7, None]
+
+
+@pytest.mark.parametrize("locale", ["en", "ja"])
+def test_the_rules_for_players_list_the_regions_and_roads_of_the_data(locale: str) -> None:
+    page = files("bot.games.thurn_and_taxis").joinpath(f"rules.{locale}.md").read_text(encoding="utf-8")
+    colon, comma = (": ", ", ") if locale == "en" else ("：", "、")
+    named = {city.id: city.name if locale == "en" else city.name_ja for city in LAND.cities}
+    for city in LAND.cities:
+        around = comma.join([named[other] for other in neighbours(city.id)])
+        assert f"- **{named[city.id]}**{colon}{around}\n" in page
+    for region in LAND.regions:
+        name = region.name if locale == "en" else region.name_ja
+        assert f"- **{name}**{colon}{comma.join([named[city] for city in region.cities])}\n" in page
 
 
 def test_the_numbers_of_the_data_are_those_of_the_rules() -> None:

@@ -126,6 +126,9 @@ def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> Non
         ({"hands": [["ulm"], []], "official": "cartwright"}, "comes with closing"),
         ({"hands": [["ulm"], []], "taken": 3, "phase": "play"}, "taken 3"),
         ({"hands": [[], []], "display": ["ulm"]}, "the display has gaps"),
+        ({"hands": [[], []], "news": [{"event": "turn_begun", "seat": 2, "round": 1}]}, "there is no seat 2"),
+        ({"hands": [[], []], "before": [{"event": "took", "seat": 1, "city": "ulm"}]}, "seen by others"),
+        ({"hands": [[], []], "news": [{"event": "game_over", "seen_by": [0]}]}, "seen by others"),
         ({"hands": [[], []], "display": ["ulm"] * 3 + ["lodz"] * 3 + ["linz"]}, "7 places"),
     ],
 )
