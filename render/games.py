@@ -28,6 +28,7 @@ class Style:
 
 _WHERE: dict[str, str] = {
     "six_nimmt": "render.six_nimmt.style:STYLE",
+    "thurn_and_taxis": "render.thurn_and_taxis.style:STYLE",
 }
 _STYLES: dict[str, Style] = {}
 

@@ -11,7 +11,7 @@ from render.canvas import Canvas
 from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
-_LEVEL = 3
+_LEVEL = 4
 _COARSE = 0xFC
 _BLENDS = 56
 """Shades for smooth edges: more look no better and make the files larger."""

@@ -24,6 +24,7 @@ from bot.games.thurn_and_taxis.moves import (
 )
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import Words
+from render.ranking import signed
 from render.scene import Scene
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.facts import fits, for_all, owners, stacks, step, tile_points
@@ -213,7 +214,7 @@ def _player(name: str, player: PlayerView, words: Words) -> str:
         offices=player.offices_left,
         carriage=carriage(player.carriage, words),
         hand=player.hand_size,
-        score=player.score,
+        score=signed(player.score),
     )
     if not player.tiles:
         return line
@@ -310,3 +311,13 @@ def _next(own: PlayerView, words: Words) -> list[str]:
     if level is None:
         return [words("thurn_and_taxis.text.last_carriage")]
     return [words("thurn_and_taxis.text.next_carriage", level=level, length=len(own.route), n=level)]
+
+
+def own_lines(scene: Taxis) -> list[str]:
+    """The reader's own route and numbers."""
+    if scene.seat is None:
+        return []
+    own, name = scene.view.players[scene.seat], scene.names[scene.seat]
+    route = names.path(own.route, scene.words)
+    laid = scene.words("thurn_and_taxis.text.route", name=name, route=route, n=len(own.route))
+    return [_player(name, own, scene.words), *([laid] if own.route else [])]

@@ -173,12 +173,13 @@ def test_numbers_and_heads_are_readable_on_every_card() -> None:
 def test_a_file_keeps_every_flat_colour(key: str) -> None:
     look, canvas = style(key), Canvas(700)
     colours = flat_colours(look)
-    for index, colour in enumerate(colours):
-        canvas.fill((index * 20, 0, index * 20 + 20, 20), colour)
+    places = [(index % 60 * 20, index // 60 * 20) for index in range(len(colours))]
+    for (x, y), colour in zip(places, colours, strict=True):
+        canvas.fill((x, y, x + 20, y + 20), colour)
     with Image.open(BytesIO(encode(canvas, look))) as file:
         picture = file.convert("RGB")
-    for index, colour in enumerate(colours):
-        found = picture.getpixel((index * 20 + 10, 10))
+    for (x, y), colour in zip(places, colours, strict=True):
+        found = picture.getpixel((x + 10, y + 10))
         assert isinstance(found, tuple)
         assert all(abs(a - b) <= 3 for a, b in zip(found, colour, strict=True)), colour
 

@@ -1,0 +1,81 @@
+"""Alt texts: the game and the turn first, then the facts a player needs, in at most 1000 characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.registry import game
+from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TaxisMove
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import cut, one_line
+from render.scene import Scene
+from render.thurn_and_taxis import names
+from render.thurn_and_taxis import words as told
+
+MOST = 1000
+_NAME_LENGTHS = (40, 20, 14, 10, 8)
+Taxis = Scene[TaxisView]
+
+
+def board(scene: Taxis) -> str:
+    """Whose turn it is, the open cards, the routes, the players; the offices as far as there is room."""
+
+    def parts(scene: Taxis) -> list[str]:
+        display, piles, *_ = told.display_lines(scene)
+        return [*_head(scene), display, piles, *told.player_lines(scene), *told.route_lines(scene)]
+
+    return _short(
+        scene, parts, lambda scene: [scene.words("thurn_and_taxis.text.offices"), *told.region_lines(scene)]
+    )
+
+
+def own(scene: Taxis, choice: TaxisMove | None) -> str:
+    """What a choice would do, the own hand and where it fits, the own route."""
+
+    def parts(scene: Taxis) -> list[str]:
+        return [*_head(scene), *_proposed(scene, choice), *told.own_lines(scene), *told.hand_lines(scene)]
+
+    return _short(scene, parts, lambda scene: told.display_lines(scene)[:1])
+
+
+def _head(scene: Taxis) -> list[str]:
+    title = game("thurn_and_taxis").info.names[scene.words.locale]
+    return [scene.words("thurn_and_taxis.alt.head", game=title, state=told.headline(scene))]
+
+
+def _proposed(scene: Taxis, choice: TaxisMove | None) -> list[str]:
+    words, view = scene.words, scene.view
+    match choice:
+        case Begin(city=city):
+            route = view.players[view.active].route
+            lost = [words("thurn_and_taxis.picture.lost", n=len(route))] if route else []
+            return [words("thurn_and_taxis.alt.begin", city=names.city(city, words)), *lost]
+        case Play(city=city, side=side):
+            return [words(f"thurn_and_taxis.alt.play.{side}", city=names.city(city, words))]
+        case Discard(city=city):
+            return [words("thurn_and_taxis.alt.discard", city=names.city(city, words))]
+        case Close(offices=offices, cartwright=cartwright):
+            gains = preview(view, offices, cartwright=cartwright)
+            placed = names.cities(offices, words) or words("thurn_and_taxis.text.none")
+            return [words("thurn_and_taxis.alt.close", cities=placed, n=gains.points)]
+        case _:
+            return []
+
+
+def _short(scene: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
+    # Long names are cut before any fact is; what is only useful comes if it fits altogether.
+    text, shown = "", scene
+    for length in _NAME_LENGTHS:
+        shown = replace(scene, names=tuple(cut(one_line(name), length) for name in scene.names))
+        text = _joined(shown, parts(shown))
+        if len(text) <= MOST:
+            break
+    longer = _joined(shown, [*parts(shown), *more(shown)])
+    return longer if len(longer) <= MOST else cut(text, MOST)
+
+
+def _joined(scene: Taxis, lines: list[str]) -> str:
+    stop = scene.words("thurn_and_taxis.alt.stop")
+    return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines)

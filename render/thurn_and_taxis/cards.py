@@ -1,0 +1,114 @@
+"""City cards: the colour and the name of the region, the name of the city, what else is to be said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.thurn_and_taxis.land import region_of
+from bot.text import Words
+from render import fonts
+from render.canvas import Canvas
+from render.pen import Pen, sprite
+from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
+from render.thurn_and_taxis import names
+from render.thurn_and_taxis.colours import REGIONS
+from render.thurn_and_taxis.signs import end_mark
+
+_ROOM = 8
+_HEAD = 40
+TAB = 54
+"""How wide the coloured end of a low card is."""
+TALL = 138
+LOW = 56
+
+
+def low(
+    canvas: Canvas,
+    words: Words,
+    city: str | None,
+    box: Box,
+    *,
+    label: str = "",
+    marks: Sequence[str] = (),
+    fill: Colour = CARD,
+    lit: bool = False,
+    keep: float = 0,
+) -> None:
+    """A card of one line: its region's colour behind `label`, its name, letters of the ends it fits.
+
+    `keep` is room at the right that the name leaves free."""
+    left, top, right, bottom = _place(canvas, city, box, fill, lit=lit, tall=False)
+    middle = (top + bottom) / 2
+    if label:
+        canvas.text(left + TAB / 2, middle, label, NAME, INK, bold=True, anchor="m")
+    for index, letter in enumerate(reversed(marks)):
+        end_mark(canvas, None, letter, right - 28 - index * 40, middle)
+    if city is not None:
+        room = right - left - TAB - 20 - keep - 42 * len(marks)
+        name = names.city(city, words)
+        size = fonts.largest(name, NAME, room)
+        canvas.text(left + TAB + 12, middle, fonts.fit(name, room, size, True), size, INK, bold=True)
+
+
+def tall(
+    canvas: Canvas,
+    words: Words,
+    city: str,
+    box: Box,
+    *,
+    note: str,
+    copies: str,
+    marks: Sequence[str],
+    lit: bool,
+) -> None:
+    """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
+    left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
+    middle, room = (left + right) / 2, right - left - 14
+    beside = fonts.width(copies, HINT, True) + 10 if copies else 0
+    region = fonts.fit(names.region(region_of(city), words), room - 2 * beside, HINT)
+    canvas.text(middle, top + _HEAD / 2 + 1, region, HINT, INK, anchor="m")
+    if copies:
+        canvas.text(right - 10, top + _HEAD / 2 + 1, copies, HINT, INK, bold=True, anchor="r")
+    name = names.city(city, words)
+    size = fonts.largest(name, TITLE, room)
+    canvas.text(middle, top + _HEAD + 27, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
+    for index, letter in enumerate(marks):
+        end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 48, bottom - 28)
+    if note:
+        canvas.text(middle, bottom - 28, fonts.fit(note, room, HINT), HINT, MUTED, anchor="m")
+
+
+def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:
+    left, top, right, bottom = (round(value) for value in box)
+    wide, high = right - left, bottom - top
+    ground = TABLE if city is None else REGIONS[region_of(city)]
+    image = sprite(
+        ("city card", wide, high, ground, fill, lit, tall),
+        wide + 2 * _ROOM,
+        high + 2 * _ROOM,
+        lambda pen: _blank(pen, wide, high, ground, TABLE if city is None else fill, lit=lit, tall=tall),
+    )
+    canvas.image.paste(image, (left - _ROOM, top - _ROOM), image)
+    canvas.holder((left, top, right, bottom))
+    return left, top, right, bottom
+
+
+def _blank(pen: Pen, wide: int, high: int, ground: Colour, fill: Colour, *, lit: bool, tall: bool) -> None:
+    def layer(grow: float, colour: Colour) -> None:
+        near = _ROOM - grow
+        pen.rounded((near, near, _ROOM + wide + grow, _ROOM + high + grow), 10 + grow, colour)
+
+    if lit:
+        layer(6, INK)
+        layer(4, NEWS)
+        layer(0, INK)
+    else:
+        layer(0, LINE)
+    layer(-2, ground)
+    right, bottom = _ROOM + wide - 2, _ROOM + high - 2
+    left, top = (_ROOM + 2, _ROOM + _HEAD) if tall else (_ROOM + TAB, _ROOM + 2)
+    pen.rounded((left, top, right, bottom), 8, fill)
+    # Round where the card ends, straight where its colour begins.
+    straight = (left, top, right, top + 12) if tall else (left, top, left + 12, bottom)
+    pen.rounded(straight, 0, fill)
+    pen.rounded((left, top, right, top + 2) if tall else (left, top, left + 2, bottom), 0, LINE)

@@ -1,0 +1,106 @@
+"""The own hand, and while a card may be taken the open ones: which end of the route each of them fits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import Words
+from render.canvas import Canvas
+from render.parts import caption
+from render.scene import Scene
+from render.theme import EDGE, MUTED, NAME, WIDTH
+from render.thurn_and_taxis import cards
+from render.thurn_and_taxis.facts import fits
+from render.thurn_and_taxis.own_route import ends
+
+_HEAD = 46
+_IN_ROW = 4
+_GAP = 12
+_LEFT = EDGE + 12
+_WIDE = (WIDTH - 2 * _LEFT - (_IN_ROW - 1) * _GAP) / _IN_ROW
+_OPEN_IN_ROW = 3
+_OPEN_WIDE = (WIDTH - 2 * _LEFT - (_OPEN_IN_ROW - 1) * _GAP) / _OPEN_IN_ROW
+_EMPTY = 70
+
+
+def open_height(view: TaxisView) -> int:
+    """How much room the open cards take."""
+    rows = -(-len(view.display) // _OPEN_IN_ROW)
+    return _HEAD + rows * (cards.LOW + _GAP)
+
+
+def paint_open(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float) -> None:
+    """The open cards with their places."""
+    words = scene.words
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.display"))
+    taken = choice.place if isinstance(choice, TakeOpen) else 0
+    for index, city in enumerate(scene.view.display):
+        row, column = divmod(index, _OPEN_IN_ROW)
+        x, y = _LEFT + column * (_OPEN_WIDE + _GAP), top + _HEAD + row * (cards.LOW + _GAP)
+        box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
+        marks = _marks(_route(scene), city, words)
+        cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
+
+
+def height(hand: Sequence[str], room: float) -> int:
+    """How much room the hand takes: low cards where tall ones need more than there is."""
+    if not hand:
+        return _HEAD + _EMPTY
+    rows = -(-len(set(hand)) // _IN_ROW)
+    return _HEAD + rows * (_card(rows, room) + _GAP)
+
+
+def _card(rows: int, room: float) -> int:
+    return cards.TALL if _HEAD + rows * (cards.TALL + _GAP) <= room else cards.LOW
+
+
+def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float, room: float) -> None:
+    """The hand, the card held longest first; the same city twice is one card with a number."""
+    words = scene.words
+    counted = Counter(scene.view.hand)
+    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(scene) else ""
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint)
+    if not counted:
+        none = words("thurn_and_taxis.picture.no_cards")
+        canvas.text(WIDTH / 2, top + _HEAD + _EMPTY / 2, none, NAME, MUTED, anchor="m")
+        return
+    high = _card(-(-len(counted) // _IN_ROW), room)
+    chosen = choice.city if isinstance(choice, Play | Begin | Discard) else ""
+    for index, (city, count) in enumerate(counted.items()):
+        row, column = divmod(index, _IN_ROW)
+        x, y = _LEFT + column * (_WIDE + _GAP), top + _HEAD + row * (high + _GAP)
+        box = (x, y, x + _WIDE, y + high)
+        _one(canvas, scene, city, count, box, lit=city == chosen)
+
+
+def _one(
+    canvas: Canvas,
+    scene: Scene[TaxisView],
+    city: str,
+    count: int,
+    box: tuple[float, float, float, float],
+    *,
+    lit: bool,
+) -> None:
+    words, route = scene.words, _route(scene)
+    marks = _marks(route, city, words)
+    copies = words("thurn_and_taxis.picture.copies", n=count) if count > 1 else ""
+    if box[3] - box[1] < cards.TALL:
+        cards.low(canvas, words, city, box, label=copies, marks=marks, lit=lit)
+        return
+    note = "" if marks or not route else words("thurn_and_taxis.picture.no_fit")
+    cards.tall(canvas, words, city, box, note=note, copies=copies, marks=marks, lit=lit)
+
+
+def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
+    if city is None or not route:
+        return []
+    letters = dict(zip(("left", "right"), ends(words), strict=True))
+    return [letters[side] for side in fits(route, city)]
+
+
+def _route(scene: Scene[TaxisView]) -> tuple[str, ...]:
+    return () if scene.seat is None else scene.view.players[scene.seat].route

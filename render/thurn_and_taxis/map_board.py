@@ -1,0 +1,119 @@
+"""The public picture: the map with offices and routes, the open cards, the tiles, the players."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.games.registry import game
+from bot.games.thurn_and_taxis.land import CITIES
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import Words
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import style
+from render.parts import bar, header
+from render.pen import Pen, sprite
+from render.scene import Scene
+from render.theme import CARD, EDGE, HINT, INK, TOP, WIDTH, Box
+from render.thurn_and_taxis import colours, players, routes, stacks
+from render.thurn_and_taxis.display import display
+from render.thurn_and_taxis.facts import News, news, owners, step
+from render.thurn_and_taxis.labels import LINE, Name, region_name, town_name
+from render.thurn_and_taxis.signs import end_mark
+from render.thurn_and_taxis.terrain import MAP, terrain
+from render.thurn_and_taxis.towns import block, town
+
+HEIGHT = 1100
+_COLUMN = 828
+_HALO = 3.5
+Taxis = Scene[TaxisView]
+
+
+def paint(scene: Taxis) -> Canvas:
+    """The board as everybody may see it."""
+    view, words = scene.view, scene.words
+    canvas = layered(("taxis board",), HEIGHT, _ground)
+    changed = news(view)
+    head(canvas, scene)
+    _map(canvas, scene, changed)
+    stacks.tiles(canvas, view, words, changed.stacks)
+    players.strip(canvas, scene, changed, _COLUMN, TOP, WIDTH - EDGE)
+    top = TOP + players.strip_height(view.seats) + 12
+    display(canvas, view, words, changed.cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
+    return canvas
+
+
+def _ground(canvas: Canvas) -> None:
+    bar(canvas, style("thurn_and_taxis"))
+    image = terrain()
+    canvas.panel(MAP, colours.COAST, 18, edge=None)
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), _corners(image.size))
+
+
+def _corners(size: tuple[int, int]) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.rounded((2.5, 2.5, size[0] - 2.5, size[1] - 2.5), 16, INK)
+
+    return sprite(("map corners", size), *size, paint).getchannel("A")
+
+
+def head(canvas: Canvas, scene: Taxis) -> None:
+    """The header: the round, whose turn it is, what is to be done."""
+    view, words = scene.view, scene.words
+    key = "round" if view.ending is None else "last_round"
+    part = words(f"thurn_and_taxis.picture.{key}", round=view.round)
+    title = game("thurn_and_taxis").info.names[words.locale]
+    look = style("thurn_and_taxis")
+    if view.phase == "over":
+        header(canvas, look, title, part, lambda _: words("picture.over"))
+        return
+    todo = words(f"thurn_and_taxis.picture.todo.{step(view)}")
+
+    def pill(name: str) -> str:
+        return words("thurn_and_taxis.picture.turn", name=name, todo=todo)
+
+    header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])
+
+
+def _map(canvas: Canvas, scene: Taxis, changed: News) -> None:
+    view, words = scene.view, scene.words
+    found = routes.parts(view)
+    routes.ribbons(canvas, found, changed)
+    there = owners(view)
+    closed = changed.points > 0 or changed.offices > 0
+    for city, seats in there.items():
+        lit = city in changed.towns
+        fresh = [seat for seat in seats if lit and closed and seat == changed.seat]
+        town(canvas, city, seats, fresh, reached=lit and not closed)
+    routes.symbols(canvas, found)
+    named = _names(canvas, words)
+    taken = [*named, *(block(city, len(seats)) for city, seats in there.items()), stacks.BOX]
+    letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
+    routes.ends(canvas, view, found, taken, letters)
+    _legend(canvas, words, letters)
+
+
+def _names(canvas: Canvas, words: Words) -> list[Box]:
+    boxes: list[Box] = []
+    for region, ground in colours.REGIONS.items():
+        colour = colours.name_on(region)
+        for line in region_name(region, words):
+            canvas.text(line.x, line.y, line.text, HINT, colour, anchor="m", halo=ground)
+            boxes.append(_box(line, bold=False))
+    for city in CITIES:
+        name = town_name(city, words)
+        canvas.text(name.x, name.y, name.text, HINT, INK, bold=True, anchor="m", halo=CARD)
+        boxes.append(_box(name, bold=True))
+    return boxes
+
+
+def _box(name: Name, *, bold: bool) -> Box:
+    half = fonts.width(name.text, HINT, bold) / 2
+    return name.x - half, name.y - LINE / 2, name.x + half, name.y + LINE / 2
+
+
+def _legend(canvas: Canvas, words: Words, letters: tuple[str, str]) -> None:
+    left, y = MAP[0] + 32, MAP[1] + 32
+    for index, letter in enumerate(letters):
+        end_mark(canvas, None, letter, left + index * 42, y)
+    canvas.text(left + 72, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))

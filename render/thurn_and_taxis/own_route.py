@@ -1,0 +1,115 @@
+"""The own route from its left to its right end, as it lies or as a choice would change it."""
+
+from __future__ import annotations
+
+from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import Words
+from render import fonts
+from render.canvas import Canvas
+from render.parts import caption, quiet_arrow
+from render.scene import Scene
+from render.theme import EDGE, HINT, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
+from render.thurn_and_taxis import cards, names
+from render.thurn_and_taxis.colours import LOST
+from render.thurn_and_taxis.signs import end_mark, office
+
+_ROOM = WIDTH - 2 * EDGE - 24
+_BETWEEN = 28
+_ROW = cards.LOW + 12
+_HEAD = 40
+_WARNING = 58
+_OFFICE = 44
+_GAP = 10
+_LEFT = EDGE + 12
+
+
+class Shown:
+    """The route in the picture: what lies, what would come or go, how high it stands."""
+
+    def __init__(self, route: tuple[str, ...], choice: TaxisMove | None, words: Words) -> None:
+        self.lost = route if isinstance(choice, Begin) else ()
+        self.added: str | None = None
+        self.cities = route
+        if isinstance(choice, Play):
+            self.added = choice.city
+            self.cities = (choice.city, *route) if choice.side == "left" else (*route, choice.city)
+        if isinstance(choice, Begin):
+            self.added, self.cities = choice.city, (choice.city,)
+        self.offices = choice.offices if isinstance(choice, Close) else ()
+        self.in_row = _in_row((*self.cities, *self.lost), words, _OFFICE if self.offices else 0)
+
+    @property
+    def height(self) -> int:
+        """From the heading to the last row."""
+        lost = _WARNING + _GAP + self.rows(self.lost) * _ROW if self.lost else 0
+        return _HEAD + lost + max(self.rows(self.cities), 1) * _ROW
+
+    def rows(self, cities: tuple[str, ...]) -> int:
+        """How many rows so many cities fill."""
+        return -(-len(cities) // self.in_row)
+
+    def box(self, index: int, top: float) -> Box:
+        """Where the card of a city lies."""
+        row, column = divmod(index, self.in_row)
+        step = (_ROOM + _BETWEEN) / self.in_row
+        left, high = _LEFT + column * step, top + row * _ROW + 2
+        return left, high, left + step - _BETWEEN, high + cards.LOW
+
+
+def _in_row(cities: tuple[str, ...], words: Words, keep: float) -> int:
+    # Four in a row if the names allow it.
+    widest = max((fonts.width(names.city(city, words), HINT, True) for city in cities), default=0)
+    return 4 if widest + cards.TAB + 20 + keep <= (_ROOM + _BETWEEN) / 4 - _BETWEEN else 3
+
+
+def paint(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, top: float) -> float:
+    """Draws it and says where it ends."""
+    words = scene.words
+    if shown.lost:
+        top = _lost(canvas, words, shown, top)
+    hint = words("thurn_and_taxis.picture.route_hint") if shown.cities else ""
+    caption(canvas, _LEFT, top + 18, words("thurn_and_taxis.picture.your_route"), hint)
+    rows = max(shown.rows(shown.cities), 1)
+    low = top + _HEAD
+    canvas.panel((EDGE, low - 4, WIDTH - EDGE, low + rows * _ROW), TRAY, 14, edge=None, shadow=False)
+    if not shown.cities:
+        none = words("thurn_and_taxis.picture.no_route")
+        canvas.text(WIDTH / 2, low + _ROW / 2 - 2, none, NAME, MUTED, anchor="m")
+    for index, city in enumerate(shown.cities):
+        _city(canvas, scene, shown, index, city, low)
+    return low + rows * _ROW
+
+
+def _city(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, city: str, top: float) -> None:
+    box = shown.box(index, top)
+    x, middle = box[0], (box[1] + box[3]) / 2
+    placed = city in shown.offices
+    keep = _OFFICE if placed else 0
+    cards.low(canvas, scene.words, city, box, lit=city == shown.added, keep=keep)
+    left, right = ends(scene.words)
+    if index == 0:
+        end_mark(canvas, scene.seat, left, x + cards.TAB / 2, middle)
+    elif index == len(shown.cities) - 1:
+        end_mark(canvas, scene.seat, right, x + cards.TAB / 2, middle)
+    if placed and scene.seat is not None:
+        canvas.stamp(office(scene.seat, lit=True), box[2] - 30, middle + 1)
+    if index < len(shown.cities) - 1:
+        quiet_arrow(canvas, box[2] + _BETWEEN / 2, middle)
+
+
+def ends(words: Words) -> tuple[str, str]:
+    """The letters of the left and the right end."""
+    return words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
+
+
+def _lost(canvas: Canvas, words: Words, shown: Shown, top: float) -> float:
+    # The warning, and below it what goes to the discard pile.
+    bottom = top + _WARNING + shown.rows(shown.lost) * _ROW
+    canvas.panel((EDGE, top, WIDTH - EDGE, bottom - 6), LOST, 14, edge=LOSS, shadow=False)
+    canvas.panel((EDGE, top, WIDTH - EDGE, top + 46), LOSS, 14, edge=None, shadow=False)
+    warning = words("thurn_and_taxis.picture.lost", n=len(shown.lost))
+    canvas.text(_LEFT + 8, top + 23, warning, NAME, WHITE, bold=True)
+    for index, city in enumerate(shown.lost):
+        cards.low(canvas, words, city, shown.box(index, top + 52), fill=LOST)
+    return bottom + _GAP

@@ -1,0 +1,93 @@
+"""The player strip of Thurn and Taxis: offices left, carriage, score, route, hand, tiles."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from render import fonts
+from render.canvas import Canvas
+from render.ranking import signed
+from render.scene import Scene
+from render.seats import token
+from render.theme import CARD, INK, NAME, NEWS, NUMBER, PAPER, WHITE, Box
+from render.thurn_and_taxis.colours import ACCENT
+from render.thurn_and_taxis.facts import News, tile_points
+from render.thurn_and_taxis.signs import carriage, hand, house, medal, ribbon, start_mark
+
+HEIGHT = 150
+GAP = 10
+
+
+def strip_height(count: int) -> int:
+    """How high the strip of so many players is."""
+    return count * (HEIGHT + GAP) - GAP
+
+
+def strip(canvas: Canvas, scene: Scene[TaxisView], news: News, left: float, top: float, right: float) -> None:
+    """A cell for each player, that of the active one lit."""
+    for index, player in enumerate(scene.view.players):
+        seat = Seat(index)
+        y = top + index * (HEIGHT + GAP)
+        box = (left, y, right, y + HEIGHT)
+        active = seat == scene.view.active and scene.view.phase != "over"
+        canvas.panel(box, CARD if active else PAPER, 14, lit=active)
+        _cell(canvas, scene, seat, player, news if news.seat == seat else News(), box)
+
+
+def _cell(
+    canvas: Canvas, scene: Scene[TaxisView], seat: Seat, player: PlayerView, news: News, box: Box
+) -> None:
+    left, top, right, _ = box
+    token(canvas, seat, left + 36, top + 33, 20)
+    edge = _first(canvas, scene, seat, right - 18, top + 33)
+    name = fonts.fit(scene.names[seat], edge - left - 76, NAME, True)
+    canvas.text(left + 68, top + 33, name, NAME, INK, bold=True)
+    x = _fact(canvas, house(30), str(player.offices_left), left + 18, top + 81, NUMBER, lit=news.offices > 0)
+    _fact(
+        canvas,
+        carriage(36),
+        str(player.carriage or "–"),
+        max(x + 18, left + 128),
+        top + 81,
+        NUMBER,
+        lit=news.carriage,
+    )
+    _score(canvas, player, right - 16, top + 81)
+    low = top + 126
+    x = _fact(canvas, ribbon(seat), str(len(player.route)), left + 18, low, NAME, lit=bool(news.roads))
+    x = _fact(canvas, hand(26), str(player.hand_size), max(x + 16, left + 108), low, NAME)
+    won = str(tile_points(player))
+    _fact(canvas, medal(26), won, max(x + 16, left + 184), low, NAME, lit=bool(news.stacks))
+    if news.points:
+        canvas.pill(right - 16, low - 1, f"+{news.points}", anchor="r", height=34)
+
+
+def _first(canvas: Canvas, scene: Scene[TaxisView], seat: Seat, right: float, y: float) -> float:
+    # Who began the game, and so who ends no round.
+    if seat != scene.view.start_player:
+        return right
+    canvas.stamp(start_mark(), right - 15, y)
+    return right - 40
+
+
+def _fact(
+    canvas: Canvas, sign: Image.Image, value: str, left: float, y: float, size: int, *, lit: bool = False
+) -> float:
+    # A sign with its number, lit if it has changed; says where it ends.
+    start = left + max(sign.width, 26) + 8
+    end = start + fonts.width(value, size, True)
+    if lit:
+        high = 25 if size == NUMBER else 18
+        canvas.panel((left - 7, y - high, end + 7, y + high), NEWS, 12, edge=INK, shadow=False)
+    canvas.stamp(sign, left + max(sign.width, 26) / 2, y)
+    canvas.text(start, y, value, size, INK, bold=True)
+    return end
+
+
+def _score(canvas: Canvas, player: PlayerView, right: float, y: float) -> None:
+    text = signed(player.score)
+    wide = max(fonts.width(text, NUMBER, True) + 26, 72)
+    canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
+    canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
