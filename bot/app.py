@@ -30,7 +30,7 @@ from render.scene import Drawing, Picture
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt")
+EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt", "cogs.thurn_and_taxis")
 """What is loaded, in this order: what all games share comes first."""
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls
 
+from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.thurn_and_taxis.land import CITIES, LAND
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Moment, Status
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 from render.thurn_and_taxis.facts import fits
+from tests.games.thurn_and_taxis import positions
 
 RULES = game("thurn_and_taxis")
 
 
 class TaxisEvening:
     """One table and the people who sit at it, in seat order."""
+
+    sense = 0.9
+    """How often a press is one that leads to the end of the game, not any at random."""
 
     def __init__(self, world: World, people: list[MemberActor], table: int, seed: int = 0) -> None:
         self.world = world
@@ -109,7 +116,7 @@ class TaxisEvening:
         items = [item for item in controls(panel) if action_of(item).startswith("taxis.")]
         item = self.rng.choice(sorted(items, key=lambda item: item["custom_id"]))
         wanted = self._wanted(state, items)
-        if wanted is not None and self.rng.random() < 0.8:
+        if wanted is not None and self.rng.random() < self.sense:
             item = wanted
         values = self._values(item, state) if "options" in item else None
         rest = item["custom_id"].rpartition(":")[2]
@@ -144,9 +151,10 @@ class TaxisEvening:
 async def begin(
     world: World, count: int = 2, *, seed: int = 0, locale: str = "en-US", **options: Any
 ) -> TaxisEvening:
-    """A game that has just begun."""
+    """A game that has just begun; its cards are those of the seed."""
     people = world.people(count, locale)
-    table = await world.start_game(people, command="taxis start", **options)
+    with patch.object(Chance, "fresh", lambda: Chance(bytes([seed]) * 32)):
+        table = await world.start_game(people, command="taxis start", **options)
     return TaxisEvening(world, people, table, seed)
 
 
@@ -156,6 +164,14 @@ async def begin_with(
     """A game that begins with this position; it does so again whenever its log is replayed."""
     monkeypatch.setattr(RULES, "setup", lambda *_: state)
     return await begin(world, state.seats, seed=seed, locale=locale)
+
+
+def late(seats: int) -> TaxisState:
+    """The begin of a turn towards the end of a game: everybody has three offices left, and some cards."""
+    placed = " ".join(list(CITIES)[: LAND.constants.offices_per_player - 3])
+    hands = ("ulm augsburg lodz", "basel freiburg", "linz passau", "pilsen budweis")[:seats]
+    offices = " / ".join([placed] * seats)
+    return positions.table(" / ".join([""] * seats), " / ".join(hands), offices, round=20)
 
 
 def all_actions() -> set[str]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
 from evening_of_nimmt import Evening
+from evening_of_taxis import RULES, TaxisEvening, late
 from simulated import World, open_world
 
+from bot.tables.model import Person, Status
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
@@ -47,21 +51,46 @@ def sent(world: World) -> list[Sent]:
     return found
 
 
-_PLAYED: dict[str, list[Sent]] = {}
+_PLAYED: dict[tuple[str, str], list[Sent]] = {}
+OURS = {"nimmt": {"nimmt.choose", "nimmt.card"}, "taxis": {"taxis.take", "taxis.play", "taxis.offices"}}
+"""Some of the controls of each game."""
+
+
+@pytest.fixture(params=["nimmt", "taxis"])
+def game(request: pytest.FixtureRequest) -> str:
+    """What is played in the evening."""
+    return str(request.param)
 
 
 @pytest_asyncio.fixture(params=["en", "ja"])
-async def messages(request: pytest.FixtureRequest, tmp_path: Path) -> list[Sent]:
-    """All messages of one evening; played once for each language."""
-    if request.param not in _PLAYED:
+async def messages(request: pytest.FixtureRequest, game: str, tmp_path: Path) -> list[Sent]:
+    """All messages of one evening; played once for each game and language."""
+    played = game, str(request.param)
+    if played not in _PLAYED:
         world = await open_world(tmp_path, locale=request.param)
-        await spend_an_evening(world, request.param)
-        _PLAYED[request.param] = sent(world)
+        await {"nimmt": play_nimmt, "taxis": play_taxis}[game](world, request.param)
+        _PLAYED[played] = sent(world)
         await world.close()
-    return _PLAYED[request.param]
+    return _PLAYED[played]
 
 
-async def spend_an_evening(world: World, locale: str) -> None:
+async def play_taxis(world: World, locale: str) -> None:
+    """The first turns of four people, then the end of a game from a late position."""
+    people = world.people(4, locale)
+    for state, turns in ((None, 16), (late(4), 40)):
+        rules = patch.object(RULES, "setup", lambda *_, state=state: state) if state else nullcontext()
+        with rules:
+            evening = TaxisEvening(world, people, await world.start_game(people, command="taxis start"))
+            evening.sense = 0.5
+            await evening.play_out(turns)
+            host = Person(people[0].id, people[0].name)
+            if (await evening.moment()).table.status is Status.PLAYING:
+                await people[0].slash(world.channel, "table text")
+                await people[0].slash(world.channel, "table history")
+                await world.app.tables.end(evening.table, host, moderator=True, key=f"end {evening.table}")
+
+
+async def play_nimmt(world: World, locale: str) -> None:
     """A lobby with options, a whole game of six, and all that **More** offers."""
     people = world.people(6, locale)
     await people[0].slash(world.channel, "nimmt start", rounds=1)
@@ -90,11 +119,16 @@ async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent])
         for select in message.of(SELECT):
             assert len(select.get("placeholder") or "") <= 150
             assert 1 <= len(select["options"]) <= 25
+            most = select.get("max_values", 1)
+            assert select.get("min_values", 1) <= most <= len(select["options"])
+            assert sum(bool(option.get("default")) for option in select["options"]) <= most
+            values = [option["value"] for option in select["options"]]
+            assert len(values) == len(set(values))
             assert all(len(option["label"]) <= 100 for option in select["options"])
             assert all(len(option.get("description") or "") <= 100 for option in select["options"])
 
 
-async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: list[Sent]) -> None:
+async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: list[Sent], game: str) -> None:
     seen: set[str] = set()
     for message in messages:
         for part in message.parts():
@@ -105,7 +139,7 @@ async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: lis
             assert meaning is not None, part["custom_id"]
             assert meaning.action in router.actions()
             seen.add(meaning.action)
-    assert {"lobby.join", "table.move", "table.more", "nimmt.choose", "nimmt.card", "games.rules"} <= seen
+    assert {"lobby.join", "table.move", "table.more", "games.rules", *OURS[game]} <= seen
 
 
 async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(messages: list[Sent]) -> None:

@@ -1,0 +1,252 @@
+"""Games of Thurn and Taxis through the simulated Discord, by the controls that people really have."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+from evening_of_taxis import TaxisEvening, action_of, actions_of, all_actions, begin, begin_with, late
+from simcord.backend.models import Message
+from simulated import World, controls, text_of
+
+from bot.games.contract import Seat
+from bot.tables.model import Person, Status
+from bot.text import mention, words
+from cogs.kit.ids import CustomId
+from render.thurn_and_taxis import names
+from tests.games.thurn_and_taxis.positions import table
+
+SPEAK = words("en")
+
+
+def boards(world: World) -> list[Message]:
+    """The posts of the game, without its lobby."""
+    return [post for post in world.public() if not text_of(post).startswith("##")]
+
+
+async def ended_well(evening: TaxisEvening) -> None:
+    """The game is over, and the channel has its ranking, the revealed secret and **Rematch**."""
+    ended = await evening.world.app.tables.table(evening.table)
+    assert ended.status is Status.FINISHED
+    last = evening.world.public()[-1]
+    assert ended.secret is not None
+    assert ended.secret.hex() in text_of(last)
+    assert controls(last, "table.rematch")
+    assert last.attachments
+    assert not controls(evening.world.public()[-2]), "nothing is left to be pressed on the last board"
+
+
+@pytest.mark.slow
+async def test_two_people_play_a_whole_game(world: World) -> None:
+    evening = await begin(world, 2, seed=3)
+    await evening.play_out()
+    await ended_well(evening)
+    assert (await evening.position()).turn > 30
+
+
+async def last_turns(world: World, monkeypatch: pytest.MonkeyPatch, seats: int, locale: str) -> None:
+    """A game of so many people from a late position to its end, which comes with the end of a round."""
+    evening = await begin_with(world, monkeypatch, late(seats), locale=locale, seed=seats)
+    evening.sense = 1.0
+    await evening.play_out()
+    await ended_well(evening)
+    state = await evening.position()
+    assert state.ending is not None
+    assert state.active == seats - 1
+
+
+async def test_four_people_play_to_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    await last_turns(world, monkeypatch, 4, "en-US")
+
+
+async def test_three_people_play_to_the_end_in_japanese(
+    japanese_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await last_turns(japanese_world, monkeypatch, 3, "ja")
+
+
+async def test_every_control_of_the_panels_leads_somewhere(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Presses at random, from positions in which everything can be done sooner or later."""
+    hoarder = table(
+        "salzburg linz / ",
+        "passau passau lodz basel ulm pilsen budweis / basel",
+        carriages=[4, 0],
+    )
+    closable = table("lodz pilsen budweis / ", "ulm / basel", phase="close", carriages=[4, 0])
+    pressed: set[str] = set()
+    for seed, (state, sense, turns) in enumerate([(hoarder, 0.5, 12), *[(closable, 0.0, 1)] * 4]):
+        evening = await begin_with(world, monkeypatch, state, seed=seed)
+        evening.sense = sense
+        await evening.play_out(turns)
+        pressed |= evening.pressed
+        await end(evening)
+    assert pressed == all_actions()
+
+
+async def end(evening: TaxisEvening) -> None:
+    """The table is ended for all, so that another one can begin."""
+    if (await evening.moment()).table.status is Status.PLAYING:
+        host = Person(evening.people[0].id, evening.people[0].name)
+        await evening.world.app.tables.end(evening.table, host, moderator=True, key=f"end {evening.table}")
+
+
+# The posts ------------------------------------------------------------------------------------------
+
+
+async def test_each_turn_has_one_post_that_calls_whoever_it_is_and_nobody_gets_a_message(
+    world: World,
+) -> None:
+    evening = await begin(world, 3, seed=1)
+    for turn in range(1, 5):
+        await evening.turn()
+        posts = boards(world)
+        assert len(posts) == turn + 1
+        active = await evening.active()
+        assert posts[-1].mention_user_ids == [active.id]
+        assert mention(active.id) in text_of(posts[-1])
+        assert [post for post in posts[:-1] if controls(post)] == []
+    assert [world.dms(actor) for actor in evening.people] == [[], [], []]
+
+
+async def test_a_post_says_what_the_player_before_did_and_grows_with_the_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = table("basel / freiburg", "ulm lodz / linz", display="zuerich mannheim passau freiburg lodz linz")
+    evening = await begin_with(world, monkeypatch, state)
+    ann, ben = evening.people
+    await evening.command(ann, "take", card="zuerich")
+    await evening.command(ann, "take", card="deck")
+    await world.env.advance_time(5)
+    growing = text_of(evening.board())
+    assert f"{ann.name} takes Zürich." in growing
+    assert f"{ann.name} also takes a card from the deck" in growing
+    blind = (await evening.position()).hands[0][-1]
+    told = growing.replace("Zürich", "")
+    assert names.city(blind, SPEAK) not in told
+    await evening.command(ann, "play", card="zuerich")
+    await evening.command(ann, "end-turn")
+    fresh = text_of(evening.board())
+    assert f"{ann.name} plays Zürich" in fresh
+    assert f"{ben.name}'s turn" in fresh
+
+
+async def test_a_closing_is_told_with_its_gains(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table("mannheim stuttgart ulm augsburg muenchen / ", "lodz / basel", phase="close")
+    evening = await begin_with(world, monkeypatch, state)
+    ann = evening.people[0]
+    panel = await evening.command(ann, "close", cities="mannheim ulm muenchen")
+    await evening.press(ann, panel, "taxis.close")
+    told = text_of(evening.board())
+    assert "closes a route of 5 cities: Mannheim → Stuttgart → Ulm → Augsburg → München" in told
+    assert "3 offices (Mannheim, Ulm, München)" in told
+    assert "5 cities (2)" in told
+    assert "carriage 3" in told
+
+
+async def test_the_history_has_a_page_for_each_turn(world: World) -> None:
+    evening = await begin(world, 2, seed=2)
+    players: list[str] = []
+    for _ in range(3):
+        players.append((await evening.active()).name)
+        await evening.turn()
+    answer = await evening.people[0].slash(world.channel, "table history")
+    assert answer.response is not None
+    page = evening.message(answer.response.id)
+    (menu,) = [item for item in controls(page, "table.history") if "options" in item]
+    wanted = [
+        SPEAK("thurn_and_taxis.panel.caption", round=1 + turn // 2, name=name)
+        for turn, name in enumerate(players)
+    ]
+    lines = [line["label"].partition(". ")[2] for line in menu["options"]]
+    assert lines == [SPEAK("thurn_and_taxis.panel.caption_begin"), *wanted]
+    assert players[-1] in text_of(page)
+    assert page.attachments
+
+
+async def test_everything_is_told_in_words_with_the_own_hand_alone(world: World) -> None:
+    evening = await begin(world, 2, seed=2)
+    await evening.turn()
+    other = Seat(1 - (await evening.position()).active)
+    hand = (await evening.position()).hands[other]
+    answer = await evening.people[other].slash(world.channel, "table text")
+    said = text_of(answer.response)  # type: ignore[arg-type]
+    assert all(names.city(city, SPEAK) in said for city in hand)
+    assert SPEAK("thurn_and_taxis.text.hand") in said
+    stranger = await world.person("Zoe").slash(world.channel, "table text")
+    assert SPEAK("thurn_and_taxis.text.hand") not in text_of(stranger.response)  # type: ignore[arg-type]
+
+
+# Trouble --------------------------------------------------------------------------------------------
+
+
+async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(world: World) -> None:
+    evening = await begin(world, 2, seed=1)
+    actor = await evening.active()
+    panel = await evening.open_panel(actor)
+    for values in (["1"], ["deck"]):
+        await world.env.advance_time(5)
+        before, posts = await evening.position(), [text_of(post) for post in boards(world)]
+        await world.restart()
+        await world.env.settle()
+        assert await evening.position() == before
+        assert [text_of(post) for post in boards(world)] == posts
+        panel = await evening.press(actor, panel, "taxis.take", values=values)
+    assert actions_of(panel) == {"taxis.start"}
+
+
+async def test_every_control_of_earlier_turns_is_answered_and_changes_nothing(world: World) -> None:
+    evening = await begin(world, 2, seed=4)
+    evening.sense = 0.6
+    seen: dict[str, tuple[Message, list[str] | None]] = {}
+    for _ in range(5):
+        actor = await evening.active()
+        panel = await evening.open_panel(actor)
+        turn = (await evening.position()).turn
+        while (await evening.position()).turn == turn:
+            remember(panel, seen)
+            panel = await evening.step(actor, panel, await evening.position())
+    await world.restart()
+    before = await evening.position()
+    assert len(seen) > 20
+    for custom_id, (message, values) in seen.items():
+        meaning = CustomId.parse(custom_id)
+        assert meaning is not None
+        assert meaning.turn < before.moves
+        for actor in evening.people:
+            (answer,) = await world.send(world.prepared(actor, message, custom_id, values))
+            assert answer.acknowledged, custom_id
+    assert await evening.position() == before
+
+
+def remember(panel: Message, seen: dict[str, tuple[Message, list[str] | None]]) -> None:
+    """Keeps every control of a panel as it looks now, with something to choose."""
+    for item in controls(panel):
+        if action_of(item).startswith("taxis."):
+            values = [item["options"][0]["value"]] if "options" in item else None
+            seen.setdefault(item["custom_id"], (deepcopy(panel), values))
+
+
+async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
+    evening = await begin(world, 2, seed=5)
+    for actor in evening.people:
+        path = f"/channels/{actor.user.dm_channel.id}/messages"
+        world.env.inject_error("POST", path, status=403, code=50007, times=None)
+    for _ in range(4):
+        await evening.turn()
+    assert len(boards(world)) == 5
+    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in boards(world))
+
+
+async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> None:
+    evening = await begin(world, 2, seed=6)
+    actor = await evening.active()
+    panel = await evening.open_panel(actor)
+    (menu,) = controls(panel, "taxis.take")
+    presses = [world.prepared(actor, panel, menu["custom_id"], [value]) for value in ("1", "2")]
+    answers = await world.send(*presses)
+    assert all(answer.acknowledged for answer in answers)
+    state = await evening.position()
+    assert (state.moves, state.taken) == (1, 1)
+    assert SPEAK("refusal.stale") in text_of(evening.message(panel.id))
