@@ -88,14 +88,14 @@ def gains(
     own: Collection[str],
     placed: Collection[str],
     level: int,
-    cartwright: bool = False,
+    cartwright: bool,
 ) -> Gains:
     """What closing yields for somebody with these offices and this carriage; `ending`: the end of the game
     has been caused before."""
     after = (*own, *placed)
     won = tiles.tiles_won(options, stacks, length, own, after)
     carriage = carriage_taken(level, length, cartwright=cartwright)
-    trigger = None if ending else _trigger(carriage, len(own), len(after))
+    trigger = None if ending else _trigger(carriage, len(after))
     if trigger:
         won = (*won, tiles.top(stacks, tiles.GAME_END))
     points = sum([tile.value for tile in won]) - RULES.vp_per_unplaced_office * len(placed)
@@ -158,7 +158,7 @@ def close(making: Making, move: Close) -> None:
         making.tell(EndTriggered(seat=seat, why=got.trigger))
 
 
-def _trigger(carriage: int | None, before: int, after: int) -> Literal["carriage", "offices"] | None:
+def _trigger(carriage: int | None, offices: int) -> Literal["carriage", "offices"] | None:
     if carriage == LEVELS[-1]:
         return "carriage"
-    return "offices" if before < after == RULES.offices_per_player else None
+    return "offices" if offices == RULES.offices_per_player else None
