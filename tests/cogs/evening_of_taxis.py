@@ -14,7 +14,7 @@ from simulated import World, controls
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.registry import game
-from bot.games.thurn_and_taxis.land import CITIES, LAND
+from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Moment, Status
@@ -167,9 +167,9 @@ async def begin_with(
 
 
 def late(seats: int) -> TaxisState:
-    """The begin of a turn towards the end of a game: everybody has three offices left, and some cards."""
-    placed = " ".join(list(CITIES)[: LAND.constants.offices_per_player - 3])
-    hands = ("ulm augsburg lodz", "basel freiburg", "linz passau", "pilsen budweis")[:seats]
+    """The begin of a turn towards the end of a game: everybody has two offices left, in four near cities."""
+    placed = " ".join(city for city in CITIES if city not in ("stuttgart", "ulm", "augsburg", "muenchen"))
+    hands = ("ulm augsburg", "stuttgart ulm", "muenchen augsburg", "ulm muenchen")[:seats]
     offices = " / ".join([placed] * seats)
     return positions.table(" / ".join([""] * seats), " / ".join(hands), offices, round=20)
 

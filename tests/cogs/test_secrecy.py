@@ -8,9 +8,6 @@ byte by byte: texts, pictures, alt texts, file names, custom_ids, labels, order 
 from __future__ import annotations
 
 import asyncio
-import io
-import logging
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,11 +21,11 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import Phase, given, settings
 from msgspec.structs import replace
+from overheard import is_seen, log_of, written_by
 from simcord.actors import MemberActor
 from simulated import controls, text_of
 from troubled import CALM, LOW, Evening, Request, Wire, control, offered
 
-from bot import logs
 from bot.config import Settings
 from bot.games.registry import game
 from bot.games.six_nimmt.state import NimmtState
@@ -74,22 +71,6 @@ def dealt_otherwise(observer: int, seed: int | None) -> Iterator[list[NimmtState
 
     with patch.object(rules, "setup", changed):
         yield dealt
-
-
-@contextmanager
-def log_of(settings: Settings) -> Iterator[io.StringIO]:
-    """What the bot's log says at `debug`, set up as the bot does it."""
-    root, rooms = logging.getLogger(), [logging.getLogger(name) for name in logs.ROOMS]
-    before = (root.handlers[:], root.level, [room.level for room in rooms])
-    written = io.StringIO()
-    with patch.object(sys, "stderr", written):
-        logs.start(settings)
-    try:
-        yield written
-    finally:
-        root.handlers[:], root.level = before[0], before[1]
-        for room, level in zip(rooms, before[2], strict=True):
-            room.setLevel(level)
 
 
 async def choose(evening: Evening, seat: int, index: int) -> None:
@@ -151,28 +132,8 @@ async def play(folder: Path, observer: int, secret: bytes, seed: int | None) -> 
                 await look_at_everything(evening, person)
                 await evening.world.restart()
                 await evening.wait(5)
-            seen = [request for request in wire.requests if is_seen(evening, request, person.id)]
+            seen = [request for request in wire.requests if is_seen(evening.world, request, person.id)]
         return Seen(seen, written_by(log)), dealt[1]
-
-
-def is_seen(evening: Evening, request: Request, user: int) -> bool:
-    """Whether the person can see what a request brings about."""
-    backend = evening.env.backend
-    match request.path.split("/")[1:]:
-        case ["channels", channel, *_]:
-            return int(channel) in (evening.channel.id, backend.dm_channels.get(user))
-        case ["interactions", _, token, *_] | ["webhooks", _, token, *_]:
-            interaction = backend.interactions[backend.interaction_tokens[token]]
-            changed = interaction.message_id or interaction.source_message_id
-            return interaction.user_id == user or changed in {post.id for post in evening.posts()}
-        case _:
-            return False
-
-
-def written_by(log: io.StringIO) -> str:
-    """The log without its times, which are those of the real clock."""
-    lines = [line[23:] if line[:2] == "20" else line for line in log.getvalue().splitlines()]
-    return "\n".join(lines)
 
 
 def compare(observer: int, secret: bytes, seed: int) -> tuple[Seen, Seen]:
