@@ -120,7 +120,7 @@ async def test_a_choice_is_changed_until_the_last_one_confirms(world: World, loc
     panel = prompt(world, ben)
     await world.press(ben, panel, "highcard.select", values=[str(card)])
     assert speak("high_card.panel.last", card=card) in text_of(panel)
-    await world.press(ben, panel, "highcard.back")
+    await world.press(ben, panel, "table.back")
     assert (await moment(world)).version == 2
     assert not controls(panel, "highcard.confirm")
     await world.press(ben, panel, "highcard.select", values=[str(card)])

@@ -8,12 +8,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.kit import opening, router
+from cogs.kit import opening, panel, router
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.kit.translator import command, group
 from tests.tiny_game.game import GAME
-from tests.tiny_game.presses import choose, look
+from tests.tiny_game.presses import choose
 
 KEY = GAME.info.key
 
@@ -44,12 +44,11 @@ class HighCardCommands(commands.GroupCog, **group("highcard")):
 
 async def _play(call: Call, card: int) -> None:
     table = await table_for(call, game=KEY)
-    _, turn = await look(call, table)
+    _, turn = await panel.look(call, table, KEY)
     await choose(call, table, turn, card)
 
 
 async def _cards(call: Call, typed: str) -> list[app_commands.Choice[int]]:
-    view, _ = await look(call, await table_for(call, game=KEY))
-    return [
-        app_commands.Choice(name=str(card), value=card) for card in view.hand if str(card).startswith(typed)
-    ]
+    view, _ = await panel.look(call, await table_for(call, game=KEY), KEY)
+    hand = view.hand if view else ()
+    return [app_commands.Choice(name=str(card), value=card) for card in hand if str(card).startswith(typed)]

@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.games.contract import Seat
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import waiting
+from cogs.kit.content import Content, Entry, Menu, Row
+from cogs.kit.desk import confirming, waiting
 from cogs.kit.scenes import spoken
 from tests.tiny_game.game import GAME, HighCardView
 from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
@@ -44,8 +44,7 @@ class HighCardDesk:
         card = int(choice) if choice.isdecimal() and int(choice) in view.hand else None
         rows: tuple[Row, ...] = (_menu(scene, card),)
         if card is not None:
-            sure = Button("highcard.confirm", words("high_card.panel.confirm"), str(card), style="success")
-            rows = (*rows, (sure, Button("highcard.back", words("high_card.panel.back"))))
+            rows = (*rows, confirming("highcard.confirm", str(card), words))
         return Content((_question(scene, card),), (hand(scene, card),), rows)
 
     def settled(self, scene: HighCards) -> Content:
