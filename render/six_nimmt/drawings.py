@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.games.contract import Event
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from render import ranking as final
 from render.canvas import Canvas
@@ -24,6 +26,14 @@ def board(scene: Scene[NimmtView]) -> Drawing:
     if shown.view.phase == "draft":
         return draft(shown, None)
     return _drawing("board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
+
+
+def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
+    """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
+    shown = _for_all(scene)
+    return _drawing(
+        "step", shown, event, lambda: trick_board.paint(shown, event), lambda: alt.step(shown, event)
+    )
 
 
 def draft(scene: Scene[NimmtView], choice: int | None) -> Drawing:
@@ -65,7 +75,7 @@ def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
 def _drawing(
     kind: str,
     scene: Scene[NimmtView],
-    choice: int | None,
+    choice: int | Event | None,
     paint: Callable[[], Canvas],
     describe: Callable[[], str],
 ) -> Drawing:
