@@ -36,6 +36,11 @@ class Clip:
     gif: bytes
     alt: str
 
+    @property
+    def data(self) -> bytes:
+        """What the file holds."""
+        return self.gif
+
 
 @dataclass(frozen=True, slots=True)
 class Film:

@@ -100,8 +100,9 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | Non
         )
         return
     first = view.phase == "choose" and not view.last
-    phase = "step.revealed" if step else "first" if first else f"phase.{view.phase}"
-    state = words(f"six_nimmt.picture.{phase}")
+    state = words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}")
+    if step is not None:
+        state = words("six_nimmt.picture.step.revealed")
     header(canvas, style("six_nimmt"), title, part, lambda _: state)
 
 
