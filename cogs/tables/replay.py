@@ -115,7 +115,7 @@ async def _entry(story: Story, number: int, *, chosen: bool) -> Entry:
 
 
 async def _buttons(story: Story, page: int, stretch: Stretch) -> Row:
-    """The other stretches round this page, and after the game its file."""
+    """The other stretches round this page, the page itself, and after the game its file."""
     offered = [Stretch.PAGE]
     if await story.part(page):
         offered.append(Stretch.ROUND)
@@ -126,6 +126,7 @@ async def _buttons(story: Story, page: int, stretch: Stretch) -> Row:
         Button(ACTION, speak(f"table.replay.{one.name.lower()}"), f"{one}{version}", disabled=one is stretch)
         for one in offered
     ]
+    row.append(Button("table.history", speak("table.more.history"), f"p{version}"))
     if story.table.status is Status.FINISHED:
         row.append(Button("table.file", speak("table.download")))
     return tuple(row)

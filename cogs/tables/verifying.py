@@ -33,13 +33,14 @@ async def _pressed(press: Press) -> None:
     await verify(press, await table_of(press))
 
 
-@on("table.file", shows=True)
+@on("table.file")
 async def _download(press: Press) -> None:
-    """The finished game as a file, without the check. Refusals: not_over."""
+    """The finished game as a file in a message of its own, without the check. Refusals: not_over."""
+    await press.reply.hold()
     table = await table_of(press)
     attached = await _file(press, table)
     text = press.words("table.file", file=attached.name)
-    await press.reply.show(Content((text,), files=(attached,), table=table.id))
+    await press.reply.private(Content((text,), files=(attached,), table=table.id))
 
 
 def _promise(call: Call, table: Table) -> Content:
