@@ -84,7 +84,7 @@ async def _name(story: Story, page: int, stretch: Stretch) -> str:
 def _alt(story: Story, what: str, frames: Sequence[Frame]) -> str:
     name = rules(story.table).info.names[story.words.locale]
     head = story.words("table.replay.alt", game=name, what=what, n=len(frames))
-    return cut(" ".join((head, *_numbered([frame.told for frame in frames]))), ALT)
+    return cut("\n".join((head, *_numbered([frame.told for frame in frames]))), ALT)
 
 
 def _told(story: Story, frames: Sequence[Frame]) -> tuple[str, tuple[Attached, ...]]:

@@ -36,10 +36,15 @@ def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
     )
 
 
-def draft(scene: Scene[NimmtView], choice: int | None) -> Drawing:
-    """The cards of the draft, those taken marked with their owner; a proposed card marked."""
+def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
+    """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
+    newest picks of everybody."""
     return _drawing(
-        "draft", scene, choice, lambda: draft_table.paint(scene, choice), lambda: alt.draft(scene, choice)
+        "draft",
+        scene,
+        picks or choice,
+        lambda: draft_table.paint(scene, choice, picks),
+        lambda: alt.draft(scene, choice),
     )
 
 
@@ -75,7 +80,7 @@ def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
 def _drawing(
     kind: str,
     scene: Scene[NimmtView],
-    choice: int | Event | None,
+    choice: int | tuple[int, ...] | Event | None,
     paint: Callable[[], Canvas],
     describe: Callable[[], str],
 ) -> Drawing:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.contract import Event
-from bot.games.six_nimmt.moves import Placed, Revealed
+from bot.games.six_nimmt.moves import Picked, Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut, one_line, plain
 from render.film import Frame
 from render.scene import Scene
 from render.six_nimmt import words as told
-from render.six_nimmt.drawings import board, step
+from render.six_nimmt.drawings import board, draft, step
 from render.six_nimmt.steps import steps
 
 Nimmt = Scene[NimmtView]
@@ -30,6 +30,8 @@ def _frame(scene: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
     match events:
         case (Revealed() | Placed() as event,):
             drawing = step(here, event)
+        case (Picked(), *_) if view.phase == "draft":
+            drawing = draft(here, None, tuple(event.card for event in events if isinstance(event, Picked)))
         case _:
             drawing = board(here)
     return Frame(drawing, _story(replace(here, names=named)), _story(replace(here, names=short)))
@@ -37,4 +39,8 @@ def _frame(scene: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
 
 def _story(scene: Nimmt) -> str:
     """What happened in this step; where nothing did, what the trick has come to."""
-    return " ".join(told.report(scene)) or told.standing_line(scene)
+    match scene.events:
+        case (Placed(taken=()) as event,):
+            return told.placing(scene, event, scene.names[event.seat])
+        case _:
+            return " ".join(told.report(scene)) or told.standing_line(scene)

@@ -13,6 +13,7 @@ from render.games import style
 from render.parts import bar, header
 from render.scene import Scene
 from render.six_nimmt import rows, trick
+from render.six_nimmt import words as told
 from render.six_nimmt.cards import horn, marker, plus
 from render.six_nimmt.facts import TRICKS, is_laying, is_professional, standing, takers
 from render.six_nimmt.goal import goal, goal_ground
@@ -76,13 +77,12 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | Non
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = game("six_nimmt").info.names[words.locale]
     if isinstance(step, Placed):
-        key = "takes" if step.taken else "goes_left" if step.side == "left" else "goes"
         header(
             canvas,
             style("six_nimmt"),
             title,
             part,
-            lambda name: words(f"six_nimmt.picture.step.{key}", name=name, card=step.card, row=step.row),
+            lambda name: told.placing(scene, step, name),
             seat=step.seat,
             name=scene.names[step.seat],
         )
