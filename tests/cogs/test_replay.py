@@ -272,6 +272,21 @@ async def test_where_no_table_is_nothing_is_shown(world: World) -> None:
     assert EN("refusal.no_table_here") in text_of(private(world, answer))
 
 
+async def test_by_direct_message_ones_own_tables_are_replayed(world: World) -> None:
+    evening = await after(world, 1)
+    ann = evening.people[0]
+    answer = await ann.user.slash("table replay")
+    assert answer.response is not None
+    told = world.dms(ann)[-1]
+    assert steps_of(told)[0].startswith("1. Trick 1: ")
+    other = world.guild.create_text_channel("other-night")
+    await ann.slash(other, "nimmt start")
+    await ann.user.slash("table replay")
+    offer = world.dms(ann)[-1]
+    await world.press(ann, offer, "table.replay", values=[str(evening.table)])
+    assert steps_of(world.dms(ann)[-1])[0].startswith("1. Trick 1: ")
+
+
 async def test_a_button_of_a_table_that_never_was_is_refused(world: World) -> None:
     evening = await after(world, 1)
     shown = await ask(world, evening.people[0])
