@@ -24,6 +24,8 @@ class Style:
     """Flat colours that every picture of the game must keep."""
     samples: Callable[[], Iterator[Canvas]]
     """Typical pictures one after the other, from which the palette takes its blends."""
+    sign: Callable[[Canvas, str, float, float], bool] | None = None
+    """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
 
 
 _WHERE: dict[str, str] = {

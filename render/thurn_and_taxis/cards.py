@@ -64,18 +64,17 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    beside = fonts.width(copies, HINT, True) + 10 if copies else 0
-    region = fonts.fit(names.region(region_of(city), words), room - 2 * beside, HINT)
+    region = fonts.fit(names.region(region_of(city), words), room, HINT)
     canvas.text(middle, top + _HEAD / 2 + 1, region, HINT, INK, anchor="m")
     if copies:
-        canvas.text(right - 10, top + _HEAD / 2 + 1, copies, HINT, INK, bold=True, anchor="r")
+        canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = names.city(city, words)
     size = fonts.largest(name, TITLE, room)
     canvas.text(middle, top + _HEAD + 27, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
     for index, letter in enumerate(marks):
         end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 48, bottom - 28)
     if note:
-        canvas.text(middle, bottom - 28, fonts.fit(note, room, HINT), HINT, MUTED, anchor="m")
+        canvas.text(middle, bottom - 28, fonts.fit(note, room - 96, HINT), HINT, MUTED, anchor="m")
 
 
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:

@@ -13,8 +13,8 @@ from render.theme import INK, MUTED, NAME, NEWS, NUMBER, PAPER, Box
 from render.thurn_and_taxis.facts import stacks
 from render.thurn_and_taxis.signs import TAG, tag
 
-BOX: Box = (572, 896, 808, 1080)
-_STEP = 76
+BOX: Box = (578, 899, 810, 1081)
+_STEP = 75
 _ROWS = 44
 _MOST = 4
 
@@ -26,10 +26,10 @@ def tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -
     *others, last = stacks(view)
     title = fonts.fit(words("thurn_and_taxis.picture.tiles"), _STEP * 2 - 10, NAME, True)
     canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True)
-    _stack(canvas, *last, right - 4 - _STEP, top + 25, lit)
+    _stack(canvas, *last, right - 2 - _STEP, top + 25, lit)
     for index, (stack, values) in enumerate(others):
         row, column = divmod(index, 3)
-        _stack(canvas, stack, values, left + 6 + column * _STEP, top + 25 + (row + 1) * _ROWS, lit)
+        _stack(canvas, stack, values, left + 5 + column * _STEP, top + 25 + (row + 1) * _ROWS, lit)
 
 
 def _stack(
