@@ -8,6 +8,7 @@ from bot.games.thurn_and_taxis.moves import TaxisEvent, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content
+from cogs.kit.desk import Desk
 from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
@@ -18,8 +19,8 @@ from render.thurn_and_taxis import words as told
 Taxis = Scene[TaxisView]
 
 
-class TaxisDesk:
-    """`cogs.kit.desk.Desk` for Thurn and Taxis."""
+class TaxisDesk(Desk):
+    """The desk of Thurn and Taxis."""
 
     key = "thurn_and_taxis"
 
@@ -42,11 +43,16 @@ class TaxisDesk:
 
     def caption(self, scene: Taxis) -> str:
         """The round, and whose turn is the news."""
-        begun = next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)
+        begun = _begun(scene)
         if begun is None:
             return scene.words("thurn_and_taxis.panel.caption_begin")
         name = scene.names[begun.seat]
         return scene.words("thurn_and_taxis.panel.caption", round=begun.round, name=name)
+
+    def part(self, scene: Taxis) -> int:
+        """The round of the turn that is the news."""
+        begun = _begun(scene)
+        return begun.round if begun else scene.view.round
 
     def panel(self, scene: Taxis, choice: str = "") -> Content:
         """What can be done now, one phase at a time; others only watch."""
@@ -81,6 +87,11 @@ def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
     """The present turn, once something was done in it, else the one before."""
     view = scene.view
     return view.news if view.phase == "over" or told.report(scene, view.news) else view.before
+
+
+def _begun(scene: Taxis) -> TurnBegun | None:
+    """How the turn began that is the news; None before the first one has brought any."""
+    return next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)
 
 
 def _watching(scene: Taxis) -> Content:
