@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 import pytest_asyncio
 from evening_of_nimmt import Evening
-from evening_of_taxis import RULES, TaxisEvening, late
+from evening_of_taxis import RULES, begin, late
 from simulated import World, controls, open_world
 
 from bot.tables.model import Person, Status
@@ -76,18 +76,17 @@ async def messages(request: pytest.FixtureRequest, game: str, tmp_path: Path) ->
 
 async def play_taxis(world: World, locale: str) -> None:
     """The first turns of four people, then the end of a game from a late position."""
-    people = world.people(4, locale)
-    for state, turns in ((None, 16), (late(4), 40)):
+    for state, turns in ((None, 20), (late(4), 60)):
         rules = patch.object(RULES, "setup", lambda *_, state=state: state) if state else nullcontext()
         with rules:
-            evening = TaxisEvening(world, people, await world.start_game(people, command="taxis start"))
+            evening = await begin(world, 4, seed=7, locale=locale)
             evening.sense = 0.5
             await evening.play_out(turns)
-            host = Person(people[0].id, people[0].name)
+            host = evening.people[0]
             if (await evening.moment()).table.status is Status.PLAYING:
-                await people[0].slash(world.channel, "table text")
-                await people[0].slash(world.channel, "table history")
-                await world.app.tables.end(evening.table, host, moderator=True, key=f"end {evening.table}")
+                await host.slash(world.channel, "table text")
+                await host.slash(world.channel, "table history")
+                await world.app.tables.end(evening.table, Person(host.id, ""), moderator=True, key="end")
 
 
 async def play_nimmt(world: World, locale: str) -> None:
