@@ -127,7 +127,7 @@ async def ended(app: App, number: int) -> Content:
     return Content(
         (_title(table, speak), *shown.texts),
         shown.drawings,
-        shown.rows + _rematch(speak),
+        shown.rows + _after(speak),
         table=number,
         turn=turn_of(moment),
         foot=(_proof(table, speak),),
@@ -146,6 +146,13 @@ def _board_row(speak: Words) -> tuple[Row, ...]:
 
 def _rematch(speak: Words) -> tuple[Row, ...]:
     return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+
+
+def _after(speak: Words) -> tuple[Row, ...]:
+    """What can be done with a finished game."""
+    (rematch,) = _rematch(speak)
+    look = Button("table.replay", speak("table.replay")), Button("table.file", speak("table.download"))
+    return ((*rematch, *look),)
 
 
 def _title(table: Table, speak: Words) -> str:

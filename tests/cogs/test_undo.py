@@ -221,3 +221,19 @@ async def test_the_history_has_no_page_of_what_was_taken_back(
     await world.press(ann, mine, "table.undo")
     answer = await ann.slash(world.channel, "table history")
     assert pages[0] in text_of(answer.response)  # type: ignore[arg-type]
+
+
+async def test_a_replay_leaves_out_what_was_taken_back(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    """Take, take and so the end of the turn, undone, stop: the heap never had 10 pebbles."""
+    ann, _ = people
+    mine = await panel(world, ann)
+    for action in ("take", "take"):
+        await world.press(ann, mine, f"pebbles.{action}")
+    await world.press(ann, mine, "table.undo")
+    await world.press(ann, mine, "pebbles.stop")
+    answer = await ann.slash(world.channel, "table replay")
+    told = text_of(answer.response)  # type: ignore[arg-type]
+    assert speak("pebbles.left", heap=11, bag=8) in told
+    assert speak("pebbles.left", heap=10, bag=8) not in told
