@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,14 @@ def restored(connection: sqlite3.Connection, number: int) -> None:
     connection.executescript((DATABASES / f"{number:03}.sql").read_text(encoding="utf-8"))
     connection.execute(f"PRAGMA user_version = {number}")
     connection.execute(f"PRAGMA application_id = {int.from_bytes(b'Stam', 'big')}")
+
+
+def test_the_steps_are_numbered_one_after_the_other() -> None:
+    """Their order is that of their names, and a schema's number is that of its file."""
+    names = sorted(entry.name for entry in files("bot.store").joinpath("migrations").iterdir())
+    assert [name.partition("_")[0] for name in names if name.endswith(".sql")] == [
+        f"{number:03}" for number in range(1, newest() + 1)
+    ]
 
 
 def test_an_empty_file_gets_the_newest_schema(connection: sqlite3.Connection, tmp_path: Path) -> None:
