@@ -12,6 +12,7 @@ from cogs.kit.desk import desk
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import in_turn, rules, scene, turn_of
+from cogs.kit.undo import undo_row
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -51,7 +52,8 @@ async def content(
         raise Refusal("over")
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
-    return _placed(call, moment, shown, note)
+    undo = await undo_row(call.app, moment, call.person.id, call.words)
+    return _placed(call, moment, replace(shown, rows=shown.rows + undo), note)
 
 
 async def preview(press: Press, choice: str) -> None:
