@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import pairwise
 
 from bot.games.thurn_and_taxis.cards import CARDS, PLACES, obtainable
-from bot.games.thurn_and_taxis.land import CITIES, LAND, LEVELS, RULES, SEATS, STACKS, joined
+from bot.games.thurn_and_taxis.land import CITIES, LEVELS, RULES, SEATS, STACKS, joined
 from bot.games.thurn_and_taxis.moves import Took
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.tiles import FULL, GAME_END
@@ -90,9 +90,6 @@ def _check_tiles(state: TaxisState) -> None:
             _require(stack.kind == "length" or count <= 1, f"seat {seat} has {count} tiles of {stack.id}")
     for seat, level in enumerate(state.carriages):
         _require(level in (0, *LEVELS), f"seat {seat}: there is no carriage {level}")
-    for carriage in LAND.carriages:
-        count = sum(level >= carriage.level for level in state.carriages)
-        _require(count <= carriage.copies, f"{count} carriages {carriage.level}")
 
 
 def _check_ending(state: TaxisState) -> None:
