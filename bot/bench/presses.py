@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 from typing import Any
+
+from simcord.backend.models import Message
 
 from bot.app import build
 from bot.bench import minimal
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
-from bot.bench.stage import Pressed, Stage, stage
+from bot.bench.stage import Pressed, Stage, stage, walk
 from bot.config import Settings
+from bot.games import registry
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
@@ -26,8 +30,9 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
     bot = build(settings, guild_ready_timeout=0.0)
     async with stage(bot, seats_of(game)) as ours:
         await _begun(ours, game)
-        opened = await _repeat(times, lambda _: _open_panel(ours))
-        chosen = await _repeat(times, lambda number: _choose(ours, number))
+        player = _Player(ours, await _asked(ours))
+        opened = await _repeat(times, lambda _: player.open_panel())
+        chosen = await _repeat(times, player.choose)
         png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
@@ -81,17 +86,44 @@ def _group(ours: Stage, game: AnyGame) -> str:
     return next(group.name for group in bot.tree.get_commands() if f".{game.info.key}" in group.module)
 
 
-async def _open_panel(ours: Stage) -> Pressed:
-    message, button = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
-    return await ours.press(ours.people[0], message, button)
+@dataclass(slots=True)
+class _Player:
+    """Whoever is asked, and what they do in their private panel."""
+
+    ours: Stage
+    seat: int
+
+    async def open_panel(self) -> Pressed:
+        """**Your move** below the newest board."""
+        return await self._press(*await self.ours.newest(self.ours.channel.id, _is("table.move", BUTTON)))
+
+    async def choose(self, number: int) -> Pressed:
+        """A choice from a menu, after the buttons that lead to the next one; where it may, it changes one."""
+        while True:
+            panel, _ = await self.ours.newest(self.ours.channel.id, _is("", BUTTON, MENU), private=True)
+            found = [item for item in walk(panel.components) if _is("", BUTTON, MENU)(item)]
+            menu = next((item for item in found if item["type"] == MENU), None)
+            if menu is not None:
+                return await self._press(panel, menu, menu["options"][number % len(menu["options"])]["value"])
+            await self._go_on(panel, [item for item in found if not _is("table.", BUTTON)(item)])
+
+    async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
+        """The last button of the game's own; where there is none, the panel of whoever is asked now."""
+        if buttons:
+            await self._press(panel, buttons[-1])
+        else:
+            self.seat = await _asked(self.ours)
+            await self.open_panel()
+
+    async def _press(self, message: Message, component: dict[str, Any], value: str = "") -> Pressed:
+        return await self.ours.press(self.ours.people[self.seat], message, component, value)
 
 
-async def _choose(ours: Stage, number: int) -> Pressed:
-    """The first person changes between two choices in the private panel."""
-    user = ours.people[0].user
-    message, menu = await ours.newest(user.dm_channel.id, lambda component: component.get("type") == MENU)
-    value = menu["options"][number % 2]["value"]
-    return await ours.press(user, message, menu, value)
+async def _asked(ours: Stage) -> int:
+    """The first seat that owes a decision at the only table."""
+    bot: Any = ours.env.bot
+    moment = await bot.tables.now_at(1)
+    return next(iter(registry.game(moment.table.game).decisions(moment.state)))
 
 
 async def _press(theirs: Stage, custom_id: str) -> Pressed:
@@ -99,8 +131,9 @@ async def _press(theirs: Stage, custom_id: str) -> Pressed:
     return await theirs.press(theirs.people[0], message, button)
 
 
-def _is(action: str, kind: int) -> Callable[[dict[str, Any]], bool]:
-    return lambda item: item.get("type") == kind and f":{action}:" in item.get("custom_id", "")
+def _is(action: str, *kinds: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a component is of such a kind, and its action begins like this."""
+    return lambda item: item.get("type") in kinds and item.get("custom_id", "").startswith(f"s1:{action}")
 
 
 async def _a_picture(ours: Stage) -> bytes:

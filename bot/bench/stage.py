@@ -54,16 +54,17 @@ class Stage:
     tape: Tape
 
     async def newest(
-        self, channel: int, wanted: Callable[[dict[str, Any]], bool]
+        self, channel: int, wanted: Callable[[dict[str, Any]], bool], *, private: bool = False
     ) -> tuple[Message, dict[str, Any]]:
-        """The newest message of a channel that has a wanted component, and the component.
+        """The newest message of a channel that has a wanted component, and the component; `private`: of those
+        that only one person sees.
 
         What the bot has put off (a second try after trouble) gets the time it waits for.
         """
         for _ in range(PATIENCE):
             for message in reversed(list(self.env.backend.messages[channel].values())):
-                found = next(filter(wanted, _walk(message.components)), None)
-                if found is not None:
+                found = next(filter(wanted, walk(message.components)), None)
+                if found is not None and message.is_ephemeral is private:
                     return message, found
             await self.env.advance_time(1)
         raise LookupError("the bot has posted no such message")
@@ -97,10 +98,11 @@ def _brings_picture(payload: Any) -> bool:
     return bool(body.get("attachments") or inner.get("attachments"))
 
 
-def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """All components with those inside them."""
     found: list[dict[str, Any]] = []
     for component in components:
-        found += [component, *_walk(component.get("components") or [])]
+        found += [component, *walk(component.get("components") or [])]
     return found
 
 
