@@ -127,15 +127,15 @@ def medal(width: float, colour: Colour = INK) -> Image.Image:
 
 
 def horn(width: float, colour: Colour = ACCENT) -> Image.Image:
-    """A post horn: a coil with its bell."""
+    """A post horn: a coil between mouthpiece and bell."""
     side = round(width)
 
     def paint(pen: Pen) -> None:
         unit = side / 24
-        _shape(pen, unit, ((9, 14.2), (9, 18.2), (23, 22.4), (23, 13.2)), colour)
-        pen.disc(9.6 * unit, 11 * unit, 7.4 * unit, colour)
-        pen.disc(9.6 * unit, 11 * unit, 3.8 * unit, (0, 0, 0, 0))
-        _shape(pen, unit, ((6, 2.2), (0.6, 0.4), (0.6, 5.2), (4.2, 6)), colour)
+        pen.disc(11 * unit, 12 * unit, 8 * unit, colour)
+        pen.disc(11 * unit, 12 * unit, 4.6 * unit, (0, 0, 0, 0))
+        _shape(pen, unit, ((10, 16.6), (16, 15.6), (23.6, 10.4), (23.6, 23), (17, 19.8), (10, 20)), colour)
+        _shape(pen, unit, ((12, 4), (12, 7.2), (3.4, 6.4), (0.6, 8.4), (0.6, 2.4), (3.4, 4.4)), colour)
 
     return sprite(("post horn", side, colour), side, side, paint)
 
@@ -167,12 +167,12 @@ def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) 
     """A round mark that names one end of a route; without a seat, as an example."""
 
     def paint(pen: Pen) -> None:
-        pen.disc(21, 21, 20, CARD)
-        pen.disc(21, 21, 18.5, INK)
-        pen.disc(21, 21, 16.5, SHADE if seat is None else SEATS[seat])
-        pen.disc(21, 21, 13.5, CARD)
+        pen.disc(23, 23, 23, CARD)
+        pen.disc(23, 23, 21.5, INK)
+        pen.disc(23, 23, 20, SHADE if seat is None else SEATS[seat])
+        pen.disc(23, 23, 16.5, CARD)
 
-    canvas.stamp(sprite(("end", seat), 42, 42, paint), x, y)
+    canvas.stamp(sprite(("end", seat), 46, 46, paint), x, y)
     canvas.text(x, y, letter, HINT, INK, bold=True, anchor="m")
 
 
