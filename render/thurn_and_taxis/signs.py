@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.thurn_and_taxis.land import LAND, REGIONS, STACKS, Stack
+from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS, Stack
 from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
 from render.seats import piece
@@ -20,7 +20,6 @@ HOUSE = (31, 41)
 _ROOM = 10
 TAG = 36
 """How wide the sign of a stack of tiles is."""
-_ALL_AROUND = [region.id for region in LAND.regions if region.id != "baiern"]
 
 
 def house(width: float, colour: Colour = INK) -> Image.Image:
@@ -176,10 +175,10 @@ def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) 
     canvas.text(x, y, letter, HINT, INK, bold=True, anchor="m")
 
 
-def tag(canvas: Canvas, stack: str, x: float, y: float) -> None:
-    """The sign of a stack of tiles, its middle at a point."""
+def tag(canvas: Canvas, stack: str, x: float, y: float, *, nine: bool = False) -> None:
+    """The sign of a stack of tiles, its middle at a point; `nine`: all regions are needed, Baiern too."""
     one = STACKS[stack]
-    canvas.stamp(_ground(one), x, y)
+    canvas.stamp(_ground(one, nine=nine), x, y)
     text = _label(one)
     if text:
         canvas.text(x, y, text, HINT, WHITE if one.kind == "length" else INK, bold=True, anchor="m")
@@ -195,7 +194,10 @@ def _regions(one: Stack) -> tuple[str, ...]:
     return next((group.regions for group in LAND.bonus_groups if group.id == one.group), ())
 
 
-def _ground(one: Stack) -> Image.Image:
+def _ground(one: Stack, *, nine: bool) -> Image.Image:
+    left_out = () if nine else RULES.all_regions_excluded
+    regions = _regions(one) or tuple(region for region in REGIONS if region not in left_out)
+
     def paint(pen: Pen) -> None:
         if one.kind == "length":
             pen.rounded((0, 1, TAG, TAG - 1), 9, INK)
@@ -204,10 +206,9 @@ def _ground(one: Stack) -> Image.Image:
             pen.polygon([(10, 3), (35, 11.5), (10, 21)], INK)
             pen.polygon([(10.5, 6.2), (29, 11.8), (10.5, 17.8)], ACCENT)
         else:
-            shown = _regions(one) or tuple(_ALL_AROUND)
-            _pie(pen, [colours.REGIONS[region] for region in shown])
+            _pie(pen, [colours.REGIONS[region] for region in regions])
 
-    return sprite(("tile", one.id), TAG, TAG, paint)
+    return sprite(("tile", one.id, regions), TAG, TAG, paint)
 
 
 def _pie(pen: Pen, parts: list[Colour]) -> None:
