@@ -104,5 +104,5 @@ def _names(words: Words) -> list[Name]:
 def _legend(canvas: Canvas, words: Words, letters: tuple[str, str]) -> None:
     left, y = MAP[0] + 32, MAP[1] + 32
     for index, letter in enumerate(letters):
-        end_mark(canvas, None, letter, left + index * 42, y)
-    canvas.text(left + 72, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))
+        end_mark(canvas, None, letter, left + 2 + index * 48, y)
+    canvas.text(left + 84, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))

@@ -99,7 +99,7 @@ def _slot(
     canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, city: str | None, top: float
 ) -> None:
     box = shown.box(index, top)
-    if index < len(shown.slots) - 1:
+    if index < len(shown.slots) - 1 and (index + 1) % shown.in_row:
         quiet_arrow(canvas, box[2] + _BETWEEN / 2, (box[1] + box[3]) / 2)
     if city is None:
         _left_out(canvas, scene.words, shown.cities, shown.slots, box)

@@ -19,12 +19,12 @@ from render.thurn_and_taxis.terrain import MAP, at
 
 _LANE = 12
 _TOKEN = 12.5
-_MARK = 20
+_MARK = 23
 _MARGIN = 12
 _SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.22, 0.78)
 """Where the symbol may stand on a road, the best place first."""
-_NEAR = (38, 48, 60)
-_FAR = (44, 56, 70, 84)
+_NEAR = (40, 50, 62)
+_FAR = (46, 58, 72, 86)
 """How far from its town a mark may stand on the ribbon, and beside it."""
 _AROUND = tuple(
     (cos(turn * pi / 8), sin(turn * pi / 8))

