@@ -104,7 +104,9 @@ class _Player:
             found = [item for item in walk(panel.components) if _is("", BUTTON, MENU)(item)]
             menu = next((item for item in found if item["type"] == MENU), None)
             if menu is not None:
-                return await self._press(panel, menu, menu["options"][number % len(menu["options"])]["value"])
+                return await self._press(
+                    panel, menu, menu["options"][number % min(2, len(menu["options"]))]["value"]
+                )
             await self._go_on(panel, [item for item in found if not _is("table.", BUTTON)(item)])
 
     async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
