@@ -14,6 +14,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
 from bot.games.contract import (
     Choice,
     Decision,
@@ -122,11 +123,7 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
 
     def setup(self, options: PebblesOptions, seats: int, chance: Chance) -> PebblesState:
         """A full heap and a shaken bag."""
-        least, most = self.info.seats
-        if seats < least:
-            raise Refusal("too_few_seats", seats=least)
-        if seats > most:
-            raise Refusal("too_many_seats", seats=most)
+        refuse_seats(seats, self.info.seats)
         bag = chance.stream("bag", 1).shuffled((0, 0, 1, 1, 2, 2, 3, 3))
         return PebblesState(options=options, heap=options.heap, bag=tuple(bag), points=(0,) * seats)
 
