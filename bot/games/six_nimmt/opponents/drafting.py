@@ -1,4 +1,4 @@
-"""The draft of Logic, the same for all levels: a hand that is spread out has an answer to more rows."""
+"""The draft of Logic without a search: a hand that is spread out has an answer to more rows."""
 
 from __future__ import annotations
 
@@ -11,8 +11,13 @@ from bot.games.six_nimmt.moves import NimmtMove, Pick
 from bot.games.six_nimmt.view import NimmtView
 
 
-def picks(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
-    """All cards of the pool, those far from the own ones first; what they cost is not known yet."""
+def at_random(legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
+    """All cards of the pool in any order; what they cost is not known."""
+    return tuple([Advice(move, 0) for move in rng.sample(legal, len(legal))])
+
+
+def spread_out(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
+    """All cards of the pool, those far from the own ones first; what they cost is not known."""
 
     def closeness(move: NimmtMove) -> int:
         assert isinstance(move, Pick), "in the draft there is nothing else to do"

@@ -5,11 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.drafting import picks
+from bot.games.six_nimmt.opponents.drafting import spread_out
 from bot.games.six_nimmt.view import NimmtView
+
+
+class Cost(NamedTuple):
+    """What a move leads to until the end of the round."""
+
+    worth: float
+    """What is made as small as possible: the own heads, less some of those that the others take."""
+    heads: float
+    """The own heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +28,23 @@ class Effort:
 
     deals: int
     """Deals sampled for a decision."""
-    repeats: int = 1
-    """How often each deal is played out with each candidate."""
     careful: float = 0
     """The share of the others who play by the heuristic of `risk.py`."""
     searching: float = 0
-    """The share of the others who search themselves, whatever else they would do; the rest is random."""
+    """The share of the others who search themselves, whatever else they would do; the rest is random. In
+    Open nobody does: who is still to play has seen so much that the heuristic serves him."""
     replies: int = 0
     """Playouts for each card in such a search."""
     careful_to_them: float = 0
     """The share of careful players that such a search reckons with."""
     plans: int = 0
     """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
+    endgames: bool = False
+    """Whether the last tricks are solved where all hands are known."""
+    drafts: int = 0
+    """Ways in which a draft is finished for a decision in it."""
+    rivalry: float = 0
+    """How much the heads that each of the others takes on average are welcome, counted in own ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +59,11 @@ class Searching(Opponent[NimmtView, NimmtMove]):
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
-        if view.phase == "draft":
-            return picks(view, legal, rng)
+        if view.phase == "draft" and not self.effort.drafts:
+            return spread_out(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
         effort = self.duel if self.duel and view.seats == 2 else self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
-        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
+        ranked = sorted(zip(costs, legal, strict=True), key=lambda pair: pair[0])
+        return tuple([Advice(move, cost.heads) for cost, move in ranked])
