@@ -51,6 +51,6 @@ def _lanes(seconds: float) -> Figure:
 
     deck = shuffled(np.array(DECK, dtype=np.int16), LANES, np.random.default_rng(1))
     hands, rows = deck[: 4 * CARDS.hand].reshape(CARDS.hand, 4, LANES), [(card,) for card in (20, 40, 60, 80)]
-    calls = per_second(lambda: taken(RightEnds.of(rows, LANES), hands), seconds)
+    calls = per_second(lambda: taken(RightEnds(rows, LANES), hands), seconds)
     name, target = "4-player rounds in lanes", Target(">=", 45_000)
     return Figure("six_nimmt", name, calls * LANES, "1/s", target)

@@ -14,7 +14,7 @@ import pytest
 
 from bot.games.contract import Advice, Opponent, Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, Pick, TakeRow
+from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
 from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
@@ -177,17 +177,6 @@ def test_an_enclosed_card_takes_a_cheap_row(level: str) -> None:
         last=[{"seat": 0, "card": 40}, {"seat": 1, "card": 100}],
     )
     assert best(level, state) == TakeRow(4)
-
-
-@searching
-def test_a_draft_prices_every_card_that_lies_face_up_best_first(level: str) -> None:
-    state = GAME.setup(NimmtOptions(deal="logic"), 3, CHANCE)
-    (seat,) = GAME.decisions(state)
-    advice = player(level).advice(GAME.view(state, seat), GAME.legal(state, seat), Random(1))
-    assert {each.move for each in advice} == {Pick(card) for card in state.pool}
-    expected = [each.expected for each in advice]
-    assert expected == sorted(expected)
-    assert 0 < expected[0] < expected[-1]
 
 
 def test_a_single_legal_move_needs_no_thought() -> None:

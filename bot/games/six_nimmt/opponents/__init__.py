@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.games.contract import Opponent
 from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.opponents.drafting import priced_and_spread_out
 from bot.games.six_nimmt.opponents.heuristic import Easy, Normal
 from bot.games.six_nimmt.opponents.searching import Effort, Searching
 from bot.games.six_nimmt.view import NimmtView
@@ -13,17 +14,11 @@ from bot.games.six_nimmt.view import NimmtView
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Searching(Effort(deals=200, drafts=2000)),
+    "hard": Searching(Effort(deals=200), crowd=Effort(deals=200, careful=0.3)),
     "expert": Searching(
         Effort(
-            deals=200,
-            careful=0.5,
-            searching=0.25,
-            replies=8,
-            careful_to_them=0.3,
-            plans=16,
-            endgames=True,
-            drafts=8000,
+            deals=200, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, plans=16, endgames=True
         ),
+        draft=priced_and_spread_out,
     ),
 }

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS, Row
-from bot.games.six_nimmt.opponents.lanes import FULL, LOADS, ONE, SEATS, Numbers, load, spread
+from bot.games.six_nimmt.opponents.lanes import FULL, ONE, SEATS, Numbers, load, spread
 
 Flags = NDArray[np.bool_]
 
@@ -24,21 +24,10 @@ _INDEX = np.arange(CARDS.rows, dtype=np.int16)[:, None]
 class BothEnds:
     """The rows of many tables in their own order: arrays of four rows by lanes, changed in place."""
 
-    def __init__(self, left: Numbers, right: Numbers, loads: Numbers) -> None:
-        self._left = left
-        self._right = right
-        self._loads = loads
-
-    @classmethod
-    def of(cls, rows: Sequence[Row], lanes: int) -> BothEnds:
-        """The same rows in every lane."""
-        left, right = spread([row[0] for row in rows], lanes), spread([row[-1] for row in rows], lanes)
-        return cls(left, right, spread([load(row) for row in rows], lanes))
-
-    @classmethod
-    def begun(cls, cards: Numbers) -> BothEnds:
-        """Rows of one card each: cards by lanes."""
-        return cls(cards.copy(), cards.copy(), LOADS[cards * SEATS])
+    def __init__(self, rows: Sequence[Row], lanes: int) -> None:
+        self._left = spread([row[0] for row in rows], lanes)
+        self._right = spread([row[-1] for row in rows], lanes)
+        self._loads = spread([load(row) for row in rows], lanes)
 
     def put_lowest(self, cards: Numbers, loads: Numbers) -> Numbers:
         """Places a card like any other."""

@@ -25,7 +25,7 @@ class Easy(Opponent[NimmtView, NimmtMove]):
     ) -> tuple[Advice[NimmtMove], ...]:
         """The two cards, or all rows by their heads."""
         if view.phase == "draft":
-            return at_random(legal, rng)
+            return at_random(view, legal, rng)
         few = rng.sample(legal, min(_LOOKS_AT, len(legal))) if view.phase == "choose" else legal
         return _ranked(view, few, _distance)
 

@@ -21,8 +21,7 @@ SEATS = 16
 ONE = 64
 """The load of a row: this for each card, plus its heads, which stay below it."""
 FULL = CARDS.row_length * ONE
-LOADS = np.repeat(np.array([ONE + some for some in HEADS], dtype=np.int16), SEATS)
-"""The load of a row that is this one card, however its owner is written."""
+_LOADS = np.repeat(np.array([ONE + some for some in HEADS], dtype=np.int16), SEATS)
 
 
 class Tables(Protocol):
@@ -54,7 +53,7 @@ def taken(tables: Tables, hands: Numbers) -> Numbers:
     """
     _, seats, lanes = hands.shape
     ordered = _ascending(hands * SEATS + np.arange(seats, dtype=np.int16)[:, None])
-    loads, owners = LOADS[ordered], ordered % SEATS
+    loads, owners = _LOADS[ordered], ordered % SEATS
     total = np.zeros((seats, lanes), dtype=np.int16)
     for cards, weights, owner in zip(ordered, loads, owners, strict=True):
         for place in range(seats):

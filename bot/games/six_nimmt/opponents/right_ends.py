@@ -13,28 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS, Row
-from bot.games.six_nimmt.opponents.lanes import FULL, LOADS, ONE, SEATS, Numbers, load, spread
+from bot.games.six_nimmt.opponents.lanes import FULL, ONE, SEATS, Numbers, load, spread
 
 
 class RightEnds:
     """The rows of many tables, by ascending right end: arrays of four rows by lanes, changed in place."""
 
-    def __init__(self, ends: Numbers, loads: Numbers) -> None:
-        self._ends = ends
-        self._loads = loads
-
-    @classmethod
-    def of(cls, rows: Sequence[Row], lanes: int) -> RightEnds:
-        """The same rows in every lane."""
+    def __init__(self, rows: Sequence[Row], lanes: int) -> None:
         ordered = sorted(rows, key=lambda row: row[-1])
-        ends = spread([row[-1] * SEATS for row in ordered], lanes)
-        return cls(ends, spread([load(row) for row in ordered], lanes))
-
-    @classmethod
-    def begun(cls, cards: Numbers) -> RightEnds:
-        """Rows of one card each: cards by lanes."""
-        ends = np.sort(cards, axis=0) * SEATS
-        return cls(ends, LOADS[ends])
+        self._ends = spread([row[-1] * SEATS for row in ordered], lanes)
+        self._loads = spread([load(row) for row in ordered], lanes)
 
     def put_lowest(self, cards: Numbers, loads: Numbers) -> Numbers:
         """Places the lowest card of a trick, the only one that may fit nowhere (rules 2.2, lemma)."""

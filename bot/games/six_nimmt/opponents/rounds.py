@@ -24,12 +24,7 @@ class Taken(NamedTuple):
 def heads_by_seat(prospect: Prospect, hands: Numbers) -> Numbers:
     """What each seat takes if the hands, tricks by seats by lanes, are played in this order."""
     tables = BothEnds if prospect.professional else RightEnds
-    return taken(tables.of(prospect.rows, hands.shape[2]), hands)
-
-
-def heads_from_begin(starts: Numbers, hands: Numbers, *, professional: bool) -> Numbers:
-    """What each seat takes in a whole round behind these cards, by lanes like the hands."""
-    return taken((BothEnds if professional else RightEnds).begun(starts), hands)
+    return taken(tables(prospect.rows, hands.shape[2]), hands)
 
 
 def heads_of_first(prospect: Prospect, own: Numbers, rivals: Numbers) -> Taken:

@@ -16,7 +16,6 @@ from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
 from bot.games.six_nimmt.opponents import endgame
 from bot.games.six_nimmt.opponents.deals import each_first
-from bot.games.six_nimmt.opponents.pool import pool_costs
 from bot.games.six_nimmt.opponents.prospect import Prospect, rows_behind
 from bot.games.six_nimmt.opponents.rivals import hands_of_rivals
 from bot.games.six_nimmt.opponents.rounds import heads_of_first
@@ -32,7 +31,6 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
     """What is expected after each move."""
     prospect = Prospect.of(view)
     cards = _card_costs(prospect, effort, seed) if view.phase == "choose" else {}
-    picks = pool_costs(view, effort.drafts, effort.rivalry, seed) if view.phase == "draft" else {}
 
     def cost(move: NimmtMove) -> Cost:
         match move:
@@ -40,10 +38,8 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
                 return cards[card]
             case TakeRow(row=row):
                 return _row_cost(view, prospect, row - 1, effort, seed)
-            case Pick(card=card):
-                return picks[card]
-            case Deal():
-                return Cost(0, 0)
+            case Pick() | Deal():
+                raise ValueError("a draft is not searched, and a deal is no choice")
 
     return [cost(move) for move in moves]
 

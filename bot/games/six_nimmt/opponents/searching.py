@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.drafting import spread_out
+from bot.games.six_nimmt.opponents.drafting import priced
 from bot.games.six_nimmt.view import NimmtView
+
+Draft = Callable[[NimmtView, Sequence[NimmtMove], Random], tuple[Advice[NimmtMove], ...]]
+
+_FEW = 4
 
 
 class Cost(NamedTuple):
@@ -41,8 +45,6 @@ class Effort:
     """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
     endgames: bool = False
     """Whether the last tricks are solved where all hands are known."""
-    drafts: int = 0
-    """Ways in which a draft is finished for a decision in it."""
     rivalry: float = 0
     """How much the heads that each of the others takes on average are welcome, counted in own ones."""
 
@@ -52,18 +54,19 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     """Makes the move after which it takes the fewest heads on average until the end of the round."""
 
     effort: Effort
-    duel: Effort | None = None
-    """With two seats, if it differs: there the own plan matters more than the other's next card."""
+    crowd: Effort | None = None
+    """With more than four seats, if it differs: there the habits of the others matter more."""
+    draft: Draft = priced
 
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
-        if view.phase == "draft" and not self.effort.drafts:
-            return spread_out(view, legal, rng)
+        if view.phase == "draft":
+            return self.draft(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
-        effort = self.duel if self.duel and view.seats == 2 else self.effort
+        effort = self.crowd if self.crowd and view.seats > _FEW else self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
         ranked = sorted(zip(costs, legal, strict=True), key=lambda pair: pair[0])
         return tuple([Advice(move, cost.heads) for cost, move in ranked])
