@@ -74,12 +74,3 @@ def test_the_price_runs_on_a_line_from_part_to_part_of_the_deck() -> None:
     prices = [price("hard", draft([[], []]), card) for card in range(1, 25)]
     steps = [abs(right - left) for left, right in pairwise(prices)]
     assert max(steps) < 1
-
-
-def test_expert_pays_more_for_a_card_beside_its_own() -> None:
-    far, beside = draft([[1], [2]]), draft([[16], [2]])
-    assert price("hard", far, 17) == price("hard", beside, 17)
-    assert price("expert", beside, 17) > price("expert", far, 17)
-    extra = [price("expert", beside, card) - price("hard", beside, card) for card in (17, 18, 22)]
-    assert extra == sorted(extra, reverse=True)
-    assert extra[-1] > 0

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.games.contract import Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.drafting import priced_and_spread_out
 from bot.games.six_nimmt.opponents.heuristic import Easy, Normal
 from bot.games.six_nimmt.opponents.searching import Effort, Searching
 from bot.games.six_nimmt.view import NimmtView
@@ -17,8 +16,10 @@ OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "hard": Searching(Effort(deals=200), crowd=Effort(deals=200, careful=0.3)),
     "expert": Searching(
         Effort(
-            deals=200, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, plans=16, endgames=True
+            deals=200, plans=16, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, endgames=True
         ),
-        draft=priced_and_spread_out,
+        crowd=Effort(
+            deals=400, plans=8, careful=0.5, searching=0.25, replies=4, careful_to_them=0.3, endgames=True
+        ),
     ),
 }

@@ -18,9 +18,6 @@ from bot.games.six_nimmt.moves import NimmtMove, Pick
 from bot.games.six_nimmt.variants import cards_in_play
 from bot.games.six_nimmt.view import NimmtView
 
-_CROWDED = 0.5
-"""Heads that a card costs beside one of the own; half of it two numbers away, and so on."""
-
 
 class Prices(msgspec.Struct, frozen=True):
     """The heads that a card of each part of the deck adds to a hand, counted from the cheapest part."""
@@ -48,14 +45,6 @@ def spread_out(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tupl
 def priced(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
     """Cards by what they add to a hand."""
     return _cheapest_first(legal, rng, _price(view))
-
-
-def priced_and_spread_out(
-    view: NimmtView, legal: Sequence[NimmtMove], rng: Random
-) -> tuple[Advice[NimmtMove], ...]:
-    """Cards by what they add to this hand: more if they lie close to those in it."""
-    price = _price(view)
-    return _cheapest_first(legal, rng, lambda card: price(card) + _CROWDED / _distance(view, card))
 
 
 def _cheapest_first(

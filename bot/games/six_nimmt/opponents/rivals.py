@@ -36,13 +36,11 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     searching = np.flatnonzero(_drawn_by(effort.searching, flat, rng))
     if searching.size:
         some = flat[:, searching]
-        seats = searching // effort.deals
-        best = (
-            _best_of_known(prospect, some, seats, effort, rng)
-            if prospect.known
-            else (_least_costly(prospect, some, effort, dislike, rng))
-        )
-        flat[:, searching] = with_first(some, best)
+        if prospect.known:
+            places = _best_of_known(prospect, some, searching // effort.deals, effort, rng)
+        else:
+            places = _least_costly(prospect, some, effort, dislike, rng)
+        flat[:, searching] = with_first(some, places)
     return flat.reshape(hands.shape)[:, :, None]
 
 

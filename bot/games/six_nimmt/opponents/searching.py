@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -11,8 +11,6 @@ from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
 from bot.games.six_nimmt.opponents.drafting import priced
 from bot.games.six_nimmt.view import NimmtView
-
-Draft = Callable[[NimmtView, Sequence[NimmtMove], Random], tuple[Advice[NimmtMove], ...]]
 
 _FEW = 4
 
@@ -56,14 +54,13 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     effort: Effort
     crowd: Effort | None = None
     """With more than four seats, if it differs: there the habits of the others matter more."""
-    draft: Draft = priced
 
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
         if view.phase == "draft":
-            return self.draft(view, legal, rng)
+            return priced(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
         effort = self.crowd if self.crowd and view.seats > _FEW else self.effort
