@@ -9,15 +9,13 @@ import numpy as np
 import pytest
 
 from bot.games.six_nimmt.deck import CARDS, DECK, Row, heads
-from bot.games.six_nimmt.opponents.both_ends import BothEnds
-from bot.games.six_nimmt.opponents.lanes import taken
-from bot.games.six_nimmt.opponents.right_ends import RightEnds
+from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
+from bot.games.six_nimmt.opponents.rounds import heads_by_seat, heads_of_first
 from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 
 LANES = 40
-kernels = pytest.mark.parametrize("kernel", [RightEnds, BothEnds])
+placements = pytest.mark.parametrize("professional", [False, True])
 tables = pytest.mark.parametrize("seats", [2, 3, 4, 7, 10])
-Kernel = type[RightEnds] | type[BothEnds]
 Tricks = Sequence[Sequence[int]]
 
 
@@ -31,9 +29,9 @@ def dealt(seats: int, rng: Random) -> tuple[list[Row], list[list[int]]]:
     return rows, [[deck.pop() for _ in range(seats)] for _ in range(tricks)]
 
 
-def by_the_rules(kernel: Kernel, rows: Sequence[Row], tricks: Tricks) -> list[int]:
+def by_the_rules(rows: Sequence[Row], tricks: Tricks, *, professional: bool) -> list[int]:
     """The heads by seat, placed one card after the other; who may choose takes as few as he can."""
-    rows, total, professional = list(rows), [0] * len(tricks[0]), kernel is BothEnds
+    rows, total = list(rows), [0] * len(tricks[0])
     for trick in tricks:
         for card in sorted(trick):
             places = spots(rows, card, professional=professional)
@@ -41,27 +39,30 @@ def by_the_rules(kernel: Kernel, rows: Sequence[Row], tricks: Tricks) -> list[in
                 row = min(places, key=lambda spot: (sixth_heads(rows[spot.row]), spot.row)).row
                 cards = put(rows, row, card)
             else:
-                cards = take(rows, cheapest(kernel, rows), card)
+                cards = take(rows, cheapest(rows, professional=professional), card)
             total[trick.index(card)] += heads(cards)
     return total
 
 
-def cheapest(kernel: Kernel, rows: Sequence[Row]) -> int:
-    """The row with the fewest heads; of equal ones that with the lower right end, or the first."""
-    last = kernel is RightEnds
-    return min(range(len(rows)), key=lambda row: (heads(rows[row]), rows[row][-1] if last else row))
+def cheapest(rows: Sequence[Row], *, professional: bool) -> int:
+    """The row with the fewest heads; of equal ones the first, in the normal placement the lowest."""
+    ends = [0 if professional else row[-1] for row in rows]
+    return min(range(len(rows)), key=lambda row: (heads(rows[row]), ends[row], row))
 
 
-def hands_in_lanes(shuffles: Sequence[Tricks]) -> np.ndarray:
-    return np.array(shuffles, dtype=np.int16).transpose(1, 2, 0)
-
-
-@kernels
+@placements
 @tables
-def test_every_lane_takes_what_the_rules_say(kernel: Kernel, seats: int) -> None:
+def test_every_lane_takes_what_the_rules_say(seats: int, professional: bool) -> None:
     rng = Random(seats)
     for _ in range(20):
         rows, tricks = dealt(seats, rng)
+        prospect = Prospect(
+            tuple(rows), (), (), (Rival(),) * (seats - 1), middle=0, professional=professional
+        )
         shuffles = [[rng.sample(trick, seats) for trick in tricks] for _ in range(LANES)]
-        found = taken(kernel(rows, LANES), hands_in_lanes(shuffles))
-        assert found.T.tolist() == [by_the_rules(kernel, rows, shuffle) for shuffle in shuffles]
+        expected = [by_the_rules(rows, shuffle, professional=professional) for shuffle in shuffles]
+        hands = np.array(shuffles, dtype=np.int16).transpose(1, 2, 0)
+        assert heads_by_seat(prospect, hands).T.tolist() == expected
+        taken = heads_of_first(prospect, hands[:, :1], hands[:, 1:, None])
+        assert taken.own.tolist() == [[each[0] for each in expected]]
+        assert taken.all.tolist() == [[sum(each) for each in expected]]

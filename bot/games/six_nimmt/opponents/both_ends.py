@@ -8,16 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS, Row
-from bot.games.six_nimmt.opponents.lanes import FULL, ONE, SEATS, Numbers, load, spread
-
-Flags = NDArray[np.bool_]
+from bot.games.six_nimmt.opponents.lanes import FULL, ONLY_HEADS, SEATS, Flags, Numbers, change, load, spread
 
 _STEP = 32
 """A difference of one: more than the heads of any row, which decide only a tie."""
-_INSIDE = CARDS.numbers * _STEP
+_INSIDE = np.int16(CARDS.numbers * _STEP)
 _INDEX = np.arange(CARDS.rows, dtype=np.int16)[:, None]
 
 
@@ -41,19 +38,17 @@ class BothEnds:
         gone = self._loads * (inside | (self._loads >= FULL))
         here = _cheapest(away, inside, gone)
         gone *= here
-        alone = here & (gone > 0)
+        alone = gone > 0
         self._loads -= gone
         self._loads += loads * here
-        np.copyto(self._left, numbers, where=alone | (here & (numbers < self._left)))
-        np.copyto(self._right, numbers, where=alone | (here & (numbers > self._right)))
-        taken = gone.sum(axis=0, dtype=np.int16)
-        taken &= ONE - 1
-        return taken
+        change(self._left, numbers, alone | (here & (numbers < self._left)))
+        change(self._right, numbers, alone | (here & (numbers > self._right)))
+        return gone.sum(axis=0, dtype=np.int16) & ONLY_HEADS
 
 
 def _cheapest(away: Numbers, inside: Flags, gone: Numbers) -> Flags:
     """The row of each lane: by difference, then by heads, then by order; one around the card comes last."""
-    dislike = np.where(inside, _INSIDE, away * _STEP) + (gone & (ONE - 1))
+    dislike = np.maximum(away, 0) * _STEP + inside * _INSIDE + (gone & ONLY_HEADS)
     dislike *= CARDS.rows
     dislike += _INDEX
     return dislike == dislike.min(axis=0)

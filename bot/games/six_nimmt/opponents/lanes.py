@@ -6,7 +6,7 @@ more than ten times as quick as the same loop in plain Python.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 from bot.games.six_nimmt.deck import CARDS, HEADS, Row, heads
 
 Numbers = NDArray[np.int16]
+Flags = NDArray[np.bool_]
 
 SEATS = 16
 """A played card is written as its number times this, plus its seat: ordered by number, seat known."""
+_OWNER = SEATS - 1
 ONE = 64
 """The load of a row: this for each card, plus its heads, which stay below it."""
+ONLY_HEADS = ONE - 1
 FULL = CARDS.row_length * ONE
 _LOADS = np.repeat(np.array([ONE + some for some in HEADS], dtype=np.int16), SEATS)
 
@@ -46,22 +49,22 @@ def spread(values: Sequence[int], lanes: int) -> Numbers:
     return np.array(values, dtype=np.int16)[:, None].repeat(lanes, axis=1)
 
 
-def taken(tables: Tables, hands: Numbers) -> Numbers:
-    """The heads that each seat takes in each lane: seats by lanes.
+def change(numbers: Numbers, to: Numbers, where: Flags) -> None:
+    """Replaces some of the numbers; by arithmetic, which is much quicker here than numpy's masks."""
+    numbers += (to - numbers) * where
+
+
+def placed(tables: Tables, hands: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+    """For each card that is placed, in order: its owner and the heads it takes, by lanes.
 
     `hands` holds tricks by seats by lanes: the cards in the order in which they are played.
     """
-    _, seats, lanes = hands.shape
-    ordered = _ascending(hands * SEATS + np.arange(seats, dtype=np.int16)[:, None])
-    loads, owners = _LOADS[ordered], ordered % SEATS
-    total = np.zeros((seats, lanes), dtype=np.int16)
-    for cards, weights, owner in zip(ordered, loads, owners, strict=True):
-        for place in range(seats):
+    seats = np.arange(hands.shape[1], dtype=np.int16)[:, None]
+    ordered = _ascending(hands * SEATS + seats)
+    for trick in ordered:
+        for place, cards in enumerate(trick):
             put = tables.put if place else tables.put_lowest
-            some = put(cards[place], weights[place])
-            hit = np.flatnonzero(some)
-            total[owner[place, hit], hit] += some[hit]
-    return total
+            yield cards & _OWNER, put(cards, _LOADS[cards])
 
 
 def _ascending(tricks: Numbers) -> Numbers:

@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS, Row
-from bot.games.six_nimmt.opponents.lanes import FULL, ONE, SEATS, Numbers, load, spread
+from bot.games.six_nimmt.opponents.lanes import FULL, ONLY_HEADS, SEATS, Numbers, change, load, spread
+
+_INDEX = np.arange(CARDS.rows, dtype=np.int16)[:, None]
 
 
 class RightEnds:
@@ -37,24 +39,21 @@ class RightEnds:
         below = self._ends < cards
         here = below.copy()
         here[:-1] &= ~below[1:]
-        full = here & (self._loads >= FULL)
-        gone = self._loads * full
+        gone = self._loads * (here & (self._loads >= FULL))
         self._loads -= gone
         self._loads += loads * here
-        np.copyto(self._ends, cards, where=here)
-        taken = gone.sum(axis=0, dtype=np.int16)
-        taken &= ONE - 1
-        return taken
+        change(self._ends, cards, here)
+        return gone.sum(axis=0, dtype=np.int16) & ONLY_HEADS
 
     def _take_cheapest(self, low: NDArray[np.intp], cards: Numbers, loads: Numbers) -> Numbers:
         """In these lanes the card takes the row with the fewest heads, and is the lowest one from then on."""
-        ends, rows = self._ends[:, low], self._loads[:, low]
-        cheapest = np.argmin(rows % ONE, axis=0)
-        taken = np.take_along_axis(rows, cheapest[None], axis=0)[0] % ONE
+        ends, rows = self._ends.take(low, axis=1), self._loads.take(low, axis=1)
+        cheapest = ((rows & ONLY_HEADS) * CARDS.rows + _INDEX).min(axis=0)
         for row in range(CARDS.rows - 1, 0, -1):
-            moved = cheapest >= row
-            np.copyto(ends[row], ends[row - 1], where=moved)
-            np.copyto(rows[row], rows[row - 1], where=moved)
+            moved = cheapest % CARDS.rows >= row
+            change(ends[row], ends[row - 1], moved)
+            change(rows[row], rows[row - 1], moved)
         ends[0], rows[0] = cards, loads
-        self._ends[:, low], self._loads[:, low] = ends, rows
-        return taken
+        for row in range(CARDS.rows):
+            self._ends[row][low], self._loads[row][low] = ends[row], rows[row]
+        return cheapest // CARDS.rows
