@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from evening_of_nimmt import Evening, begin_with
 from simcord.actors import MemberActor
-from simulated import World, open_world
+from simulated import World, controls, open_world
 
 from cogs.kit import router
 from cogs.kit.ids import CustomId
@@ -96,6 +96,13 @@ async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
     await evening.play_out(8)
     await look_around(evening)
     await evening.play_out()
+    answer = await people[0].slash(world.channel, "table replay")
+    assert answer.response is not None
+    for stretch in "rg":
+        page = evening.message(answer.response.id)
+        names = [item["custom_id"] for item in controls(page, "table.replay")]
+        rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
+        await world.press(people[0], page, "table.replay", rest=rest)
 
 
 async def draft_at_a_full_table(world: World, people: list[MemberActor]) -> None:
