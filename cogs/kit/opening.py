@@ -33,7 +33,7 @@ _one_thread_for_each = Locks()
 
 
 async def open_table(call: Call, key: str, options: Options) -> None:
-    """Opens a lobby in the channel of a command; the courier posts it. A channel that is taken is told
+    """Opens a lobby in the channel of a call; the courier posts it. A channel that is taken is told
     together with a button that opens a thread. Refusals: channel_busy, cannot_post, only_in_server."""
     check_channel(call)
     try:
@@ -45,6 +45,16 @@ async def open_table(call: Call, key: str, options: Options) -> None:
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),)))
         return
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
+
+
+@on("lobby.open")
+async def open_usual(press: Press) -> None:
+    """**Open a table** in the list of games: a lobby with the usual options of the game. Refusals:
+    no_such_game and those of `open_table`."""
+    key = press.id.rest
+    if shelf.find(key) != key:
+        raise Refusal("no_such_game")
+    await open_table(press, key, registry.game(key).options_type())
 
 
 @on("lobby.thread")
