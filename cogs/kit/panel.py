@@ -11,6 +11,7 @@ from cogs.kit.desk import desk
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import scene, turn_of
+from cogs.kit.undo import undo_row
 
 RENEWED = frozenset(
     {
@@ -55,7 +56,8 @@ async def content(
         raise Refusal("over")
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
-    return _placed(call, moment, shown, note)
+    undo = await undo_row(call.app, moment, call.person.id, call.words)
+    return _placed(call, moment, replace(shown, rows=shown.rows + undo), note)
 
 
 async def preview(press: Press, choice: str) -> None:
