@@ -116,8 +116,9 @@ class Advice(msgspec.Struct, Generic[M], frozen=True):
     """What an opponent thinks of a move."""
 
     move: M
-    expected: float
-    """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores."""
+    expected: float | None
+    """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores; None
+    where it goes by a rule of thumb and can't say."""
 
 
 class Opponent(ABC, Generic[V, M]):

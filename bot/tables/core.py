@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,12 +11,13 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.store.protocol import Repositories, Store
-from bot.store.records import KeyRow, SeatRow, TableRow
+from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
 from bot.tables.house import REMEMBERED
 from bot.tables.locks import Locks
 from bot.tables.memory import Memory, Snapshot
 from bot.tables.model import Moment, Sitter, Status, Table
 from bot.tables.news import News, write
+from bot.tables.settings import decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +77,13 @@ class Standing:
             status=row.status,
             host=row.host,
             options=row.options,
+            settings=decode(row.settings),
             locale=row.locale,
             version=row.version,
             commitment=row.commitment,
             sitters=tuple(
-                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer) for seat in self.seats
+                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer, seat.away, seat.away_name)
+                for seat in self.seats
             ),
             created=row.created,
             updated=row.updated,
@@ -141,8 +144,16 @@ class Core:
         if not 0 <= version <= row.version:
             raise Refusal("no_version", version=version)
         found = await self._recall(tx, standing, version)
+        former = await tx.seats.former(row.id) if version < row.version else ()
         return Moment(
-            standing.table(), version, found.state, found.events, found.seat, found.automatic, found.at
+            standing.table(),
+            version,
+            found.state,
+            found.events,
+            found.seat,
+            found.automatic,
+            found.at,
+            _names_at(version, standing.seats, former),
         )
 
     async def _recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
@@ -159,6 +170,12 @@ class Core:
             found = Snapshot(log.version, step.state, step.events, seat, log.automatic, log.at)
         self._memory.keep(row.id, found)
         return found
+
+
+def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
+    """Who sat there then, by seat; empty if these are the ones who sit there now."""
+    gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
+    return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()
 
 
 def chance_of(row: TableRow) -> Chance:

@@ -19,4 +19,4 @@ def picks(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Adv
         return -min((abs(move.card - own) for own in view.hand), default=CARDS.numbers)
 
     shuffled = rng.sample(legal, len(legal))
-    return tuple([Advice(move, 0) for move in sorted(shuffled, key=closeness)])
+    return tuple([Advice(move, None) for move in sorted(shuffled, key=closeness)])

@@ -55,7 +55,7 @@ def _ranked(
                 row = view.rows[number - 1]
                 return (heads(row), len(row)), Advice(move, heads(row))
             case Pick() | Deal():
-                return (0, 0), Advice(move, 0)
+                return (0, 0), Advice(move, None)
 
     ranked = sorted([judged(move) for move in moves], key=lambda item: item[0])
     return tuple([advice for _, advice in ranked])

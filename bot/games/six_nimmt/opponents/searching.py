@@ -50,4 +50,5 @@ class Searching(Opponent[NimmtView, NimmtMove]):
 
         effort = self.duel if self.duel and view.seats == 2 else self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
-        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
+        ranked = sorted(zip(costs, legal, strict=True), key=lambda pair: pair[0])
+        return tuple([Advice(move, cost) for cost, move in ranked])
