@@ -37,6 +37,11 @@ class Picture:
     png: bytes
     alt: str
 
+    @property
+    def data(self) -> bytes:
+        """What the file holds."""
+        return self.png
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:

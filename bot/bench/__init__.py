@@ -56,7 +56,7 @@ async def _collect(effort: Effort) -> list[Figure]:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, pictures, presses, rules, starts, thinking
+    from bot.bench import commits, films, pictures, presses, rules, starts, thinking
 
     for game in registry.games():
         key = game.info.key
@@ -64,6 +64,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
         yield f"{key}: opponents", thinking.figures(game, times=effort.thoughts, seconds=effort.seconds)
         yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
         yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
+        yield f"{key}: replays", await films.figures(game, folder)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
     for tables in effort.tables:

@@ -60,7 +60,7 @@ def _drawings(game: AnyGame, rng: Random) -> Iterator[tuple[float, Drawing]]:
     """Every drawing of a random game, with the seconds that its view and its description took."""
     desk = import_module("cogs.kit.desk").desk(game.info.key)
     yield 0.0, _lobby(game, desk)
-    for version, (state, events) in enumerate(_steps(game, rng)):
+    for version, (state, events) in enumerate(steps_of(game, rng)):
         over = game.outcome(state) is not None
         yield from _timed(game, state, version, events, None, desk.ended if over else desk.board)
         for seat in game.decisions(state):
@@ -86,7 +86,18 @@ def _timed(
     game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None, describe: Any
 ) -> Iterator[tuple[float, Drawing]]:
     begin = process_time()
-    scene = Scene(
+    scene = scene_of(game, state, version, events, seat)
+    drawings: tuple[Drawing, ...] = describe(scene).drawings
+    spent = process_time() - begin
+    for drawing in drawings:
+        yield spent / len(drawings), drawing
+
+
+def scene_of(
+    game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None
+) -> Scene[Any]:
+    """A moment of a game as one seat, or everybody, may know it."""
+    return Scene(
         table=1,
         version=version,
         view=game.view(state, seat),
@@ -96,13 +107,10 @@ def _timed(
         events=tuple(event for event in events if event.seen_by is None or seat in event.seen_by),
         outcome=game.outcome(state),
     )
-    drawings: tuple[Drawing, ...] = describe(scene).drawings
-    spent = process_time() - begin
-    for drawing in drawings:
-        yield spent / len(drawings), drawing
 
 
-def _steps(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]:
+def steps_of(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Every state of a random game, each with what led to it."""
     chance = Chance(rng.randbytes(32))
     state: Any = game.setup(game.options_type(), seats_of(game), chance)
     yield state, ()

@@ -212,6 +212,14 @@ class Game(ABC, Generic[O, S, M, V]):
         player's choice does not spoil the buttons of the others.
         """
 
+    def post(self, state: S) -> int:
+        """Grows when the public board is posted anew; while it stays equal the post is edited in place.
+
+        It never grows without `turn`. In a game of turns it counts players' turns, so that one turn is one
+        post; it grows whenever somebody else is to be called in public.
+        """
+        return self.turn(state)
+
     @abstractmethod
     def check(self, state: S) -> None:
         """Raises `ValueError` with the reason if the state breaks an invariant of the game."""

@@ -139,7 +139,9 @@ class Desk:
 
 
 def picture_size(blob: bytes) -> tuple[int, int]:
-    """Width and height of a PNG, zeros for anything else."""
+    """Width and height of a PNG or a GIF, zeros for anything else."""
+    if blob[:3] == b"GIF" and len(blob) >= 10:
+        return int.from_bytes(blob[6:8], "little"), int.from_bytes(blob[8:10], "little")
     if blob[:8] != b"\x89PNG\r\n\x1a\n" or len(blob) < 24:
         return 0, 0
     return int.from_bytes(blob[16:20]), int.from_bytes(blob[20:24])

@@ -44,7 +44,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """Who sits where; `prompted` is the turn of the prompt that is still open."""
+    """Who sits where; `prompted` is the post of the prompt that is still open."""
 
     seat: int
     user: int | None
@@ -96,7 +96,7 @@ class NoticeKind(StrEnum):
     LOBBY = "lobby"
     """Channel: post or refresh the lobby; once its table has started or closed it loses its buttons."""
     BOARD = "board"
-    """Channel: a fresh board post for this version."""
+    """Channel: a fresh board post for this version, which calls whoever has to decide."""
     REPEAT = "repeat"
     """Channel: the same board once more because somebody asked for it; it calls nobody."""
     PROGRESS = "progress"

@@ -32,14 +32,14 @@ class News:
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
     """The news of a game under way, or just over, after a run of moves.
 
-    Every fresh turn has its board; `opening` asks for one of version 0 as well. What leaves the turn as it
-    was, also `refresh` without any move, is progress of the newest board.
+    Every fresh post is a board; `opening` asks for one of version 0 as well. What belongs to the post that
+    stands, also `refresh` without any move, is progress of the newest board; the ranking takes its place.
     """
-    boards = ([0] if opening else []) + [made.version for made in run.made if made.fresh]
+    boards = ([0] if opening else []) + [made.version for made in run.made if made.posted]
     notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
-    if not run.made[-1].fresh if run.made else refresh:
+    if not run.over and (not run.made[-1].posted if run.made else refresh):
         notices.append(_notice(row, NoticeKind.PROGRESS, run.version))
-    settled_at = next((made.version for made in run.made if made.fresh), run.version)
+    settled_at = next((made.version for made in run.made if made.posted), run.version)
     settled = [seat for seat in seats if _is_over(seat, run)]
     notices += [_notice(row, NoticeKind.SETTLED, settled_at, seat.seat) for seat in settled]
     seats = [replace(seat, prompted=None) if seat in settled else seat for seat in seats]
@@ -48,7 +48,7 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     if run.over:
         notices.append(_notice(row, NoticeKind.ENDED, run.version))
     return News(
-        tuple(notices), tuple(replace(seat, prompted=run.turn) if seat in asked else seat for seat in seats)
+        tuple(notices), tuple(replace(seat, prompted=run.post) if seat in asked else seat for seat in seats)
     )
 
 
@@ -78,12 +78,13 @@ async def write(tx: Repositories, row: TableRow, news: News) -> None:
 
 
 def _is_over(seat: SeatRow, run: Run) -> bool:
-    """Whether an open prompt has nothing to ask any more: its turn or its person is gone."""
-    return seat.prompted is not None and (run.over or seat.user is None or seat.prompted != run.turn)
+    """Whether an open prompt has nothing to ask any more: its post or its person is gone."""
+    return seat.prompted is not None and (run.over or seat.user is None or seat.prompted != run.post)
 
 
 def _is_due(seat: SeatRow, run: Run) -> bool:
-    """Whether a seat has to be asked in private; where all goes in turn the board calls in public."""
+    """Whether a seat has to be asked in private, once for each post; where all goes in turn the board calls
+    in public."""
     asked = seat.user is not None and seat.prompted is None and seat.seat in run.owing()
     return asked and not run.in_turn
 

@@ -49,6 +49,32 @@ class ReadingRoom(Core):
         async with self._store.reading() as tx:
             return await self._moment(tx, await self._standing(tx, table), version)
 
+    async def opening(self, table: int, version: int) -> Moment:
+        """The step that opened the post of a version. Refusals: no_table, not_started, no_version."""
+        async with self._store.reading() as tx:
+            standing = await self._standing(tx, table)
+            found = await self._moment(tx, standing, version)
+            while found.version > 0:
+                before = await self._moment(tx, standing, found.version - 1)
+                if _post(before) != _post(found):
+                    break
+                found = before
+        return found
+
+    async def closing(self, table: int, version: int) -> Moment:
+        """The last step within the post of a version, but for choices that could still be changed.
+        Refusals: no_table, not_started, no_version."""
+        async with self._store.reading() as tx:
+            standing = await self._standing(tx, table)
+            found = await self._moment(tx, standing, version)
+            for later in range(version + 1, standing.row.version + 1):
+                after = await self._moment(tx, standing, later)
+                if _post(after) != _post(found):
+                    break
+                if _turn(after) != _turn(found):
+                    found = after
+        return found
+
     async def milestones(self, table: int) -> tuple[int, ...]:
         """The versions that are pages of the history, ascending."""
         async with self._store.reading() as tx:
@@ -65,6 +91,14 @@ class ReadingRoom(Core):
         outcome = registry.game(standing.row.game).outcome(newest.state)
         assert outcome is not None, "a finished game has an outcome"
         return msgspec.json.encode(_transcript(standing, rows, outcome))
+
+
+def _post(moment: Moment) -> int:
+    return registry.game(moment.table.game).post(moment.state)
+
+
+def _turn(moment: Moment) -> int:
+    return registry.game(moment.table.game).turn(moment.state)
 
 
 def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> Transcript:

@@ -19,8 +19,8 @@ class Made:
     """The turn in which it was made."""
     move: bytes = field(repr=False)
     automatic: bool
-    fresh: bool
-    """A new turn began with it."""
+    posted: bool
+    """The board is posted anew after it."""
     milestone: bool
     state: State = field(repr=False)
     events: tuple[Event, ...] = field(repr=False)
@@ -45,6 +45,11 @@ class Run:
         return self.game.turn(self.state)
 
     @property
+    def post(self) -> int:
+        """The post that shows it."""
+        return self.game.post(self.state)
+
+    @property
     def in_turn(self) -> bool:
         """Whether people are called in public, one after the other."""
         return self.game.in_turn(self.state)
@@ -56,7 +61,7 @@ class Run:
 
     def play(self, seat: Seat, move: Move, *, automatic: bool = False) -> None:
         """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was."""
-        turn = self.turn
+        turn, post = self.turn, self.post
         step = self.game.apply(self.state, seat, move, self._chance)
         self.state = step.state
         self.version += 1
@@ -67,7 +72,7 @@ class Run:
                 turn=turn,
                 move=self.game.encode_move(move),
                 automatic=automatic,
-                fresh=self.turn != turn,
+                posted=self.post != post,
                 milestone=step.milestone,
                 state=step.state,
                 events=step.events,

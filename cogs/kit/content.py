@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from render.film import Film
 from render.scene import Drawing
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -66,7 +67,7 @@ class Content:
     it pings; their mention stands in a text."""
 
     texts: tuple[str, ...]
-    drawings: tuple[Drawing, ...] = ()
+    drawings: tuple[Drawing | Film, ...] = ()
     rows: tuple[Row, ...] = ()
     mentions: tuple[int, ...] = ()
     table: int = 0

@@ -7,11 +7,15 @@ from typing import Any, Protocol
 from bot.games.contract import Seat
 from bot.text import Words
 from cogs.kit.content import Content
-from render.scene import Scene
+from render.film import Frame
+from render.scene import Drawing, Scene
 
 
 class Desk(Protocol):
-    """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out."""
+    """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out.
+
+    A game's desk is a subclass: what is not a mere `...` here does for a game of turns.
+    """
 
     key: str
 
@@ -40,6 +44,20 @@ class Desk(Protocol):
     def caption(self, scene: Scene[Any]) -> str:
         """Which moment it is, in a few words without Markdown ("Round 2, trick 3"): a line of a menu."""
         ...
+
+    def frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
+        """What a replay shows of the step that led to this public scene: its page, unless the game takes
+        the step apart."""
+        shown = self.page(scene)
+        return tuple(
+            Frame(drawing, shown.texts[0], self.caption(scene))
+            for drawing in shown.drawings[:1]
+            if isinstance(drawing, Drawing)
+        )
+
+    def part(self, scene: Scene[Any]) -> int:
+        """The number of the round that a page belongs to; 0 where a game has no parts to be replayed."""
+        return 0
 
     def text(self, scene: Scene[Any]) -> str:
         """Everything the reader's picture shows, in words, for `/table text`."""

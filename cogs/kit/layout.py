@@ -13,6 +13,7 @@ from discord import ui
 from bot.text import cut
 from cogs.kit.content import Button, Content, Form, Link, Menu, Row
 from cogs.kit.ids import CustomId
+from render.film import Clip
 from render.scene import Picture
 
 TEXT = 4000
@@ -33,7 +34,7 @@ class Parcel:
     """A message with its pictures drawn: every call makes fresh objects, so that it can be sent again."""
 
     content: Content
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[Picture | Clip, ...] = ()
 
     def view(self) -> ui.LayoutView:
         """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
@@ -57,7 +58,7 @@ class Parcel:
     def files(self) -> list[discord.File]:
         """The pictures and the files to download."""
         pictures = [
-            discord.File(io.BytesIO(picture.png), file_name(picture), description=cut(picture.alt, ALT))
+            discord.File(io.BytesIO(picture.data), file_name(picture), description=cut(picture.alt, ALT))
             for picture in self.pictures
         ]
         return pictures + [discord.File(io.BytesIO(item.data), item.name) for item in self.content.files]
@@ -69,9 +70,10 @@ class Parcel:
         return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
 
 
-def file_name(picture: Picture) -> str:
-    """The name under which a picture is uploaded."""
-    return picture.name if picture.name.endswith(".png") else f"{picture.name}.png"
+def file_name(picture: Picture | Clip) -> str:
+    """The name under which a picture is uploaded: Discord plays what is called a GIF."""
+    ending = ".gif" if isinstance(picture, Clip) else ".png"
+    return picture.name if picture.name.endswith(ending) else f"{picture.name}{ending}"
 
 
 def fitting(texts: Sequence[str], left: int = TEXT) -> list[str]:
@@ -101,7 +103,7 @@ def modal(form: Form) -> ui.Modal:
     return result
 
 
-def _gallery_item(picture: Picture) -> discord.MediaGalleryItem:
+def _gallery_item(picture: Picture | Clip) -> discord.MediaGalleryItem:
     return discord.MediaGalleryItem(f"attachment://{file_name(picture)}", description=cut(picture.alt, ALT))
 
 

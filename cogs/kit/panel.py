@@ -87,11 +87,11 @@ async def play(call: Call, table: int, turn: int, move: Move) -> None:
 
 
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
-    """The panel while the choice may still be changed, and in a channel also for what comes next. In a direct
-    message the next panel is a message of its own, so this one says what became of the choice."""
+    """The panel while the same post goes on, and in a channel also for what comes next. In a direct message
+    the next panel is a message of its own, so this one says what became of the choice."""
     present = await call.app.tables.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
-    same = turn_of(present) == turn
+    same = turn_of(await call.app.tables.opening(table.id, present.version)) <= turn
     if table.status is Status.PLAYING and (same or call.interaction.guild_id is not None):
         await show(call, table, moment=present)
     elif acted.repeated and call.reply.in_private:

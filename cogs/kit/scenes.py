@@ -24,6 +24,11 @@ def turn_of(moment: Moment) -> int:
     return rules(moment.table).turn(moment.state)
 
 
+def post_of(moment: Moment) -> int:
+    """The public post that shows this moment."""
+    return rules(moment.table).post(moment.state)
+
+
 def owing(moment: Moment) -> tuple[Seat, ...]:
     """The seats that owe a decision; nobody where the next move makes itself."""
     rule = rules(moment.table)

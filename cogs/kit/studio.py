@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 from cogs.kit.content import Content
 from cogs.kit.layout import Parcel
+from render.film import Clip, Film
 from render.scene import Drawing, Picture
 from render.warm import warm
 
+T = TypeVar("T")
 CAPACITY = 32 * 1024 * 1024
 
 
@@ -21,8 +24,8 @@ class Studio:
     def __init__(self, capacity: int = CAPACITY) -> None:
         self._capacity = capacity
         self._size = 0
-        self._finished: OrderedDict[Hashable, Picture] = OrderedDict()
-        self._running: dict[Hashable, asyncio.Future[Picture]] = {}
+        self._finished: OrderedDict[Hashable, Picture | Clip] = OrderedDict()
+        self._running: dict[Hashable, asyncio.Future[Picture | Clip]] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="render")
 
     def warm(self) -> None:
@@ -33,8 +36,8 @@ class Studio:
         """Whether the message can be sent without drawing anything."""
         return all(drawing.key in self._finished for drawing in content.drawings)
 
-    async def picture(self, drawing: Drawing) -> Picture:
-        """The finished picture, drawn now or remembered."""
+    async def picture(self, drawing: Drawing | Film) -> Picture | Clip:
+        """The finished picture, drawn now or remembered. While a film is made others get their turn."""
         known = self._finished.get(drawing.key)
         if known is not None:
             self._finished.move_to_end(drawing.key)
@@ -53,17 +56,27 @@ class Studio:
         """Ends the thread after the drawing that is under way."""
         self._thread.shutdown(wait=True, cancel_futures=True)
 
-    async def _draw(self, drawing: Drawing) -> Picture:
+    async def _draw(self, drawing: Drawing | Film) -> Picture | Clip:
         try:
-            picture = await asyncio.get_running_loop().run_in_executor(self._thread, drawing.draw)
+            picture = await (self._film(drawing) if isinstance(drawing, Film) else self._do(drawing.draw))
         finally:
             del self._running[drawing.key]
         self._remember(drawing.key, picture)
         return picture
 
-    def _remember(self, key: Hashable, picture: Picture) -> None:
+    async def _film(self, film: Film) -> Clip:
+        work, clip = film.work(), None
+        while clip is None:
+            # What was asked for meanwhile comes before the next step in the thread's queue.
+            clip = await self._do(lambda: next(work))
+        return clip
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+    def _remember(self, key: Hashable, picture: Picture | Clip) -> None:
         self._finished[key] = picture
-        self._size += len(picture.png)
+        self._size += len(picture.data)
         while self._size > self._capacity:
             _, oldest = self._finished.popitem(last=False)
-            self._size -= len(oldest.png)
+            self._size -= len(oldest.data)

@@ -14,7 +14,7 @@ from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
 from cogs.kit.people import takes_messages
-from cogs.kit.scenes import in_turn, owing, rules, scene, turn_of
+from cogs.kit.scenes import in_turn, owing, post_of, rules, scene, turn_of
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
@@ -38,7 +38,7 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     """The public post of a moment: what happened, the picture, who owes what, and the buttons."""
     table = moment.table
     speak = words(table.locale)
-    opening = await _opening(app, moment)
+    opening = await app.tables.opening(table.id, moment.version)
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     return Content(
@@ -53,13 +53,13 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
 
 
 async def retired(app: App, notice: Notice) -> Content | None:
-    """What a post becomes once there is a newer one: no controls, and of a board what happened, not who
-    owed what; None if the notice has no meaning any more."""
+    """What a post becomes once there is a newer one: no controls, and of a board what happened up to its last
+    step, not who owed what; None if the notice has no meaning any more."""
     if notice.kind not in (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS):
         content = await content_for(app, notice)
         return content and replace(content, rows=(), mentions=())
-    moment = await app.tables.moment(notice.table, notice.version)
-    table, opening = moment.table, await _opening(app, moment)
+    moment = await app.tables.closing(notice.table, notice.version)
+    table, opening = moment.table, await app.tables.opening(notice.table, notice.version)
     speak = words(table.locale)
     shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
     return Content(
@@ -82,12 +82,12 @@ async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
 
 
 async def prompt(app: App, notice: Notice) -> Content | None:
-    """The private panel for a direct message, headed by where it belongs; None once the turn is over."""
+    """The private panel for a direct message, headed by where it belongs; None once its post is over."""
     assert notice.seat is not None
     moment = await app.tables.now_at(notice.table)
     asked = await app.tables.moment(notice.table, notice.version)
     user = moment.table.sitters[notice.seat].user
-    if user is None or turn_of(moment) != turn_of(asked):
+    if user is None or post_of(moment) != post_of(asked):
         return None
     speak = await app.words_for(user)
     seat = Seat(notice.seat)
@@ -126,22 +126,11 @@ async def ended(app: App, number: int) -> Content:
     return Content(
         (_title(table, speak), *shown.texts),
         shown.drawings,
-        shown.rows + _rematch(speak),
+        shown.rows + _after(speak),
         table=number,
         turn=turn_of(moment),
         foot=(_proof(table, speak),),
     )
-
-
-async def _opening(app: App, moment: Moment) -> Moment:
-    """The step that opened the present turn: what it did stays the news while others still choose."""
-    opening = moment
-    while opening.version > 0:
-        before = await app.tables.moment(moment.table.id, opening.version - 1)
-        if turn_of(before) != turn_of(moment):
-            break
-        opening = before
-    return opening
 
 
 def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
@@ -156,6 +145,13 @@ def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
 
 def _rematch(speak: Words) -> tuple[Row, ...]:
     return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+
+
+def _after(speak: Words) -> tuple[Row, ...]:
+    """What can be done with a finished game."""
+    (rematch,) = _rematch(speak)
+    look = Button("table.replay", speak("table.replay")), Button("table.file", speak("table.download"))
+    return ((*rematch, *look),)
 
 
 def _title(table: Table, speak: Words) -> str:

@@ -9,22 +9,24 @@ from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import waiting
+from cogs.kit.desk import Desk, waiting
 from cogs.kit.layout import ENTRIES
 from cogs.kit.scenes import spoken
 from cogs.six_nimmt.naming import move_name
+from render.film import Frame
 from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
 from render.six_nimmt.facts import TRICKS, costs
+from render.six_nimmt.replay import frames
 
 Nimmt = Scene[NimmtView]
 _ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
 """By kind of question: the sentence above its answers."""
 
 
-class NimmtDesk:
-    """`cogs.kit.desk.Desk` for 6 nimmt!."""
+class NimmtDesk(Desk):
+    """The desk of 6 nimmt!."""
 
     key = "six_nimmt"
 
@@ -56,6 +58,14 @@ class NimmtDesk:
             return words("six_nimmt.panel.caption_rows", round=view.round)
         played = view.trick - 1 if view.phase == "choose" else view.trick
         return words("six_nimmt.panel.caption", round=view.round, trick=played)
+
+    def frames(self, scene: Nimmt) -> tuple[Frame, ...]:
+        """The cards revealed, each one placed, the result."""
+        return frames(scene)
+
+    def part(self, scene: Nimmt) -> int:
+        """The round."""
+        return scene.view.round
 
     def panel(self, scene: Nimmt, choice: str = "") -> Content:
         """The hand with its menu, the cards of the draft, or the rows for the owner of a card in question."""

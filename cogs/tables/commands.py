@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.kit import panel
 from cogs.kit.translator import command, group
-from cogs.tables import hinting, history, leaving, replacing, showing, verifying
+from cogs.tables import hinting, history, leaving, replacing, replay, showing, verifying
 from cogs.tables.finding import at_table
 
 Interaction = discord.Interaction[Any]
@@ -42,6 +42,11 @@ class Tables(commands.GroupCog, **group("table")):
     async def history(self, interaction: Interaction) -> None:
         """The pages of the game so far, privately."""
         await at_table(interaction, "table.history", history.newest)
+
+    @command("table.replay")
+    async def replay(self, interaction: Interaction) -> None:
+        """The newest trick or turn as a moving picture, privately."""
+        await at_table(interaction, "table.replay", replay.newest)
 
     @command("table.verify")
     async def verify(self, interaction: Interaction) -> None:

@@ -67,8 +67,9 @@ def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
 def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ...]:
     """The letters in front only keep the custom_ids of one message apart."""
     last = len(versions) - 1
+    replay = (Button("table.replay", call.words("table.replay"), f"p{versions[at]}"),) if at else ()
     goals = (("f", "first", 0), ("p", "previous", at - 1), ("n", "next", at + 1), ("l", "last", last))
-    return tuple(
+    turning = tuple(
         Button(
             ACTION,
             call.words(f"table.history.{name}"),
@@ -77,6 +78,7 @@ def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ..
         )
         for letter, name, goal in goals
     )
+    return turning + replay
 
 
 async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Menu:

@@ -1,4 +1,4 @@
-"""`/table verify`: the promise while the game runs, its proof once it is over."""
+"""`/table verify`: the promise while the game runs, its proof and its file once it is over."""
 
 from __future__ import annotations
 
@@ -33,19 +33,32 @@ async def _pressed(press: Press) -> None:
     await verify(press, await table_of(press))
 
 
+@on("table.file")
+async def _download(press: Press) -> None:
+    """The finished game as a file in a message of its own, without the check. Refusals: not_over."""
+    await press.reply.hold()
+    table = await table_of(press)
+    attached = await _file(press, table)
+    text = press.words("table.file", file=attached.name)
+    await press.reply.private(Content((text,), files=(attached,), table=table.id))
+
+
 def _promise(call: Call, table: Table) -> Content:
     return Content((call.words("table.verify.promise", commitment=table.commitment),), table=table.id)
 
 
 async def _proof(call: Call, table: Table) -> Content:
-    data = await call.app.tables.transcript(table.id)
-    found = await asyncio.to_thread(check, data)
-    name = f"stammtisch-{table.id}.json"
+    attached = await _file(call, table)
+    found = await asyncio.to_thread(check, attached.data)
     speak = call.words
     secret = speak("table.verify.secret", secret=_hex(table), commitment=table.commitment)
-    offer = speak("table.verify.file", file=name)
+    offer = speak("table.verify.file", file=attached.name)
     texts = (*_verdict(found, speak), secret, offer)
-    return Content(texts, files=(Attached(name, data),), table=table.id)
+    return Content(texts, files=(attached,), table=table.id)
+
+
+async def _file(call: Call, table: Table) -> Attached:
+    return Attached(f"stammtisch-{table.id}.json", await call.app.tables.transcript(table.id))
 
 
 def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.games.contract import Event
 from bot.games.registry import game
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView
@@ -27,7 +28,17 @@ def board(scene: Nimmt) -> str:
             found.append(scene.words("six_nimmt.alt.laid", cards=cards))
         elif scene.view.last:
             found.append(scene.words("six_nimmt.alt.played", cards=" ".join(told.played_lines(scene))))
-        return [*found, _standing(scene)]
+        return [*found, told.standing_line(scene)]
+
+    return _short(scene, parts)
+
+
+def step(scene: Nimmt, event: Event) -> str:
+    """What happened in this step of a replay, then rows and heads so far."""
+
+    def parts(scene: Nimmt) -> list[str]:
+        story = told.report(replace(scene, events=(event,)))
+        return [_head(scene), *story, *told.row_lines(scene), told.standing_line(scene)]
 
     return _short(scene, parts)
 
@@ -95,10 +106,6 @@ def scores(scene: Nimmt) -> str:
 def _head(scene: Nimmt) -> str:
     title = game("six_nimmt").info.names[scene.words.locale]
     return scene.words("six_nimmt.alt.head", game=title, state=told.state(scene))
-
-
-def _standing(scene: Nimmt) -> str:
-    return scene.words("six_nimmt.alt.standing", heads=told.standing_list(scene))
 
 
 def _short(scene: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:

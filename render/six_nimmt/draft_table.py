@@ -20,8 +20,9 @@ _FOOT = 66
 _IN_LINE = 5
 
 
-def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
-    """The deck in order; `choice` is a card that is proposed and not yet picked."""
+def paint(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Canvas:
+    """The deck in order; `choice` is a card that is proposed and not yet picked, `picks` are the news where
+    they are more than the last one."""
     view = scene.view
     owners = {number: Seat(seat) for seat, hand in enumerate(view.known) for number in hand}
     deck = sorted([*view.pool, *owners])
@@ -32,14 +33,14 @@ def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
     height = foot + -(-view.seats // _in_line(view)) * _FOOT + 4
     canvas = layered(("nimmt draft", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
     _head(canvas, scene, choice)
-    newest = _newest(view)
+    news = picks or (() if choice is not None else (_newest(view),))
     step = (WIDTH - 2 * EDGE + _GAP) / columns
     for index, number in enumerate(deck):
         line, column = divmod(index, columns)
         x, y = EDGE + column * step, top + line * (high + _GAP)
         box = (x, y, x + step - _GAP, y + high)
         if number in owners:
-            _taken(canvas, number, owners[number], box, lit=number == newest and choice is None)
+            _taken(canvas, number, owners[number], box, lit=number in news)
         else:
             card(canvas, number, box, NUMBER, foot=HINT, lit=number == choice)
     for seat in range(view.seats):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from bot.games.contract import Event
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from render import ranking as final
 from render.canvas import Canvas
@@ -26,10 +28,23 @@ def board(scene: Scene[NimmtView]) -> Drawing:
     return _drawing("board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
 
 
-def draft(scene: Scene[NimmtView], choice: int | None) -> Drawing:
-    """The cards of the draft, those taken marked with their owner; a proposed card marked."""
+def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
+    """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
+    shown = _for_all(scene)
     return _drawing(
-        "draft", scene, choice, lambda: draft_table.paint(scene, choice), lambda: alt.draft(scene, choice)
+        "step", shown, event, lambda: trick_board.paint(shown, event), lambda: alt.step(shown, event)
+    )
+
+
+def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
+    """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
+    newest picks of everybody."""
+    return _drawing(
+        "draft",
+        scene,
+        picks or choice,
+        lambda: draft_table.paint(scene, choice, picks),
+        lambda: alt.draft(scene, choice),
     )
 
 
@@ -65,7 +80,7 @@ def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
 def _drawing(
     kind: str,
     scene: Scene[NimmtView],
-    choice: int | None,
+    choice: int | tuple[int, ...] | Event | None,
     paint: Callable[[], Canvas],
     describe: Callable[[], str],
 ) -> Drawing:

@@ -25,9 +25,14 @@ def trays(canvas: Canvas, left: float, right: float, top: float, count: int) -> 
     for number in range(1, count + 1):
         box = _box(number, left, right, top)
         canvas.panel(box, TRAY, 16, edge=None, shadow=False)
-        for place in range(ROW_LENGTH):
-            x, y = box[0] + _FIRST + place * _EACH + 4, box[1] + 13
-            slot(canvas, (x, y, x + _CARD[0] - 8, y + _CARD[1] - 8))
+        _places(canvas, box, 0)
+
+
+def _places(canvas: Canvas, box: Box, taken: int) -> None:
+    """The empty places behind so many cards."""
+    for place in range(taken, ROW_LENGTH):
+        x, y = box[0] + _FIRST + place * _EACH + 4, box[1] + 13
+        slot(canvas, (x, y, x + _CARD[0] - 8, y + _CARD[1] - 8))
 
 
 def row(
@@ -41,11 +46,17 @@ def row(
     right: float,
     top: float,
     both_ends: bool = False,
+    lit: bool = False,
 ) -> None:
-    """One row with its cards; new ones are lit and carry the piece of their owner."""
+    """One row with its cards; new ones are lit and carry the piece of their owner. The row itself is lit
+    where a replay shows that something happens there."""
     box = _box(number, left, right, top)
     full = len(cards) == ROW_LENGTH
-    if full:
+    if lit:
+        around = (box[0] - 4, box[1] - 4, box[2] + 4, box[3] + 4)
+        canvas.panel(around, DANGER if full else TRAY, 18, shadow=False, lit=True)
+        _places(canvas, box, len(cards))
+    elif full:
         canvas.panel(box, DANGER, 16, edge=None, shadow=False)
     _label(canvas, words, number, box, INK if full else MUTED)
     for place, one in enumerate(cards):

@@ -18,8 +18,9 @@ _TOP, _BOTTOM = TOP + 22, TOP + 146
 _LABEL = 64
 
 
-def ribbon(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float) -> None:
-    """The story of the newest trick; in a round's first trick, what will happen."""
+def ribbon(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float, placed: int = 0) -> None:
+    """The story of the newest trick; in a round's first trick, what will happen. A replay lights the card
+    that is `placed` just now."""
     view = scene.view
     if is_laying(view):
         _laid(canvas, scene, left, right)
@@ -36,7 +37,7 @@ def ribbon(canvas: Canvas, scene: Scene[NimmtView], left: float, right: float) -
     for index, placement in enumerate(view.last):
         x = start + index * step
         box = (x, _TOP, x + step - _gap(count), _BOTTOM)
-        _card(canvas, scene, placement, box)
+        _card(canvas, scene, placement, box, lit=placement.card == placed)
         if index:
             quiet_arrow(canvas, x - _gap(count) / 2 + 1, _TOP + 64)
 
@@ -74,12 +75,12 @@ def _gap(count: int) -> int:
     return 18 if count <= 6 else 14 if count <= 8 else 10
 
 
-def _card(canvas: Canvas, scene: Scene[NimmtView], placement: Placement, box: Box) -> None:
+def _card(canvas: Canvas, scene: Scene[NimmtView], placement: Placement, box: Box, *, lit: bool) -> None:
     left, top, right, bottom = box
     middle = (left + right) / 2
     question = scene.view.question
     asked = question is not None and question.card == placement.card
-    canvas.panel(box, CARD, 10, lit=asked)
+    canvas.panel(box, CARD, 10, lit=asked or lit)
     number = str(placement.card)
     size = fonts.largest(number, 60 if right - left > 120 else NUMBER, right - left - 8)
     canvas.text(middle, top + 47, number, size, INK, bold=True, anchor="m")

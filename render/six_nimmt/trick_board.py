@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
 from render.scene import Scene
 from render.six_nimmt import rows, trick
+from render.six_nimmt import words as told
 from render.six_nimmt.cards import horn, marker, plus
 from render.six_nimmt.facts import TRICKS, is_laying, is_professional, standing, takers
 from render.six_nimmt.goal import goal, goal_ground
@@ -23,15 +27,15 @@ _STRIP = 792
 _STRIP_WIDTH = WIDTH - EDGE - _STRIP
 
 
-def paint(scene: Scene[NimmtView]) -> Canvas:
-    """The board as everybody may see it."""
+def paint(scene: Scene[NimmtView], step: Revealed | Placed | None = None) -> Canvas:
+    """The board as everybody may see it; in a replay with one `step` of the trick in its light."""
     view = scene.view
     seats = view.seats
     canvas = layered(("nimmt board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
-    _head(canvas, scene)
-    trick.ribbon(canvas, scene, EDGE, RIGHT)
-    news = () if is_laying(view) else view.last
-    owners = {placement.card: placement.seat for placement in news if placement.row}
+    _head(canvas, scene, step)
+    placed = step if isinstance(step, Placed) else None
+    trick.ribbon(canvas, scene, EDGE, RIGHT, placed.card if placed else 0)
+    owners = _new_cards(view) if placed is None else {placed.card: placed.seat}
     for number, cards in enumerate(view.rows, start=1):
         rows.row(
             canvas,
@@ -43,10 +47,17 @@ def paint(scene: Scene[NimmtView]) -> Canvas:
             right=RIGHT,
             top=_ROWS,
             both_ends=is_professional(view),
+            lit=placed is not None and placed.row == number,
         )
-    strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(scene))
+    strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(scene, placed))
     goal(canvas, scene, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
     return canvas
+
+
+def _new_cards(view: NimmtView) -> dict[int, Seat]:
+    """The cards of the newest trick that lie in a row, with their owners."""
+    news = () if is_laying(view) else view.last
+    return {placement.card: placement.seat for placement in news if placement.row}
 
 
 def _bottom() -> int:
@@ -61,10 +72,21 @@ def _ground(canvas: Canvas, seats: int) -> None:
     goal_ground(canvas, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
+def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | None) -> None:
     view, words = scene.view, scene.words
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = game("six_nimmt").info.names[words.locale]
+    if isinstance(step, Placed):
+        header(
+            canvas,
+            style("six_nimmt"),
+            title,
+            part,
+            lambda name: told.placing(scene, step, name),
+            seat=step.seat,
+            name=scene.names[step.seat],
+        )
+        return
     if view.question is not None or view.on_turn is not None:
         seat, key = _on_turn(view)
         header(
@@ -79,6 +101,8 @@ def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
         return
     first = view.phase == "choose" and not view.last
     state = words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}")
+    if step is not None:
+        state = words("six_nimmt.picture.step.revealed")
     header(canvas, style("six_nimmt"), title, part, lambda _: state)
 
 
@@ -89,9 +113,10 @@ def _on_turn(view: NimmtView) -> tuple[Seat, str]:
     return view.on_turn or Seat(0), "lays"
 
 
-def cells(scene: Scene[NimmtView]) -> list[Cell]:
-    """The player strip of this moment."""
-    return [_cell(scene, Seat(seat)) for seat in range(scene.view.seats)]
+def cells(scene: Scene[NimmtView], placed: Placed | None = None) -> list[Cell]:
+    """The player strip of this moment; in a replay only who places a card just now is lit."""
+    found = [_cell(scene, Seat(seat)) for seat in range(scene.view.seats)]
+    return found if placed is None else [replace(cell, lit=cell.seat == placed.seat) for cell in found]
 
 
 def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:

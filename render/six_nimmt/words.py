@@ -236,6 +236,17 @@ def standing_list(scene: Nimmt) -> str:
     return _joined(scene, (f"{name} {total}" for name, total in pairs))
 
 
+def placing(scene: Nimmt, placed: Placed, name: str) -> str:
+    """What becomes of one card of a trick, in a few words."""
+    key = "takes" if placed.taken else "goes_left" if placed.side == "left" else "goes"
+    return scene.words(f"six_nimmt.picture.step.{key}", name=name, card=placed.card, row=placed.row)
+
+
+def standing_line(scene: Nimmt) -> str:
+    """Everybody's heads so far in one sentence."""
+    return scene.words("six_nimmt.alt.standing", heads=standing_list(scene))
+
+
 def _with_heading(scene: Nimmt, key: str, lines: list[str]) -> list[str]:
     return ["", scene.words(f"six_nimmt.text.{key}"), *lines] if lines else []
 

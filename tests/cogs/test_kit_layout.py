@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cogs.kit.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
 from cogs.kit.ids import CustomId
 from cogs.kit.layout import Parcel, fitting, modal
+from render.film import Clip
 from render.scene import Picture
 
 PICTURE = Picture("board", b"\x89PNG", "a" * 2000)
@@ -78,6 +79,15 @@ async def test_a_parcel_can_be_sent_again_with_fresh_files() -> None:
     assert [file.filename for file in first] == ["board.png", "game.json"]
     assert first[0].fp.read() == second[0].fp.read() == PICTURE.png
     assert parcel.view().is_finished()
+
+
+def test_a_film_is_sent_as_a_gif_with_its_words() -> None:
+    parcel = Parcel(Content(("t",)), (Clip("replay", b"GIF", "what happens"), PICTURE))
+    (gallery,) = [part for part in parcel.view().to_components()[0]["components"] if part["type"] == 12]
+    told = [(item["media"]["url"], item["description"]) for item in gallery["items"]]
+    assert told[0] == ("attachment://replay.gif", "what happens")
+    assert [file.filename for file in parcel.files()] == ["replay.gif", "board.png"]
+    assert parcel.files()[0].fp.read() == b"GIF"
 
 
 def test_only_the_named_people_may_be_pinged() -> None:

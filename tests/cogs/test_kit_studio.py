@@ -10,6 +10,7 @@ import pytest
 
 from cogs.kit.content import Content
 from cogs.kit.studio import Studio
+from render.film import Clip, Film
 from render.scene import Drawing, Picture
 
 
@@ -79,6 +80,28 @@ async def test_who_gives_up_waiting_does_not_stop_the_drawing_for_others(studio:
     go.set()
     assert (await patient).alt == "slow"
     assert painter.drawn == ["slow"]
+
+
+async def test_while_a_film_is_made_others_get_their_pictures(studio: Studio) -> None:
+    order: list[str] = []
+
+    def work() -> Iterator[Clip | None]:
+        for number in range(3):
+            order.append(f"frame {number}")
+            yield None
+        yield Clip("film.gif", b"GIF", "a film")
+
+    def draw() -> Picture:
+        order.append("board")
+        return Picture("board.png", b"PNG", "a board")
+
+    film = Film("film", work)
+    made, _ = await asyncio.gather(studio.picture(film), studio.picture(Drawing("board", draw)))
+    assert made == Clip("film.gif", b"GIF", "a film")
+    assert order == ["frame 0", "board", "frame 1", "frame 2"]
+    assert studio.ready(Content((), (film,)))
+    assert await studio.picture(film) is made
+    assert len(order) == 4
 
 
 async def test_a_parcel_holds_the_pictures_in_the_described_order(studio: Studio) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 from evening_of_nimmt import Evening
-from simulated import World, open_world
+from simulated import World, controls, open_world
 
 from cogs.kit import router
 from cogs.kit.ids import CustomId
@@ -76,6 +76,13 @@ async def spend_an_evening(world: World, locale: str) -> None:
         assert answer.response is not None
         await world.press(people[0], evening.message(answer.response.id), action)
     await evening.play_out()
+    answer = await people[0].slash(world.channel, "table replay")
+    assert answer.response is not None
+    for stretch in "rg":
+        page = evening.message(answer.response.id)
+        names = [item["custom_id"] for item in controls(page, "table.replay")]
+        rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
+        await world.press(people[0], page, "table.replay", rest=rest)
 
 
 async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent]) -> None:

@@ -106,7 +106,7 @@ async def look_at_everything(evening: Evening, person: MemberActor) -> None:
         for item in controls(evening.private(opened)):
             if item["custom_id"].split(":")[1] in ("table.text", "table.history", "table.verify"):
                 await evening.press(person, evening.private(opened), item["custom_id"])
-    for command in ("hand", "text", "history", "verify", "show"):
+    for command in ("hand", "text", "history", "replay", "verify", "show"):
         await person.slash(evening.channel, f"table {command}")
     await person.autocomplete(evening.channel, "nimmt play", "card", "")
     await person.slash(evening.channel, "games mine")

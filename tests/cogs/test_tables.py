@@ -19,7 +19,7 @@ from bot.verify import verify
 
 EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
-COMMANDS = ("show", "hand", "text", "hint", "history", "verify", "leave", "replace", "end")
+COMMANDS = ("show", "hand", "text", "hint", "history", "replay", "verify", "leave", "replace", "end")
 
 
 async def play(world: World, players: int = 3, tricks: int = 2, rounds: int = 1) -> Evening:
@@ -77,7 +77,7 @@ async def test_without_a_table_every_command_says_how_to_open_one(world: World, 
     assert JA("refusal.no_table_here") in text_of(await ask(world, japanese, verb))
 
 
-@pytest.mark.parametrize("verb", ["hand", "text", "history", "verify"])
+@pytest.mark.parametrize("verb", ["hand", "text", "history", "replay", "verify"])
 async def test_in_a_lobby_there_is_nothing_to_look_at_yet(world: World, verb: str) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")

@@ -13,6 +13,8 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat, Step
 from bot.games.registry import AnyGame
 
+GUESTS = {"high_card": "tests.tiny_game.sample", "pebbles": "tests.pebbles.sample"}
+"""The games of the tests by their keys, and where their samples are."""
 LONGEST = 20_000
 """No playout makes more moves than this."""
 
@@ -59,9 +61,9 @@ class Walk:
 
 
 def samples() -> list[Sample]:
-    """The games of the registry, and the tiny one of the tests."""
-    games = [game.info.key for game in registry.games() if game.info.key != "high_card"]
-    places = [*(f"tests.games.{key}.sample" for key in games), "tests.tiny_game.sample"]
+    """The games of the registry, and those of the tests: a tiny one, and one of turns made of small moves."""
+    games = [game.info.key for game in registry.games() if game.info.key not in GUESTS]
+    places = [*(f"tests.games.{key}.sample" for key in games), *GUESTS.values()]
     return [import_module(place).SAMPLE for place in places]
 
 

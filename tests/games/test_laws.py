@@ -241,6 +241,33 @@ def test_the_turn_never_falls_and_grows_with_every_page_of_the_history(sample: S
 
 
 @every_game
+@given(seed=SEEDS)
+@some(15)
+def test_the_post_never_falls_and_grows_only_with_the_turn(sample: Sample, seed: int) -> None:
+    game = sample.game
+    for made in walk(sample, seed).made:
+        before, after = game.post(made.before), game.post(made.step.state)
+        assert before <= after
+        assert before == after or game.turn(made.before) < game.turn(made.step.state)
+
+
+@every_game
+@given(seed=SEEDS)
+@some(15)
+def test_whoever_newly_owes_something_has_a_fresh_post_to_be_told_by(sample: Sample, seed: int) -> None:
+    """In public the board calls; a prompt in private is sent once for each post."""
+    game = sample.game
+    told, last, post = set[Seat](), set[Seat](), -1
+    for state in walk(sample, seed).states:
+        owing = set[Seat]() if game.forced(state) else set(game.decisions(state))
+        fresh = game.post(state) != post
+        told, post = set[Seat]() if fresh else told, game.post(state)
+        assert fresh or not (owing - last) & told
+        assert fresh or not game.in_turn(state) or owing <= last
+        told, last = told | owing, owing
+
+
+@every_game
 def test_every_event_can_be_written_and_read(sample: Sample) -> None:
     events = [event for made in walk(sample, 11).made for event in made.step.events]
     types = get_args(sample.game.event_type)

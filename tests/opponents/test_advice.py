@@ -60,8 +60,6 @@ async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Oppon
     asked = riddle()
     advice = await opponents.advise(asked, 3)
     assert 1 <= len(advice) <= 3
-    expected = [one.expected for one in advice if one.expected is not None]
-    assert expected == sorted(expected)
     assert all(GAME.encode_move(one.move) in asked.legal for one in advice)
     job = replace(job_of(asked), seed=runner._seed_of(asked), best=3)
     assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in decide(job).best]

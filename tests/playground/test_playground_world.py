@@ -6,16 +6,18 @@ import asyncio
 import threading
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
+from io import BytesIO
 from typing import Any
 
 import discord
 import pytest
 import simcord
+from PIL import Image
 from stand_in import StandIn
 from windows import env_of, stand_in_of
 
 from bot.playground.people import MOST, Persona, crowd, newcomer
-from bot.playground.screen import Desk
+from bot.playground.screen import Desk, picture_size
 from bot.playground.values import WorldError
 from bot.playground.world import World
 
@@ -91,6 +93,18 @@ async def test_a_message_shows_every_component_with_addresses_of_our_own(world: 
     assert blob.startswith(b"\x89PNG")
     assert "simcord.invalid" not in str(message)
     assert message["used"] == {"who": str(world.id_of("alice")), "name": "show"}
+
+
+@pytest.mark.parametrize("form", ["PNG", "GIF"])
+def test_the_size_of_a_picture_is_read_from_its_file(form: str) -> None:
+    file = BytesIO()
+    Image.new("P", (700, 300)).save(file, form)
+    assert picture_size(file.getvalue()) == (700, 300)
+    assert picture_size(file.getvalue()[:6]) == (0, 0)
+
+
+def test_a_file_that_is_no_picture_has_no_size() -> None:
+    assert picture_size(b'{"format": 1, "game": "six_nimmt"}') == (0, 0)
 
 
 async def test_presses_and_choices_reach_the_bot_with_the_persons_language(world: World) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from table_house import House
 
+from bot.games import registry
+
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
@@ -15,3 +17,9 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
     house = await House(tmp_path / "house.db").start()
     yield house
     await house.store.close()
+
+
+@pytest.fixture
+def _with_pebbles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pebbles is among the games: turns made of small moves."""
+    monkeypatch.setattr(registry, "_WHERE", {**registry._WHERE, "pebbles": "tests.pebbles.game:GAME"})

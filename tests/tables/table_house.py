@@ -63,18 +63,22 @@ class House:
         """The id of a new interaction."""
         return next(self.keys)
 
-    async def lobby(self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL) -> Table:
+    async def lobby(
+        self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
+    ) -> Table:
         """A lobby with this many people."""
         table = await self.tables.open(
-            "six_nimmt", options, person(1), guild=7, channel=channel, locale="en", key=self.key()
+            game, options, person(1), guild=7, channel=channel, locale="en", key=self.key()
         )
         for number in range(2, people + 1):
             table = await self.tables.join(table.id, person(number), key=self.key())
         return table
 
-    async def game(self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL) -> Moment:
+    async def game(
+        self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
+    ) -> Moment:
         """A game that was just started."""
-        table = await self.lobby(people, options, channel)
+        table = await self.lobby(people, options, channel, game)
         return (await self.tables.start(table.id, person(1), key=self.key())).moment
 
     async def act(self, moment: Moment, seat: Seat, move: Move, key: str | None = None) -> Acted:

@@ -8,14 +8,14 @@ from typing import Any
 from bot.games.contract import Seat
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import waiting
+from cogs.kit.desk import Desk, waiting
 from cogs.kit.scenes import spoken
 from tests.tiny_game.game import GAME, HighCardView
 from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
 
 
-class HighCardDesk:
-    """`cogs.kit.desk.Desk` for high card."""
+class HighCardDesk(Desk):
+    """The desk of high card; its replays are those of any game."""
 
     key = GAME.info.key
 

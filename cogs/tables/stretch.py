@@ -1,0 +1,106 @@
+"""How much of a game a replay shows: a page of the history, a round, the whole game; and its frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.app import App
+from bot.tables.model import Table
+from bot.text import Words
+from cogs.kit.desk import desk
+from cogs.kit.scenes import scene
+from render.film import Frame
+from render.scene import Scene
+
+MOST = 80
+"""Frames of a replay: nearly two minutes."""
+
+
+class Stretch(StrEnum):
+    """A length of replay, as a custom_id carries it."""
+
+    PAGE = "p"
+    ROUND = "r"
+    GAME = "g"
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The pages of one table, for a reader; a page is meant by its number in `versions`."""
+
+    app: App
+    table: Table
+    versions: tuple[int, ...]
+    """The versions that are pages; the table as it was laid out is none, since nothing led to it."""
+    words: Words
+
+    async def scene(self, page: int) -> Scene[Any]:
+        """What everybody may know at the end of a page."""
+        return await self._scene(self.versions[page])
+
+    async def part(self, page: int) -> int:
+        """The number of the round that a page belongs to, 0 if the game has none."""
+        return desk(self.table.game).part(await self.scene(page))
+
+    async def moves(self, page: int) -> bool:
+        """Whether anything is to be seen: a new deal alone has no replay."""
+        return bool(desk(self.table.game).frames(await self.scene(page)))
+
+    async def before(self, page: int) -> int | None:
+        """This page or the nearest earlier one with something to be seen, None if there is none."""
+        while page >= 0 and not await self.moves(page):
+            page -= 1
+        return page if page >= 0 else None
+
+    async def frames(self, page: int, stretch: Stretch) -> tuple[Frame, ...]:
+        """Every step of a page or of a round; of a longer stretch what each page came to."""
+        match stretch:
+            case Stretch.PAGE:
+                return _spread(await self._steps(page))
+            case Stretch.ROUND:
+                pages = [await self._steps(number) for number in await self._round_of(page)]
+                if sum(map(len, pages)) <= MOST:
+                    return tuple(frame for steps in pages for frame in steps)
+                return _spread(_ends(pages))
+            case Stretch.GAME:
+                everything = range(len(self.versions))
+                return _spread(_ends([self._frames(await self.scene(number)) for number in everything]))
+
+    async def _round_of(self, page: int) -> list[int]:
+        """The pages of the round round a page."""
+        part = await self.part(page)
+        first = last = page
+        while first > 0 and await self.part(first - 1) == part:
+            first -= 1
+        while last + 1 < len(self.versions) and await self.part(last + 1) == part:
+            last += 1
+        return list(range(first, last + 1))
+
+    async def _steps(self, page: int) -> tuple[Frame, ...]:
+        """The frames of all versions that a page came from, none twice in a row."""
+        start = self.versions[page - 1] if page else 0
+        found: list[Frame] = []
+        for version in range(start + 1, self.versions[page] + 1):
+            for frame in self._frames(await self._scene(version)):
+                if not found or found[-1].drawing.key != frame.drawing.key:
+                    found.append(frame)
+        return tuple(found)
+
+    async def _scene(self, version: int) -> Scene[Any]:
+        return scene(await self.app.tables.moment(self.table.id, version), None, self.words)
+
+    def _frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
+        return desk(self.table.game).frames(scene)
+
+
+def _ends(pages: Iterable[Sequence[Frame]]) -> tuple[Frame, ...]:
+    return tuple(steps[-1] for steps in pages if steps)
+
+
+def _spread(frames: tuple[Frame, ...]) -> tuple[Frame, ...]:
+    """At most `MOST` of the frames, evenly, the last one always among them."""
+    every = -(-len(frames) // MOST) or 1
+    return frames[::-every][::-1]

@@ -1,0 +1,88 @@
+"""The messages of pebbles: a sentence, and a button for each move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.contract import Move
+from bot.text import Words
+from cogs.kit import panel
+from cogs.kit.content import Button, Content
+from cogs.kit.router import Press, on
+from cogs.kit.scenes import spoken
+from render.scene import Scene
+from tests.pebbles.game import GAME, MOVES, Draw, PebblesView, Stop, Take
+
+Scenery = Scene[PebblesView]
+_MOVES: dict[str, Move] = {"take": Take(), "draw": Draw(), "stop": Stop()}
+
+
+class PebblesDesk:
+    """`cogs.kit.desk.Desk` for pebbles."""
+
+    key = GAME.info.key
+
+    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """The size of the heap."""
+        return ((words("pebbles.option.heap"), str(options.heap)),)
+
+    def board(self, scene: Scenery) -> Content:
+        """Where the game stands, and whose turn it is."""
+        waiting = scene.words("pebbles.waiting", name=spoken(scene).names[scene.view.active])
+        return Content((self.text(scene), waiting))
+
+    def page(self, scene: Scenery) -> Content:
+        """Where the game stands."""
+        return Content((self.text(scene),))
+
+    def caption(self, scene: Scenery) -> str:
+        """The pebbles left."""
+        return scene.words("pebbles.caption", n=scene.view.heap)
+
+    def panel(self, scene: Scenery, choice: str = "") -> Content:
+        """The moves of whoever's turn it is."""
+        if scene.view.active != scene.seat:
+            return Content((self.board(scene).texts[-1],))
+        names = ("take", "draw", "stop")[: 3 if scene.view.done else 2]
+        buttons = tuple(Button(f"pebbles.{name}", scene.words(f"pebbles.{name}")) for name in names)
+        return Content((scene.words("pebbles.panel", n=MOVES - scene.view.done),), rows=(buttons,))
+
+    def settled(self, scene: Scenery) -> Content:
+        """That the turn is over."""
+        return Content((scene.words("pebbles.settled"),))
+
+    def text(self, scene: Scenery) -> str:
+        """The heap, the bag and all points."""
+        told = spoken(scene)
+        lines = [
+            scene.words("pebbles.points", name=name, n=points)
+            for name, points in zip(told.names, scene.view.points, strict=True)
+        ]
+        return "\n".join([scene.words("pebbles.left", heap=scene.view.heap, bag=scene.view.bag), *lines])
+
+    def ended(self, scene: Scenery) -> Content:
+        """Where the game has ended."""
+        return self.page(scene)
+
+
+@on("pebbles.take", shows=True)
+async def take(press: Press) -> None:
+    """A pebble from the heap."""
+    await _play(press)
+
+
+@on("pebbles.draw", shows=True)
+async def draw(press: Press) -> None:
+    """A pebble from the bag."""
+    await _play(press)
+
+
+@on("pebbles.stop", shows=True)
+async def stop(press: Press) -> None:
+    """The end of the turn."""
+    await _play(press)
+
+
+async def _play(press: Press) -> None:
+    move = _MOVES[press.id.action.partition(".")[2]]
+    await panel.play(press, press.id.table, press.id.turn, move)

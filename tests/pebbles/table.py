@@ -1,0 +1,75 @@
+"""Pebbles at a simulated table: its extension, and an evening with it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+from simulated import World, open_world
+
+from bot.app import EXTENSIONS, App
+from bot.games import registry
+from bot.tables.model import Moment
+from bot.text import add_catalogues
+from cogs.kit.desk import put
+from render import games
+from render.canvas import Canvas
+from tests.pebbles.game import GAME
+from tests.tiny_game import picture
+from tests.tiny_game.table import as_guest
+
+KEY = GAME.info.key
+STYLE = replace(picture.STYLE, key=KEY, samples=lambda: iter((Canvas(100),)))
+"""Its lobby and its ranking look like those of high card."""
+
+
+def introduce() -> None:
+    """Makes rules, looks and words known."""
+    registry.register(KEY, "tests.pebbles.game:GAME")
+    games.register(KEY, "tests.pebbles.table:STYLE")
+    add_catalogues(files("tests.pebbles").joinpath("words"))
+
+
+async def setup(app: App) -> None:
+    """Loads the game: its desk, its buttons and its one command."""
+    introduce()
+    from tests.pebbles.commands import PebblesCommands
+    from tests.pebbles.desk import PebblesDesk
+
+    put(PebblesDesk())
+    await app.add_cog(PebblesCommands())
+
+
+@asynccontextmanager
+async def world_with_pebbles(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, locale: str = "en-US"
+) -> AsyncGenerator[World]:
+    """The world, closed at the end."""
+    as_guest(monkeypatch)
+    world = await open_world(folder, locale=locale, extensions=(*EXTENSIONS, "tests.pebbles.table"))
+    try:
+        yield world
+    finally:
+        await world.close()
+
+
+async def started(world: World, people: list[MemberActor], **options: Any) -> int:
+    """A game under way with these people, the first one to begin; the number of its table."""
+    await people[0].slash(world.channel, "pebbles start", **options)
+    for actor in people[1:]:
+        await world.press(actor, world.public()[-1], "lobby.join")
+    await world.press(people[0], world.public()[-1], "lobby.start")
+    return (await now(world)).table.id
+
+
+async def now(world: World) -> Moment:
+    """The present moment of the channel's table."""
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    return await world.app.tables.now_at(table.id)

@@ -1,0 +1,175 @@
+"""A film plays the very pictures it was made from, stays light, and is made in short steps."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+import pytest
+from picture_scenes import LOCALES, NAMES, played
+from PIL import Image, ImageChops
+
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.text import words
+from render import film as films
+from render.film import LAST, STEP, Clip, Film, Frame, film
+from render.gif import Reel
+from render.scene import Drawing, Picture, Scene
+from render.six_nimmt.replay import frames
+
+RULES = game("six_nimmt")
+
+
+def round_of(seats: int, locale: str, options: NimmtOptions | None = None) -> list[Frame]:
+    """Every step of the first round of a random game."""
+    found: list[Frame] = []
+    for version, (state, events) in enumerate(played(seats, 1, options)):
+        if state.round > 1:
+            break
+        view = RULES.view(state, None)
+        found += frames(Scene(1, version, view, NAMES[:seats], words(locale), None, events))
+    return found
+
+
+def clip_of(work: Film) -> Clip:
+    made = [clip for clip in work.work() if clip is not None]
+    assert len(made) == 1
+    return made[0]
+
+
+def shown(clip: Clip) -> list[Image.Image]:
+    """Every frame as a viewer composes it."""
+    found: list[Image.Image] = []
+    with Image.open(BytesIO(clip.gif)) as file:
+        assert file.format == "GIF"
+        for number in range(file.n_frames):
+            file.seek(number)
+            found.append(file.convert("RGB"))
+    return found
+
+
+def still(drawing: Drawing) -> Image.Image:
+    with Image.open(BytesIO(drawing.draw().png)) as file:
+        return file.convert("RGB")
+
+
+def painted(colours: Sequence[int], size: tuple[int, int] = (40, 30)) -> Drawing:
+    """A picture of stripes in a palette of four colours."""
+
+    def draw() -> Picture:
+        image = Image.new("P", size)
+        image.putpalette([0, 0, 0, 255, 0, 0, 0, 255, 0, 0, 0, 255])
+        for row, colour in enumerate(colours):
+            image.paste(colour, (0, row, size[0], row + 1))
+        out = BytesIO()
+        image.save(out, "PNG")
+        return Picture("x.png", out.getvalue(), "stripes")
+
+    return Drawing((tuple(colours), size), draw)
+
+
+def striped(count: int) -> list[Frame]:
+    return [Frame(painted([number % 4] * (number + 1)), f"{number}", f"{number}") for number in range(count)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_film_shows_every_picture_as_it_is(locale: str) -> None:
+    steps = round_of(3, locale)[:14]
+    seen = shown(clip_of(film("x.gif", steps, "alt")))
+    assert len(seen) == len(steps)
+    for frame, image in zip(steps, seen, strict=True):
+        assert ImageChops.difference(still(frame.drawing), image).getbbox() is None
+
+
+def test_pictures_of_several_sizes_share_a_film() -> None:
+    steps = round_of(2, "en", NimmtOptions(deal="logic"))[8:14]
+    stills = [still(frame.drawing) for frame in steps]
+    assert len({image.size for image in stills}) > 1
+    for image, seen in zip(stills, shown(clip_of(film("x.gif", steps, "alt"))), strict=True):
+        assert ImageChops.difference(image, seen.crop((0, 0, *image.size))).getbbox() is None
+        assert seen.height == max(one.height for one in stills)
+
+
+def test_the_last_frame_stands_longer_and_the_film_plays_for_ever() -> None:
+    clip = clip_of(film("x.gif", striped(3), "alt"))
+    with Image.open(BytesIO(clip.gif)) as file:
+        assert file.info["loop"] == 0
+        standing: list[float] = []
+        for number in range(file.n_frames):
+            file.seek(number)
+            standing.append(file.info["duration"] / 1000)
+    assert standing == [STEP, STEP, LAST]
+    assert 1 <= STEP <= 1.5 < LAST
+
+
+def test_a_film_of_one_picture_is_a_film_too() -> None:
+    assert len(shown(clip_of(film("x.gif", striped(1), "alt")))) == 1
+
+
+def test_a_step_in_which_nothing_changes_is_shown_all_the_same() -> None:
+    frame = striped(1)[0]
+    assert len(shown(clip_of(film("x.gif", [frame, frame, *striped(2)], "alt")))) == 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_longest_round_is_far_from_too_heavy(locale: str) -> None:
+    steps = round_of(10, locale)
+    assert len(steps) > 110
+    assert len(clip_of(film("x.gif", steps, "alt")).gif) < films.HEAVIEST / 2
+
+
+def test_what_would_be_too_heavy_skips_every_second_step_and_keeps_the_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    steps = striped(9)
+    full = len(clip_of(film("x.gif", steps, "alt")).gif)
+    monkeypatch.setattr(films, "HEAVIEST", full // 4)
+    clip = clip_of(film("x.gif", steps, "alt"))
+    assert len(clip.gif) < full
+    seen = shown(clip)
+    assert 1 < len(seen) < len(steps)
+    assert ImageChops.difference(seen[-1], still(steps[-1].drawing)).getbbox() is None
+
+
+def test_a_film_is_made_in_steps_of_one_picture() -> None:
+    drawn: list[int] = []
+
+    def noting(number: int, frame: Frame) -> Frame:
+        def draw() -> Picture:
+            drawn.append(number)
+            return frame.drawing.draw()
+
+        return Frame(Drawing(number, draw), frame.text, frame.told)
+
+    work = film("x.gif", [noting(number, frame) for number, frame in enumerate(striped(3))], "alt").work()
+    for number in range(3):
+        assert next(work) is None
+        assert drawn == list(range(number + 1))
+
+
+def test_a_key_holds_everything_that_a_film_depends_on() -> None:
+    one, two, *_ = round_of(2, "en")
+    films_made = [
+        film("x.gif", [one], "alt"),
+        film("x.gif", [one, two], "alt"),
+        film("x.gif", [two], "alt"),
+        film("y.gif", [one], "alt"),
+        film("x.gif", [one], "told otherwise"),
+        film("x.gif", round_of(2, "ja")[:1], "alt"),
+    ]
+    assert len({made.key for made in films_made}) == len(films_made)
+    assert film("x.gif", [one], "alt").key == films_made[0].key
+
+
+def test_pictures_of_two_palettes_are_no_film() -> None:
+    reel = Reel((2, 2))
+    for colours in ([1, 2, 3, 4, 5, 6], [9, 9, 9, 4, 5, 6]):
+        image = Image.new("P", (2, 2))
+        image.putpalette(colours)
+        if colours[0] == 9:
+            with pytest.raises(ValueError, match="one palette"):
+                reel.add(image, 1)
+        else:
+            reel.add(image, 1)
