@@ -225,7 +225,7 @@ async def test_the_history_shows_who_played_when(world: World) -> None:
     taken_over = SPEAK("table.history.taken_over", name=plain("Computer 1 (hard)"), before="player1")
     found = {}
     for page in (3, 2, 1):
-        told = text_of(history)
+        told = f"{text_of(history)} {history.attachments[0]['description']}"
         found[page] = (taken_over in told, "player1" in told.replace(taken_over, ""), "Computer 1" in told)
         previous = controls(history, "table.history")[1]["custom_id"].rpartition(":")[2]
         await world.press(evening.people[0], history, "table.history", rest=previous)

@@ -12,9 +12,12 @@ import pytest_asyncio
 from evening_of_nimmt import Evening
 from simulated import World, controls, open_world
 
+from bot.tables.model import Person
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
+A_WHILE = 5.0
+"""Seconds in which every computer has made its move and every board shows it."""
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
@@ -65,7 +68,10 @@ async def spend_an_evening(world: World, locale: str) -> None:
     """A lobby with options, a whole game of six, and all that **More** offers."""
     people = world.people(6, locale)
     await people[0].slash(world.channel, "nimmt start", rounds=1)
-    await world.press(people[0], world.public()[-1], "lobby.options")
+    answer = await world.press(people[0], world.public()[-1], "lobby.options")
+    assert answer.response is not None
+    panel = next(message for message in world.messages() if message.id == answer.response.id)
+    await world.press(people[0], panel, "lobby.setting", values=["on"])
     for actor in people[1:]:
         await world.press(actor, world.public()[-1], "lobby.join")
     await world.press(people[0], world.public()[-1], "lobby.start")
@@ -75,6 +81,8 @@ async def spend_an_evening(world: World, locale: str) -> None:
         answer = await world.press(people[0], evening.board(), "table.more")
         assert answer.response is not None
         await world.press(people[0], evening.message(answer.response.id), action)
+    await people[0].slash(world.channel, "table hint")
+    await change_seats(world, evening)
     await evening.play_out()
     answer = await people[0].slash(world.channel, "table replay")
     assert answer.response is not None
@@ -83,6 +91,25 @@ async def spend_an_evening(world: World, locale: str) -> None:
         names = [item["custom_id"] for item in controls(page, "table.replay")]
         rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
         await world.press(people[0], page, "table.replay", rest=rest)
+
+
+async def change_seats(world: World, evening: Evening) -> None:
+    """Two leave, computers play for them, and both come back."""
+    leavers = evening.people[4:]
+    for actor in leavers:
+        await world.app.tables.leave(evening.table, Person(actor.id, actor.name), key=f"leave {actor.id}")
+    await world.env.advance_time(A_WHILE)
+    answer = await world.press(evening.people[0], evening.board(), "table.replace")
+    assert answer.response is not None
+    for seat in ("4", "5"):
+        panel = evening.message(answer.response.id)
+        await world.press(evening.people[0], panel, "table.stand_in", rest=seat, values=["easy"])
+    await world.env.advance_time(A_WHILE)
+    for seat, actor in enumerate(leavers, 4):
+        answer = await actor.slash(world.channel, "table replace")
+        assert answer.response is not None
+        offer = evening.message(answer.response.id)
+        await world.press(actor, offer, "table.replace", rest="seat", values=[str(seat)])
 
 
 async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent]) -> None:
@@ -113,6 +140,7 @@ async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: lis
             assert meaning.action in router.actions()
             seen.add(meaning.action)
     assert {"lobby.join", "table.move", "table.more", "nimmt.choose", "nimmt.card", "games.rules"} <= seen
+    assert {"lobby.setting", "table.hint", "table.stand_in", "table.replace"} <= seen
 
 
 async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(messages: list[Sent]) -> None:
