@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.bench.figures import Figure, Target, as_json, as_table
+from bot.bench.pictures import spread
 from bot.games import registry
 from tests.cli_runner import command
 
@@ -72,6 +73,14 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
         assert found[name]["ok"] is not None
     assert all(figure["value"] > 0 for figure in figures)
     assert "six_nimmt: pictures" in ended.err
+
+
+@pytest.mark.parametrize(("count", "most", "left"), [(5, 5, 5), (6, 5, 3), (4, 5, 4), (1000, 10, 10)])
+def test_of_a_long_game_as_many_moments_are_drawn_as_of_a_short_one(count: int, most: int, left: int) -> None:
+    drawn = spread(list(range(count)), most)
+    assert len(drawn) == left
+    assert drawn == sorted(drawn)
+    assert drawn[-1] == count - 1
 
 
 def test_a_figure_meets_its_target_or_misses_it() -> None:

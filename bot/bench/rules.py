@@ -13,7 +13,8 @@ from bot.games.contract import State
 from bot.games.registry import AnyGame
 
 SEATS = 4
-KERNEL_TARGETS = {"six_nimmt": Target(">=", 15_000)}
+KERNELS = {"six_nimmt": ("random 4-player rounds", Target(">=", 15_000))}
+"""What the playouts of a game are and what they should reach; of any other game they are whole games."""
 
 
 def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
@@ -33,13 +34,14 @@ def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
 
 
 def _kernel(game: AnyGame, seconds: float) -> list[Figure]:
-    """A game may offer `playout(seats, rng)` beside its rules: the same placing, without the contract."""
+    """A game may offer `playout(seats, rng)` beside its rules: random play at speed."""
     name = f"{type(game).__module__.rpartition('.')[0]}.playout"
     if find_spec(name) is None:
         return []
     playout, rng = import_module(name).playout, Random(1)
     rate = per_second(lambda: playout(seats_of(game), rng), seconds)
-    return [Figure(game.info.key, "random 4-player rounds", rate, "1/s", KERNEL_TARGETS.get(game.info.key))]
+    what, target = KERNELS.get(game.info.key, ("random 4-player games", None))
+    return [Figure(game.info.key, what, rate, "1/s", target)]
 
 
 def seats_of(game: AnyGame) -> int:

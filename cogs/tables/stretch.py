@@ -15,8 +15,8 @@ from cogs.kit.scenes import scene
 from render.film import Frame
 from render.scene import Scene
 
-MOST = 80
-"""Frames of a replay: nearly two minutes."""
+MOST = 100
+"""Frames of a replay, of 1.4 seconds each: a whole round of six is just short enough."""
 
 
 class Stretch(StrEnum):

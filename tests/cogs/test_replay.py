@@ -19,7 +19,6 @@ from bot.text import words
 from bot.verify import verify
 from cogs.tables import replay
 from cogs.tables.replay import WORDS
-from cogs.tables.stretch import MOST
 from tests.tiny_game.table import as_guest, world_with_high_card
 
 EN, JA = words("en"), words("ja")
@@ -159,7 +158,6 @@ async def test_too_many_steps_become_one_for_each_trick(
     monkeypatch.setattr("cogs.tables.stretch.MOST", 2)
     shown = await turned(world, evening.people[0], shown, "g")
     assert frames_of(world, shown) == 2
-    assert MOST * 1.4 < 120
 
 
 async def test_steps_that_fill_more_than_a_message_are_a_file(
@@ -270,6 +268,21 @@ async def test_where_no_table_is_nothing_is_shown(world: World) -> None:
     other = world.guild.create_text_channel("elsewhere")
     answer = await evening.people[0].slash(other, "table replay")
     assert EN("refusal.no_table_here") in text_of(private(world, answer))
+
+
+async def test_by_direct_message_ones_own_tables_are_replayed(world: World) -> None:
+    evening = await after(world, 1)
+    ann = evening.people[0]
+    answer = await ann.user.slash("table replay")
+    assert answer.response is not None
+    told = world.dms(ann)[-1]
+    assert steps_of(told)[0].startswith("1. Trick 1: ")
+    other = world.guild.create_text_channel("other-night")
+    await ann.slash(other, "nimmt start")
+    await ann.user.slash("table replay")
+    offer = world.dms(ann)[-1]
+    await world.press(ann, offer, "table.replay", values=[str(evening.table)])
+    assert steps_of(world.dms(ann)[-1])[0].startswith("1. Trick 1: ")
 
 
 async def test_a_button_of_a_table_that_never_was_is_refused(world: World) -> None:

@@ -183,3 +183,12 @@ async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     for who in ("ハル", "ユイ", "ソラ") if evening.locale == "ja" else ("Alice", "Bob", "Carol"):
         assert who in alt
     assert await host.locator("#messages img:not([alt])").count() == 0
+
+    await press(last.locator('[data-custom-id^="s1:table.replay:"]'))
+    replay = host.locator(".message.private").last
+    moving = replay.locator(".picture img")
+    await expect(moving).to_be_visible()
+    assert (await moving.get_attribute("src") or "").endswith(".gif")
+    await press(replay.locator('[data-custom-id^="s1:table.file:"]'))
+    file = host.locator(".message.private").last.locator("a.file")
+    await expect(file).to_have_attribute("download", "stammtisch-1.json")

@@ -14,7 +14,9 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
 from render import film as films
 from render.film import LAST, STEP, Clip, Film, Frame, film
+from render.games import keys, style
 from render.gif import Reel
+from render.png import encode
 from render.scene import Drawing, Picture, Scene
 from render.six_nimmt.replay import frames
 
@@ -161,6 +163,13 @@ def test_a_key_holds_everything_that_a_film_depends_on() -> None:
     ]
     assert len({made.key for made in films_made}) == len(films_made)
     assert film("x.gif", [one], "alt").key == films_made[0].key
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_pictures_of_every_game_leave_a_colour_for_what_does_not_change(key: str) -> None:
+    look = style(key)
+    with Image.open(BytesIO(encode(next(look.samples()), look))) as file:
+        assert len(file.getpalette() or []) <= 3 * 255
 
 
 def test_pictures_of_two_palettes_are_no_film() -> None:
