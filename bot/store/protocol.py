@@ -85,15 +85,15 @@ class Log(Protocol):
     async def add(self, table: int, rows: Sequence[LogRow]) -> None: ...
 
     async def between(self, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
-        """The moves that lead from version `after` to version `upto`."""
+        """The rows from after version `after` up to version `upto`, also what was taken back later."""
         ...
 
     async def newest_of(self, table: int, seat: int) -> LogRow | None:
-        """The newest move a seat made itself, not an automatic one."""
+        """The newest row of a seat that is not an automatic move: a move of its own, or a step taken back."""
         ...
 
     async def milestones(self, table: int) -> tuple[int, ...]:
-        """The versions of the moves marked as milestones, ascending."""
+        """The versions of the moves marked as milestones and not taken back, ascending."""
         ...
 
 

@@ -38,6 +38,8 @@ class TableRow:
     version: int = 0
     commitment: str = ""
     secret: bytes | None = field(default=None, repr=False)
+    shift: int = 0
+    """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     created: datetime
     updated: datetime
 
@@ -69,7 +71,10 @@ class FormerSitter:
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One move of a table: `version` is the one it led to, `turn` the one it was made in."""
+    """One move of a table: `version` is the one it led to, `turn` the one it was made in.
+
+    With `back` it is no move: everything after that version is taken back, and `move` is empty.
+    """
 
     version: int
     seat: int
@@ -78,6 +83,7 @@ class LogRow:
     automatic: bool
     milestone: bool
     at: datetime
+    back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
     "id, game, guild, channel, status, paused, host, options, locale, settings, version,"
-    " commitment, secret, created, updated"
+    " commitment, secret, shift, created, updated"
 )
 
 
@@ -25,7 +25,7 @@ class SqliteTables:
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *_values(row),
         )
         return replace(row, id=number)
@@ -39,7 +39,7 @@ class SqliteTables:
         """Everything of the row anew."""
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused = ?, host = ?,"
-            " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?,"
+            " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
             " created = ?, updated = ? WHERE id = ?",
             *_values(row),
             row.id,
@@ -101,6 +101,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.version,
         row.commitment,
         row.secret,
+        row.shift,
         micros(row.created),
         micros(row.updated),
     )
@@ -108,7 +109,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
 
 def _table(row: tuple[Any, ...]) -> TableRow:
     number, game, guild, channel, status, paused, host, options, locale, *rest = row
-    settings, version, commitment, secret, created, updated = rest
+    settings, version, commitment, secret, shift, created, updated = rest
     return TableRow(
         id=number,
         game=game,
@@ -123,6 +124,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         version=version,
         commitment=commitment,
         secret=secret,
+        shift=shift,
         created=moment(created),
         updated=moment(updated),
     )

@@ -72,7 +72,7 @@ class Table:
     settings: TableSettings
     locale: str
     version: int
-    """Number of moves in the log: 0 before the first."""
+    """Number of rows in the log: 0 before the first move. A step taken back is a row more."""
     commitment: str
     sitters: tuple[Sitter, ...]
     created: datetime
@@ -93,15 +93,18 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A table at one version: the state then, and what the move that led to it made happen."""
+    """A table at one version: the state then, and what the move that led to it made happen (nothing, where a
+    step was taken back)."""
 
     table: Table
     """As it is now."""
     version: int
     state: State = field(repr=False)
+    turn: int = 0
+    """What buttons carry that are drawn for it: `Game.turn`, and more since steps were taken back."""
     events: tuple[Event, ...] = field(default=(), repr=False)
     seat: Seat | None = None
-    """Who moved; None at version 0."""
+    """Who moved, or took a step back; None at version 0."""
     automatic: bool = False
     at: datetime | None = None
     names: tuple[str, ...] = ()

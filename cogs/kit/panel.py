@@ -12,6 +12,7 @@ from cogs.kit.hints import hint_row
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import scene, turn_of
+from cogs.kit.undo import undo_row
 
 RENEWED = frozenset(
     {
@@ -56,7 +57,8 @@ async def content(
         raise Refusal("over")
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
-    shown = replace(shown, rows=shown.rows + hint_row(moment, seat, call.words))
+    undo = await undo_row(call.app, moment, call.person.id, call.words)
+    shown = replace(shown, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
     return _placed(call, moment, shown, note)
 
 

@@ -15,6 +15,7 @@ from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
 from cogs.kit.people import takes_messages
 from cogs.kit.scenes import in_turn, owing, post_of, rules, scene, turn_of
+from cogs.kit.undo import told, undo_row
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
@@ -40,9 +41,10 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     speak = words(table.locale)
     opening = await app.tables.opening(table.id, moment.version)
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
+    undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     return Content(
-        texts=(call, _title(table, speak), *shown.texts, *_in_their_place(table, speak)),
+        texts=(call, _title(table, speak), undone, *shown.texts, *_in_their_place(table, speak)),
         drawings=shown.drawings,
         rows=shown.rows + (_board_row(table, speak) if owing(moment) else ()),
         mentions=tuple(mentions),
@@ -92,7 +94,8 @@ async def prompt(app: App, notice: Notice) -> Content | None:
     speak = await app.words_for(user)
     seat = Seat(notice.seat)
     shown = desk(moment.table.game).panel(scene(moment, seat, speak))
-    return headed(replace(shown, rows=shown.rows + hint_row(moment, seat, speak)), moment, speak)
+    more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
+    return headed(replace(shown, rows=shown.rows + more), moment, speak)
 
 
 async def settled(app: App, notice: Notice) -> Content | None:

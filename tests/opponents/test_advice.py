@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from tests.games.six_nimmt.sample import SAMPLE
 from tests.tables.table_house import House
 
 T = TypeVar("T")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 async def ponder(awaitable: Awaitable[T]) -> T:
@@ -53,7 +55,9 @@ def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
     seat = next(iter(GAME.decisions(state)))
     if twin:
         state = SAMPLE.twin(state, seat, rng)
-    return riddle_of(Run(GAME, walked.chance, state, 0, frozenset()), Seat(seat), "hard")
+    return riddle_of(
+        Run(GAME, walked.chance, state, version=0, shift=0, absent=frozenset(), now=NOW), Seat(seat), "hard"
+    )
 
 
 async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Opponents) -> None:

@@ -64,6 +64,7 @@ async def test_a_table_comes_back_as_it_was_put(store: Store) -> None:
         version=9,
         commitment="c" * 64,
         secret=bytes(range(32)),
+        shift=7,
         updated=NOW + timedelta(microseconds=1),
     )
     async with store.transaction() as tx:
@@ -142,6 +143,26 @@ async def test_the_log_keeps_moves_in_order(store: Store) -> None:
         assert await tx.log.newest_of(row.id, 1) == rows[0]
         assert await tx.log.newest_of(row.id, 0) == rows[3]
         assert await tx.log.newest_of(row.id, 2) is None
+
+
+async def test_the_log_keeps_what_was_taken_back_but_not_as_a_milestone(store: Store) -> None:
+    """Versions 2 to 4 are milestones; 5 returns to 2, and 7 to 0."""
+    row, other = await added(store), await added(store, a_table(6))
+    moves = [LogRow(n, 0, n, b"{}", False, n in (2, 3, 4), NOW) for n in range(1, 5)]
+    undo = LogRow(5, 1, 5, b"", False, False, NOW, back=2)
+    async with store.transaction() as tx:
+        for table in (row, other):
+            await tx.log.add(table.id, moves)
+        await tx.log.add(row.id, (undo,))
+        assert await tx.log.between(row.id, 0, 9) == (*moves, undo)
+        assert await tx.log.newest_of(row.id, 1) == undo
+        assert await tx.log.milestones(row.id) == (2,)
+        assert await tx.log.milestones(other.id) == (2, 3, 4)
+        after = (LogRow(6, 0, 6, b"{}", False, True, NOW), LogRow(7, 0, 7, b"", False, False, NOW, back=0))
+        await tx.log.add(row.id, after[:1])
+        assert await tx.log.milestones(row.id) == (2, 6)
+        await tx.log.add(row.id, after[1:])
+        assert await tx.log.milestones(row.id) == ()
 
 
 async def test_a_version_is_logged_once(store: Store) -> None:

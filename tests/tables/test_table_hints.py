@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import UTC, datetime
 
 import msgspec
 import pytest
@@ -20,6 +21,8 @@ from bot.tables.model import Moment, Riddle, TableSettings
 from bot.tables.run import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 async def begun(house: House, people: int = 3, **options: object) -> Moment:
@@ -110,4 +113,4 @@ def test_what_others_hold_changes_nothing_in_what_the_computer_is_told(seed: int
 
 
 def riddle_at(state: NimmtState, seat: Seat, chance: Chance) -> Riddle:
-    return riddle_of(Run(GAME, chance, state, 0, frozenset()), seat, "hard")
+    return riddle_of(Run(GAME, chance, state, version=0, shift=0, absent=frozenset(), now=NOW), seat, "hard")
