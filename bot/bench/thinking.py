@@ -46,11 +46,11 @@ def _lanes(seconds: float) -> Figure:
 
     from bot.games.six_nimmt.deck import CARDS, DECK
     from bot.games.six_nimmt.opponents.deals import shuffled
-    from bot.games.six_nimmt.opponents.lanes import SEATS, Lanes, taken_by_first
+    from bot.games.six_nimmt.opponents.lanes import taken
+    from bot.games.six_nimmt.opponents.right_ends import RightEnds
 
     deck = shuffled(np.array(DECK, dtype=np.int16), LANES, np.random.default_rng(1))
     hands, rows = deck[: 4 * CARDS.hand].reshape(CARDS.hand, 4, LANES), [(card,) for card in (20, 40, 60, 80)]
-    tricks = hands * SEATS + np.arange(4, dtype=np.int16)[:, None]
-    calls = per_second(lambda: taken_by_first(Lanes.of(rows, LANES), tricks), seconds)
+    calls = per_second(lambda: taken(RightEnds(rows, LANES), hands), seconds)
     name, target = "4-player rounds in lanes", Target(">=", 45_000)
     return Figure("six_nimmt", name, calls * LANES, "1/s", target)

@@ -116,9 +116,8 @@ class Advice(msgspec.Struct, Generic[M], frozen=True):
     """What an opponent thinks of a move."""
 
     move: M
-    expected: float | None
-    """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores; None
-    where it goes by a rule of thumb and can't say."""
+    expected: float
+    """The points it expects to follow from it as far as it looks ahead, counted as in the game's scores."""
 
 
 class Opponent(ABC, Generic[V, M]):

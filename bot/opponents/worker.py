@@ -37,7 +37,7 @@ class Judged(msgspec.Struct, frozen=True):
     """A move and the points that are expected to follow from it, as `Advice` has them."""
 
     move: msgspec.Raw
-    expected: float | None
+    expected: float
 
 
 class Thought(msgspec.Struct, frozen=True):

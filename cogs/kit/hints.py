@@ -11,7 +11,7 @@ from bot.tables.model import Moment
 from bot.text import Words
 from cogs.kit.content import Button, Row
 from cogs.kit.desk import desk
-from cogs.kit.scenes import owing, scene
+from cogs.kit.scenes import owing, rules, scene
 
 
 def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
@@ -24,22 +24,28 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 def told(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
     """What a computer would do and why, and what it likes next best."""
     best, *others = advice
-    game, level = moment.table.game, speak(f"lobby.level.{LEVEL}")
-    lines = [speak("table.hint.best", move=_named(moment, seat, best, speak))]
-    if best.expected is None:
-        lines.append(speak(f"{game}.hint.unjudged", level=level))
-    else:
-        lines.append(speak(f"{game}.hint.why", level=level, points=_points(best.expected)))
+    level, reason = speak(f"lobby.level.{LEVEL}"), _reason(moment, seat, speak)
+    why = reason or f"{moment.table.game}.hint.why"
+    lines = [
+        speak("table.hint.best", move=_named(moment, seat, best, speak)),
+        speak(why, level=level, points=_points(best.expected)),
+    ]
     if others:
-        moves = speak.all_of(_compared(moment, seat, one, speak) for one in others)
+        name = _named if reason else _compared
+        moves = speak.all_of(name(moment, seat, one, speak) for one in others)
         lines.append(speak("table.hint.next", moves=moves))
     return "\n".join(lines)
 
 
+def _reason(moment: Moment, seat: Seat, speak: Words) -> str:
+    """The key of the sentence that a game has for a kind of decision whose points tell people nothing."""
+    decision = rules(moment.table).decisions(moment.state).get(seat)
+    key = f"{moment.table.game}.hint.{decision.kind}" if decision else ""
+    return key if key in speak else ""
+
+
 def _compared(moment: Moment, seat: Seat, one: Advice[Any], speak: Words) -> str:
     move = _named(moment, seat, one, speak)
-    if one.expected is None:
-        return move
     return speak("table.hint.compared", move=move, points=_points(one.expected))
 
 

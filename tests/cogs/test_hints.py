@@ -180,7 +180,7 @@ async def test_in_the_draft_it_gives_a_reason_instead_of_heads(world: World) -> 
     evening = await begin(world, deal="logic")
     (seat,) = await evening.owing()
     message = await ask(world, evening.people[seat])
-    assert SPEAK("six_nimmt.hint.unjudged", level="hard") in text_of(message)
+    assert SPEAK("six_nimmt.hint.pick", level="hard") in text_of(message)
     assert len(re.findall(r"Pick (\d+)", text_of(message).partition("\n\n")[0])) == 3
     assert not re.findall(r"\d\.\d", text_of(message))
 
