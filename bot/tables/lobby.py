@@ -55,8 +55,9 @@ class LobbyRoom(Core):
         )
         return await self._open(Standing(row, (SeatRow(0, host.id, host.name),)), host, key)
 
-    async def rematch(self, table: int, person: Person, *, key: str) -> Table:
-        """A new lobby with the same options, settings, people and computers, the presser as host.
+    async def rematch(self, table: int, person: Person, *, key: str, channel: int | None = None) -> Table:
+        """A new lobby with the same options, settings, people and computers, the presser as host, in the
+        same channel or in another one of that server.
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}.
         """
@@ -69,7 +70,7 @@ class LobbyRoom(Core):
         row = TableRow(
             game=old.row.game,
             guild=old.row.guild,
-            channel=old.row.channel,
+            channel=channel or old.row.channel,
             status=Status.LOBBY,
             host=person.id,
             options=old.row.options,

@@ -6,13 +6,10 @@ from bot.games.contract import Seat
 from bot.tables.computers import Naming
 from bot.tables.model import Table
 from bot.text import Words, words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
+from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
 from cogs.kit.lobby import most_seats, own_lobby
 from cogs.kit.router import Press, on
 from cogs.kit.scenes import rules
-
-IN_A_ROW = 5
-"""Buttons that Discord puts side by side."""
 
 
 @on("lobby.computers")
@@ -78,4 +75,4 @@ def _removing(table: Table, speak: Words) -> tuple[Row, ...]:
         for sitter in table.sitters
         if sitter.computer is not None
     ]
-    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
+    return in_rows(buttons)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -117,9 +118,18 @@ def content(table: Table) -> Content:
 def options_panel(table: Table, speak: Words) -> Content:
     """The private menus of a lobby: the options of its game, then what can be set for every table."""
     now = msgspec.to_builtins(rules(table).decode_options(table.options))
-    rows = tuple(_menu(table, item, now[item.key], speak) for item in rules(table).info.options)
+    rows = tuple(_menu(table, item, now[item.key], speak) for item in _counting(table, now))
     rows = (*rows, *settings.menus(table, speak))
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
+
+
+def _counting(table: Table, now: Mapping[str, Any]) -> list[Choice | Number]:
+    """The options that change something as the others stand."""
+    return [
+        item
+        for item in rules(table).info.options
+        if item.only_with is None or now[item.only_with[0]] == item.only_with[1]
+    ]
 
 
 def most_seats(table: Table) -> int:

@@ -7,7 +7,8 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Annotated, Literal
 
 from msgspec import Meta
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.contract import (
+    Advice,
     Choice,
     Decision,
     Event,
@@ -22,6 +24,7 @@ from bot.games.contract import (
     Info,
     Move,
     Number,
+    Opponent,
     Options,
     Outcome,
     Refusal,
@@ -102,6 +105,16 @@ class PebblesView(View, frozen=True, kw_only=True):
     done: int
 
 
+class Careful(Opponent[PebblesView, PebblesMove]):
+    """Takes from the heap whenever it may."""
+
+    def advice(
+        self, view: PebblesView, legal: Sequence[PebblesMove], rng: Random
+    ) -> tuple[Advice[PebblesMove], ...]:
+        """The moves as the rules list them."""
+        return tuple(Advice(move, 0.0) for move in legal)
+
+
 class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
     """The rules."""
 
@@ -119,6 +132,7 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
     move_type = PebblesMove
     event_type = Got | Stopped
     view_type = PebblesView
+    opponents = {"easy": Careful()}  # noqa: RUF012 - declared in the contract
 
     def setup(self, options: PebblesOptions, seats: int, chance: Chance) -> PebblesState:
         """A full heap and a shaken bag."""
