@@ -13,6 +13,7 @@ from evening_of_nimmt import Evening, begin_with
 from simcord.actors import MemberActor
 from simulated import World, controls, open_world
 
+from bot.tables.model import Person
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
@@ -21,7 +22,10 @@ pytestmark = pytest.mark.slow
 EXPECTED = {
     *("lobby.join", "lobby.computer", "table.move", "table.more", "games.rules"),
     *("nimmt.choose", "nimmt.card", "nimmt.row", "nimmt.take", "nimmt.pick", "nimmt.picked", "nimmt.back"),
+    *("lobby.setting", "table.hint", "table.stand_in", "table.replace"),
 }
+A_WHILE = 5.0
+"""Seconds in which every computer has made its move and every board shows it."""
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
@@ -88,12 +92,17 @@ async def spend_an_evening(world: World, locale: str) -> None:
 async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
     """A lobby with options, a whole game of six, and all that **More** offers."""
     await people[0].slash(world.channel, "nimmt start", rounds=1)
-    await world.press(people[0], world.public()[-1], "lobby.options")
+    answer = await world.press(people[0], world.public()[-1], "lobby.options")
+    assert answer.response is not None
+    panel = next(message for message in world.messages() if message.id == answer.response.id)
+    await world.press(people[0], panel, "lobby.setting", values=["on"])
     for actor in people[1:]:
         await world.press(actor, world.public()[-1], "lobby.join")
     await world.press(people[0], world.public()[-1], "lobby.start")
     evening = Evening(world, people, 1)
     await evening.play_out(8)
+    await people[0].slash(world.channel, "table hint")
+    await change_seats(world, evening)
     await look_around(evening)
     await evening.play_out()
     answer = await people[0].slash(world.channel, "table replay")
@@ -103,6 +112,25 @@ async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
         names = [item["custom_id"] for item in controls(page, "table.replay")]
         rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
         await world.press(people[0], page, "table.replay", rest=rest)
+
+
+async def change_seats(world: World, evening: Evening) -> None:
+    """Two leave, computers play for them, and both come back."""
+    leavers = evening.people[4:]
+    for actor in leavers:
+        await world.app.tables.leave(evening.table, Person(actor.id, actor.name), key=f"leave {actor.id}")
+    await world.env.advance_time(A_WHILE)
+    answer = await world.press(evening.people[0], evening.board(), "table.replace")
+    assert answer.response is not None
+    for seat in ("4", "5"):
+        panel = evening.message(answer.response.id)
+        await world.press(evening.people[0], panel, "table.stand_in", rest=seat, values=["easy"])
+    await world.env.advance_time(A_WHILE)
+    for seat, actor in enumerate(leavers, 4):
+        answer = await actor.slash(world.channel, "table replace")
+        assert answer.response is not None
+        offer = evening.message(answer.response.id)
+        await world.press(actor, offer, "table.replace", rest="seat", values=[str(seat)])
 
 
 async def draft_at_a_full_table(world: World, people: list[MemberActor]) -> None:
