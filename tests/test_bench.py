@@ -51,6 +51,7 @@ TARGETS = {
     ("six_nimmt", "decision of expert, 4 seats"): ("<=", 1000),
     ("six_nimmt", "decision of expert, 10 seats"): ("<=", 1000),
     ("six_nimmt", "4-player rounds in lanes"): (">=", 45_000),
+    ("six_nimmt", "event loop, p99 delay, 3 at hard think"): ("<=", 5),
     ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
     ("six_nimmt", "view and picture: board"): ("<=", 12),
     ("six_nimmt", "size of picture: board"): ("<=", 80),

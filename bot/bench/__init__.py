@@ -56,7 +56,7 @@ async def _collect(effort: Effort) -> list[Figure]:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, films, pictures, presses, rules, starts, thinking
+    from bot.bench import commits, delay, films, pictures, presses, rules, starts, thinking
 
     for game in registry.games():
         key = game.info.key
@@ -66,6 +66,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
         yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
         yield f"{key}: replays", await films.figures(game, folder)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
+        yield f"{key}: event loop", await delay.figures(game, folder, seconds=effort.seconds)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
     for tables in effort.tables:
         found = await starts.figures(registry.games()[0], folder, tables=tables)

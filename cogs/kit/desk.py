@@ -63,6 +63,10 @@ class Desk(Protocol):
         """Everything the reader's picture shows, in words, for `/table text`."""
         ...
 
+    def named(self, scene: Scene[Any], move: Any) -> str:
+        """A move in a few words without Markdown ("Play 42"), as it can be made in this scene."""
+        ...
+
     def ended(self, scene: Scene[Any]) -> Content:
         """The ranking with the breakdown. The kit adds the revealed secret and **Rematch**."""
         ...

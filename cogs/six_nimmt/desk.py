@@ -12,6 +12,7 @@ from cogs.kit.content import Button, Content, Entry, Menu, Row
 from cogs.kit.desk import Desk, confirming, waiting
 from cogs.kit.layout import ENTRIES
 from cogs.kit.scenes import spoken
+from cogs.six_nimmt.naming import move_name
 from render.film import Frame
 from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
@@ -87,6 +88,10 @@ class NimmtDesk(Desk):
     def text(self, scene: Nimmt) -> str:
         """Everything the reader's picture shows, in words."""
         return told.text(spoken(scene))
+
+    def named(self, scene: Nimmt, move: Any) -> str:
+        """A card to be played or picked, a row to be taken, the end of a row."""
+        return move_name(scene, move)
 
     def ended(self, scene: Nimmt) -> Content:
         """The winners and the ranking."""

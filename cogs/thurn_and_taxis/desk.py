@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.thurn_and_taxis.moves import TaxisEvent, TurnBegun
+from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content
@@ -12,6 +12,7 @@ from cogs.kit.desk import Desk
 from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
+from cogs.thurn_and_taxis.naming import move_name
 from render.scene import Scene
 from render.thurn_and_taxis import board, own, ranking
 from render.thurn_and_taxis import words as told
@@ -77,6 +78,10 @@ class TaxisDesk(Desk):
     def text(self, scene: Taxis) -> str:
         """Everything the reader's picture shows, in words."""
         return told.text(spoken(scene))
+
+    def named(self, scene: Taxis, move: TaxisMove) -> str:
+        """A move in a few words."""
+        return move_name(scene, move)
 
     def ended(self, scene: Taxis) -> Content:
         """The winners and the ranking."""

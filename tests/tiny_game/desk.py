@@ -63,6 +63,10 @@ class HighCardDesk(Desk):
             lines.append(words("high_card.told.hand", cards=words.all_of(map(str, scene.view.hand))))
         return "\n".join(lines)
 
+    def named(self, scene: HighCards, move: Any) -> str:
+        """The card that is shown."""
+        return scene.words("high_card.move", card=move.card)
+
     def ended(self, scene: HighCards) -> Content:
         """The winners and the ranking."""
         assert scene.outcome is not None

@@ -5,11 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
-from bot.games.six_nimmt.opponents.drafting import picks
+from bot.games.six_nimmt.opponents.drafting import priced
 from bot.games.six_nimmt.view import NimmtView
+
+_FEW = 4
+
+
+class Cost(NamedTuple):
+    """What a move leads to until the end of the round."""
+
+    worth: float
+    """What is made as small as possible: the own heads, less some of those that the others take."""
+    heads: float
+    """The own heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,18 +30,21 @@ class Effort:
 
     deals: int
     """Deals sampled for a decision."""
-    repeats: int = 1
-    """How often each deal is played out with each candidate."""
     careful: float = 0
     """The share of the others who play by the heuristic of `risk.py`."""
     searching: float = 0
-    """The share of the others who search themselves, whatever else they would do; the rest is random."""
+    """The share of the others who search themselves, whatever else they would do; the rest is random. In
+    Open nobody does: who is still to play has seen so much that the heuristic serves him."""
     replies: int = 0
     """Playouts for each card in such a search."""
     careful_to_them: float = 0
     """The share of careful players that such a search reckons with."""
     plans: int = 0
     """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
+    endgames: bool = False
+    """Whether the last tricks are solved where all hands are known."""
+    rivalry: float = 0
+    """How much the heads that each of the others takes on average are welcome, counted in own ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,17 +52,18 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     """Makes the move after which it takes the fewest heads on average until the end of the round."""
 
     effort: Effort
-    duel: Effort | None = None
-    """With two seats, if it differs: there the own plan matters more than the other's next card."""
+    crowd: Effort | None = None
+    """With more than four seats, if it differs: there the habits of the others matter more."""
 
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
     ) -> tuple[Advice[NimmtMove], ...]:
         """All moves by the heads expected from now to the end of the round."""
         if view.phase == "draft":
-            return picks(view, legal, rng)
+            return priced(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
-        effort = self.duel if self.duel and view.seats == 2 else self.effort
+        effort = self.crowd if self.crowd and view.seats > _FEW else self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
-        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
+        ranked = sorted(zip(costs, legal, strict=True), key=lambda pair: pair[0])
+        return tuple([Advice(move, cost.heads) for cost, move in ranked])
