@@ -7,8 +7,8 @@ from typing import Any
 from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Button, Content
-from cogs.kit.desk import Desk
+from cogs.kit.content import Content
+from cogs.kit.desk import Desk, watching, won
 from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
@@ -59,7 +59,7 @@ class TaxisDesk(Desk):
         """What can be done now, one phase at a time; others only watch."""
         view = scene.view
         if scene.seat != view.active or view.phase == "over":
-            return _watching(scene)
+            return watching(told.headline(spoken(scene)), own(scene), scene.words)
         match view.phase:
             case "take":
                 return taking.panel(scene)
@@ -85,7 +85,7 @@ class TaxisDesk(Desk):
 
     def ended(self, scene: Taxis) -> Content:
         """The winners and the ranking."""
-        return Content((_won(spoken(scene)),), (ranking(scene),))
+        return Content((won(scene, "thurn_and_taxis.panel.won"),), (ranking(scene),))
 
 
 def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
@@ -97,16 +97,3 @@ def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
 def _begun(scene: Taxis) -> TurnBegun | None:
     """How the turn began that is the news; None before the first one has brought any."""
     return next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)
-
-
-def _watching(scene: Taxis) -> Content:
-    """The panel of somebody who owes nothing."""
-    refresh = Button("table.move", scene.words("kit.refresh"))
-    return Content((told.headline(spoken(scene)),), (own(scene),), ((refresh,),))
-
-
-def _won(scene: Scene[Any]) -> str:
-    assert scene.outcome is not None
-    winners = [name for name, place in zip(scene.names, scene.outcome.places, strict=True) if place == 1]
-    names = scene.words.all_of(winners)
-    return scene.words("thurn_and_taxis.panel.won", names=names, n=max(scene.outcome.scores))
