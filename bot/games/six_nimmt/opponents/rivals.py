@@ -28,6 +28,8 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     """
     hands = _dealt(prospect, effort.deals, rng)
     careful = _drawn_by(effort.careful, hands, rng)
+    if not effort.careful and not effort.searching:
+        return hands[:, :, None]
     if prospect.in_turn:
         return _answering(prospect, hands, careful)
     flat = hands.reshape(len(hands), -1)
