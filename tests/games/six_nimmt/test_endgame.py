@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def position(seats: int, tricks: int, rng: Random) -> tuple[list[Row], Hands]:
     return rows, [tuple(sorted(deck.pop() for _ in range(tricks))) for _ in range(seats)]
 
 
-def known(rows: Sequence[Row], rivals: Sequence[Rival], own: tuple[int, ...], **more: bool) -> Prospect:
+def known(rows: Sequence[Row], rivals: Sequence[Rival], own: tuple[int, ...], **more: Any) -> Prospect:
     return Prospect(tuple(rows), own, (), tuple(rivals), middle=52.5, known=True, **more)
 
 
@@ -81,11 +82,10 @@ def test_laid_in_turn_the_last_tricks_are_what_the_whole_tree_says(
         for seat, card in laid.items():
             hands = without(hands, seat, card)
         rivals = [Rival(laid.get(seat), hands[seat]) for seat in range(1, seats)]
-        prospect = known(rows, rivals, hands[0], in_turn=True, professional=professional)
+        leader = first % seats
+        prospect = known(rows, rivals, hands[0], in_turn=True, leader=leader, professional=professional)
         ends = [
-            best_play(
-                rows, without(hands, 0, card), {**laid, 0: card}, first % seats, professional=professional
-            )
+            best_play(rows, without(hands, 0, card), {**laid, 0: card}, leader, professional=professional)
             for card in hands[0]
         ]
         found = solved(prospect, RIVALRY)

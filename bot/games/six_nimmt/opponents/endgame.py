@@ -78,7 +78,7 @@ def _choices(cards: int, tricks: int) -> list[int]:
 
 def _turns(prospect: Prospect, trick: int) -> list[int]:
     """The seats, counted from the own one, in the order in which they lay cards; the marker moves on."""
-    first = prospect.seats - len(prospect.laid) + trick
+    first = prospect.leader + trick
     return [(first + step) % prospect.seats for step in range(prospect.seats)]
 
 
