@@ -37,7 +37,7 @@ class Prospect:
     in_turn: bool = False
     """Who has not laid a card yet sees his before he does."""
     leader: int = 0
-    """Where cards are laid in turn: who lays first in the trick to come, as so many seats behind the own one."""
+    """Where cards are laid in turn: how many seats behind the own one the first card comes from."""
     known: bool = False
     """The hands of the others are known: they have been picked before everybody, or one other holds all that
     is left."""
