@@ -73,6 +73,15 @@ def test_the_own_seat_of_logic_is_the_one_that_holds_the_own_hand() -> None:
     assert prospect(state, 1).rivals == (Rival(hand=(20, 22)), Rival(hand=(5, 8)))
 
 
+def test_the_leader_of_open_is_the_marker_or_behind_a_question_the_next_seat() -> None:
+    state = table("10 / 30 / 50 / 70", "5 8 / 6 9 / 20 22 / 40 41", options=OPEN, start_player=2)
+    state = laid(state, 22, 40)
+    assert prospect(state, 0).leader == 2
+    asked = laid(state, 5, 6)
+    assert asked.question is not None
+    assert prospect(asked, asked.question.seat).leader == 3
+
+
 def test_of_two_players_with_few_cards_in_play_each_knows_what_the_other_holds() -> None:
     state = begun(2, deal="strategy")
     assert prospect(state, 0).rivals == (Rival(hand=state.hands[1]),)

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from bot.games.six_nimmt.opponents.prospect import Prospect
 from bot.games.six_nimmt.opponents.rounds import heads_by_seat
-from bot.games.six_nimmt.opponents.searching import Cost
 
 Values = NDArray[np.float64]
 """Heads of each seat by what the seats play in a trick: seats by cases by cards of seat 0, of seat 1, ..."""
 _LANES = 20_000
 _TIMES = 60
 """Rounds of regret; more make no difference that could be felt."""
-_SCALE = 1e-9
+_TRACE = 1e-9
+"""Next to no regret: so that there is a share for every card where nothing is regretted."""
 
 
 def within_reach(prospect: Prospect) -> bool:
@@ -31,17 +31,16 @@ def within_reach(prospect: Prospect) -> bool:
     return prospect.known and prod([factorial(len(cards)) for _, cards in _hands(prospect)]) <= _LANES
 
 
-def solved(prospect: Prospect, rivalry: float) -> list[Cost]:
-    """The cost of each card of the hand if everybody plays well from now on."""
+def solved(prospect: Prospect) -> list[float]:
+    """The own heads for each card of the hand if everybody plays well from now on."""
     seats, tricks = prospect.seats, len(prospect.hand)
     heads = _ends(prospect)
     for trick in range(tricks - 1, 0, -1):
         left = tricks - trick
         game = heads.reshape(seats, -1, *(left,) * seats)
-        value = _played(game, _turns(prospect, trick), rivalry, in_turn=prospect.in_turn)
+        value = _played(game, _turns(prospect, trick), in_turn=prospect.in_turn)
         heads = value.reshape(heads.shape[:-seats])
-    own = _behind_own(heads[:, None], prospect, rivalry).reshape(seats, tricks)
-    return list(map(Cost, _worth(own, 0, rivalry).tolist(), own[0].tolist()))
+    return _behind_own(heads[:, None], prospect)[0].ravel().tolist()
 
 
 def _hands(prospect: Prospect) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
@@ -78,55 +77,48 @@ def _choices(cards: int, tricks: int) -> list[int]:
 
 def _turns(prospect: Prospect, trick: int) -> list[int]:
     """The seats, counted from the own one, in the order in which they lay cards; the marker moves on."""
-    first = prospect.seats - len(prospect.laid) + trick
+    first = prospect.leader + trick
     return [(first + step) % prospect.seats for step in range(prospect.seats)]
 
 
-def _played(game: Values, turns: Sequence[int], rivalry: float, *, in_turn: bool) -> Values:
+def _played(game: Values, turns: Sequence[int], *, in_turn: bool) -> Values:
     """What each seat takes in each case when this trick is played well: seats by cases."""
     if in_turn:
-        return _answered(game, turns, rivalry).reshape(game.shape[:2])
-    mixed = _mixed(game, rivalry)
+        return _answered(game, turns).reshape(game.shape[:2])
+    mixed = _mixed(game)
     for seat in range(len(mixed) - 1, -1, -1):
         game = _expected(game, seat, mixed[seat])
     return game
 
 
-def _behind_own(game: Values, prospect: Prospect, rivalry: float) -> Values:
+def _behind_own(game: Values, prospect: Prospect) -> Values:
     """What each seat takes for each card of seat 0, the others playing well."""
     if prospect.in_turn:
         turns = _turns(prospect, 0)
-        return _answered(game, turns[turns.index(0) + 1 :], rivalry)
-    mixed = _mixed(game, rivalry)
+        return _answered(game, turns[turns.index(0) + 1 :])
+    mixed = _mixed(game)
     for seat in range(prospect.seats - 1, 0, -1):
         game = _expected(game, seat, mixed[seat])
     return game
 
 
-def _answered(game: Values, turns: Sequence[int], rivalry: float) -> Values:
+def _answered(game: Values, turns: Sequence[int]) -> Values:
     """The game after the best cards of these seats, the last one choosing first what to answer."""
     for seat in reversed(turns):
-        best = _worth(game, seat, rivalry).argmin(axis=1 + seat, keepdims=True)
+        best = game[seat].argmin(axis=1 + seat, keepdims=True)
         game = np.take_along_axis(game, best[None], axis=2 + seat)
     return game
 
 
-def _worth(heads: Values, seat: int, rivalry: float) -> Values:
-    """What a seat makes as small as it can: its heads, less some of those the others take on average."""
-    others = (heads.sum(axis=0) - heads[seat]) / (len(heads) - 1)
-    return heads[seat] - rivalry * others
-
-
-def _mixed(game: Values, rivalry: float) -> list[Values]:
+def _mixed(game: Values) -> list[Values]:
     """By seat how often it plays each card in each case: cases by cards."""
     seats, cases = game.shape[:2]
-    worths = [_worth(game, seat, rivalry) for seat in range(seats)]
     regrets = [np.zeros((cases, cards)) for cards in game.shape[2:]]
     totals = [np.zeros_like(regret) for regret in regrets]
     for time in range(_TIMES):
         shares = [_shares(regret) for regret in regrets]
-        for seat, worth in enumerate(worths):
-            costs = _each_card(worth, shares, seat)
+        for seat in range(seats):
+            costs = _each_card(game[seat], shares, seat)
             usual = (costs * shares[seat]).sum(axis=1, keepdims=True)
             regrets[seat] = np.maximum(regrets[seat] + usual - costs, 0)
             totals[seat] += (time + 1) * shares[seat]
@@ -135,13 +127,13 @@ def _mixed(game: Values, rivalry: float) -> list[Values]:
 
 def _shares(regret: Values) -> Values:
     """Each card as often as it is regretted not to have been played; all alike if none is."""
-    evened = regret + _SCALE
+    evened = regret + _TRACE
     return evened / evened.sum(axis=1, keepdims=True)
 
 
-def _each_card(worth: Values, shares: Sequence[Values], seat: int) -> Values:
-    """What each card of a seat is worth while the others play theirs so often: cases by cards."""
-    value = worth[None]
+def _each_card(heads: Values, shares: Sequence[Values], seat: int) -> Values:
+    """What each card costs a seat while the others play theirs so often: cases by cards."""
+    value = heads[None]
     for other in range(len(shares) - 1, -1, -1):
         if other != seat:
             value = _expected(value, other, shares[other])

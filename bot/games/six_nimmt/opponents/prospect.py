@@ -36,6 +36,8 @@ class Prospect:
     professional: bool = False
     in_turn: bool = False
     """Who has not laid a card yet sees his before he does."""
+    leader: int = 0
+    """Where cards are laid in turn: how many seats behind the own one the first card comes from."""
     known: bool = False
     """The hands of the others are known: they have been picked before everybody, or one other holds all that
     is left."""
@@ -58,6 +60,7 @@ class Prospect:
             (cards[0] + cards[-1]) / 2,
             professional=view.options.placement == "professional",
             in_turn=view.options.playing == "open",
+            leader=_leader(view),
             known=known,
         )
 
@@ -93,6 +96,13 @@ def _rivals(view: NimmtView) -> tuple[Rival, ...]:
     laid = view.laid or (None,) * view.seats
     known = view.known or ((),) * view.seats
     return tuple([Rival(laid[seat], known[seat]) for seat in behind])
+
+
+def _leader(view: NimmtView) -> int:
+    """The marker lies there for the trick that is being played; while a question is open that one is over."""
+    if view.start_player is None:
+        return 0
+    return (view.start_player + (view.phase == "place") - _own_seat(view)) % view.seats
 
 
 def _own_seat(view: NimmtView) -> int:

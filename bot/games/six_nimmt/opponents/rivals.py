@@ -28,6 +28,8 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     """
     hands = _dealt(prospect, effort.deals, rng)
     careful = _drawn_by(effort.careful, hands, rng)
+    if not effort.careful and not effort.searching:
+        return hands[:, :, None]
     if prospect.in_turn:
         return _answering(prospect, hands, careful)
     flat = hands.reshape(len(hands), -1)
@@ -111,7 +113,7 @@ def _least_costly(
     rest = drawn(pool, owners, size * seats, rng).reshape(size, -1)
     careful = _drawn_by(effort.careful_to_them, rest, rng)
     rest = _some_careful(rest, careful, dislike).reshape(size, seats, 1, -1)
-    taken = heads_of_first(prospect, each_first(owners, rng), rest).own
+    taken = heads_of_first(prospect, each_first(owners, rng), rest)
     return taken.reshape(size, -1, effort.replies).mean(axis=2).argmin(axis=0)
 
 

@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 import numpy as np
 
 from bot.games.six_nimmt.opponents.both_ends import BothEnds
 from bot.games.six_nimmt.opponents.lanes import Numbers, Tables, placed
 from bot.games.six_nimmt.opponents.prospect import Prospect
 from bot.games.six_nimmt.opponents.right_ends import RightEnds
-
-
-class Taken(NamedTuple):
-    """Heads by first card of the owner by lane."""
-
-    own: Numbers
-    all: Numbers
-    """Those of the whole table."""
 
 
 def heads_by_seat(prospect: Prospect, hands: Numbers) -> Numbers:
@@ -29,8 +19,8 @@ def heads_by_seat(prospect: Prospect, hands: Numbers) -> Numbers:
     return total
 
 
-def heads_of_first(prospect: Prospect, own: Numbers, rivals: Numbers) -> Taken:
-    """What the owner takes for each first card in each lane.
+def heads_of_first(prospect: Prospect, own: Numbers, rivals: Numbers) -> Numbers:
+    """What the owner takes: by first card by lanes.
 
     `own` holds cards by first card by lanes, `rivals` cards by seats by first card, or by one, by lanes.
     """
@@ -38,11 +28,10 @@ def heads_of_first(prospect: Prospect, own: Numbers, rivals: Numbers) -> Taken:
     hands = np.empty((size, rivals.shape[1] + 1, firsts, lanes), dtype=np.int16)
     hands[:, 0], hands[:, 1:] = own, rivals
     hands = hands.reshape(size, -1, firsts * lanes)
-    taken = Taken(*np.zeros((2, firsts * lanes), dtype=np.int16))
+    total = np.zeros(firsts * lanes, dtype=np.int16)
     for owner, heads in placed(_tables(prospect, hands), hands):
-        taken.own[:] += heads * (owner == 0)
-        taken.all[:] += heads
-    return Taken(taken.own.reshape(firsts, lanes), taken.all.reshape(firsts, lanes))
+        total += heads * (owner == 0)
+    return total.reshape(firsts, lanes)
 
 
 def _tables(prospect: Prospect, hands: Numbers) -> Tables:

@@ -19,7 +19,7 @@ from bot.games.six_nimmt.opponents.deals import each_first
 from bot.games.six_nimmt.opponents.prospect import Prospect, rows_behind
 from bot.games.six_nimmt.opponents.rivals import hands_of_rivals
 from bot.games.six_nimmt.opponents.rounds import heads_of_first
-from bot.games.six_nimmt.opponents.searching import Cost, Effort
+from bot.games.six_nimmt.opponents.searching import Effort
 from bot.games.six_nimmt.placing import put, take
 from bot.games.six_nimmt.view import NimmtView
 
@@ -27,12 +27,12 @@ _BETTER = 4
 """One plan in so many counts."""
 
 
-def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[Cost]:
-    """What is expected after each move."""
+def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int) -> list[float]:
+    """The heads expected after each move, from now to the end of the round."""
     prospect = Prospect.of(view)
     cards = _card_costs(prospect, effort, seed) if view.phase == "choose" else {}
 
-    def cost(move: NimmtMove) -> Cost:
+    def cost(move: NimmtMove) -> float:
         match move:
             case Choose(card=card):
                 return cards[card]
@@ -44,10 +44,10 @@ def costs(view: NimmtView, moves: Sequence[NimmtMove], effort: Effort, seed: int
     return [cost(move) for move in moves]
 
 
-def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, Cost]:
+def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
     """The cost of playing each card of the hand next."""
     if effort.endgames and endgame.within_reach(prospect):
-        return dict(zip(prospect.hand, endgame.solved(prospect, effort.rivalry), strict=True))
+        return dict(zip(prospect.hand, endgame.solved(prospect), strict=True))
     rng = np.random.default_rng(seed)
     hand = np.array(prospect.hand, dtype=np.int16)
     rivals = hands_of_rivals(prospect, effort, rng)
@@ -56,22 +56,17 @@ def _card_costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, Cost
     own = each_first(np.repeat(hand[:, None], plans, axis=1), rng)
     if effort.plans:
         own, rivals = np.repeat(own, deals, axis=2), np.tile(rivals, plans)
-    taken = heads_of_first(prospect, own, rivals)
-    others = (taken.all - taken.own) / (prospect.seats - 1)
-    heads = taken.own.reshape(len(hand), -1, deals).mean(axis=2)
-    worth = heads - effort.rivalry * others.reshape(len(hand), -1, deals).mean(axis=2)
-    return dict(zip(prospect.hand, of_good_plans(worth, heads), strict=True))
+    means = heads_of_first(prospect, own, rivals).reshape(len(hand), -1, deals).mean(axis=2)
+    return dict(zip(prospect.hand, of_good_plans(means).tolist(), strict=True))
 
 
-def of_good_plans(worth: NDArray[np.float64], heads: NDArray[np.float64]) -> list[Cost]:
+def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
     """For each first card the average over its better plans: the owner will not play on at random."""
-    keep = max(worth.shape[1] // _BETTER, 1)
-    best = np.argsort(worth, axis=1)[:, :keep]
-    means = [np.take_along_axis(each, best, axis=1).mean(axis=1).tolist() for each in (worth, heads)]
-    return [Cost(*pair) for pair in zip(*means, strict=True)]
+    keep = max(means.shape[1] // _BETTER, 1)
+    return np.sort(means, axis=1)[:, :keep].mean(axis=1)
 
 
-def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> Cost:
+def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:
     """What the answer to a question costs, and what follows if the best card is played behind it.
 
     This looks a trick further for each row, so that the others are not searched for: it would take too long.
@@ -79,11 +74,9 @@ def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, see
     rows = list(view.rows)
     card, *waiting = [placement.card for placement in view.last if not placement.row]
     tie = view.question is not None and view.question.kind == "tie"
-    now = heads((put if tie else take)(rows, row, card))
+    now = float(heads((put if tie else take)(rows, row, card)))
     after = rows_behind(rows, waiting, professional=prospect.professional)
-    others = sum(map(heads, rows)) + heads(waiting) - sum(map(heads, after))
-    worth = now - effort.rivalry * others / (prospect.seats - 1)
     if not view.hand:
-        return Cost(worth, now)
-    later = min(_card_costs(replace(prospect, rows=after), replace(effort, searching=0), seed).values())
-    return Cost(worth + later.worth, now + later.heads)
+        return now
+    later = _card_costs(replace(prospect, rows=after), replace(effort, searching=0), seed)
+    return now + min(later.values())

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple
 
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.moves import NimmtMove
@@ -13,15 +12,6 @@ from bot.games.six_nimmt.opponents.drafting import priced
 from bot.games.six_nimmt.view import NimmtView
 
 _FEW = 4
-
-
-class Cost(NamedTuple):
-    """What a move leads to until the end of the round."""
-
-    worth: float
-    """What is made as small as possible: the own heads, less some of those that the others take."""
-    heads: float
-    """The own heads."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +33,6 @@ class Effort:
     """Orders of the own hand tried behind each first card, each in all deals; 0: a new one in every deal."""
     endgames: bool = False
     """Whether the last tricks are solved where all hands are known."""
-    rivalry: float = 0
-    """How much the heads that each of the others takes on average are welcome, counted in own ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,5 +53,4 @@ class Searching(Opponent[NimmtView, NimmtMove]):
 
         effort = self.crowd if self.crowd and view.seats > _FEW else self.effort
         costs = search.costs(view, legal, effort, rng.getrandbits(64))
-        ranked = sorted(zip(costs, legal, strict=True), key=lambda pair: pair[0])
-        return tuple([Advice(move, cost.heads) for cost, move in ranked])
+        return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
