@@ -100,7 +100,7 @@ def watching(text: str, picture: Drawing, words: Words) -> Content:
 
 
 def won(scene: Scene[Any], key: str) -> str:
-    """Who has won, by the game's sentence of this key; by `<key>_shared`, where it has one and several have."""
+    """Who has won, by the sentence of this key; by `<key>_shared`, if there is one, where several have."""
     assert scene.outcome is not None, "asked only once the game is over"
     places, scores = scene.outcome.places, scene.outcome.scores
     winners = [Seat(seat) for seat, place in enumerate(places) if place == 1]
