@@ -10,7 +10,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.games import registry
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.model import Status, Table
@@ -57,8 +56,8 @@ class Games(commands.GroupCog, **group("games")):
 
 async def _tell_games(call: Call) -> None:
     speak = call.words
-    texts = (speak("games.list.title"), *(_presented(game, speak) for game in registry.games()))
-    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in registry.games())
+    texts = (speak("games.list.title"), *(_presented(game, speak) for game in shelf.games()))
+    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in shelf.games())
     menu = Menu("games.rules", speak("games.list.menu"), entries)
     await call.reply.private(Content(texts, rows=(menu, *_opening(call))))
 
@@ -70,7 +69,7 @@ def _opening(call: Call) -> tuple[Row, ...]:
     speak = call.words
     buttons = [
         Button("lobby.open", speak("games.list.open", game=shelf.name(game.info.key, speak)), game.info.key)
-        for game in registry.games()
+        for game in shelf.games()
     ]
     return in_rows(buttons)
 

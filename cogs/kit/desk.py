@@ -86,6 +86,11 @@ def desk(key: str) -> Desk:
     return _DESKS[key]
 
 
+def has_desk(key: str) -> bool:
+    """Whether the cog of a game is loaded."""
+    return key in _DESKS
+
+
 def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:
     """**Confirm**, which does what the panel previews, and **Back**, which opens it without a choice."""
     return (
