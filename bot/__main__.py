@@ -115,8 +115,16 @@ def _for_builders(add: Add) -> None:
         action="append",
         type=_match,
         default=[],
-        metavar="HERO:FIELD:SEATS",
-        help="with --strength: only this match (may be repeated), such as expert:hard:4",
+        metavar="HERO:FIELD:SEATS[:VARIANT]",
+        help="with --strength: only this match (may be repeated), such as expert:hard:4 or "
+        "hard:normal:2:logic+open",
+    )
+    bench.add_argument(
+        "--table", action="store_true", help="with --strength: each level and the one below, everywhere"
+    )
+    bench.add_argument("--keep", type=Path, metavar="FILE", help="with --table: go on from these results")
+    bench.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="with --table: processes (default: 1)"
     )
     bench.set_defaults(command=_bench)
 
@@ -139,11 +147,17 @@ def _rounds(text: str) -> int:
     return int(text)
 
 
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError("there can be 1 to 64 processes")
+    return int(text)
+
+
 def _match(text: str) -> object:
-    from bot.bench import strength
+    from bot.bench import matches
 
     try:
-        return strength.match_of(text)
+        return matches.match_of(text)
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 
@@ -191,6 +205,10 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    if arguments.strength and arguments.table:
+        from bot.bench import ladder
+
+        return ladder.main(rounds=arguments.rounds, keep=arguments.keep, jobs=arguments.jobs)
     if arguments.strength:
         from bot.bench import strength
 

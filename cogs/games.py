@@ -10,14 +10,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.games import registry
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.model import Status, Table
 from bot.text import Page, Words, jump_url, plain
 from bot.text import words as words_of
 from cogs.kit import router, shelf
-from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
 from cogs.kit.translator import command, group
@@ -31,7 +30,7 @@ class Games(commands.GroupCog, **group("games")):
 
     @command("games.list")
     async def all_games(self, interaction: discord.Interaction[Any]) -> None:
-        """All games, with a menu that leads to their rules."""
+        """All games, with a menu that leads to their rules and buttons that open tables."""
         await router.command(interaction, _tell_games)
 
     @command("games.rules")
@@ -57,10 +56,22 @@ class Games(commands.GroupCog, **group("games")):
 
 async def _tell_games(call: Call) -> None:
     speak = call.words
-    texts = (speak("games.list.title"), *(_presented(game, speak) for game in registry.games()))
-    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in registry.games())
+    texts = (speak("games.list.title"), *(_presented(game, speak) for game in shelf.games()))
+    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in shelf.games())
     menu = Menu("games.rules", speak("games.list.menu"), entries)
-    await call.reply.private(Content(texts, rows=(menu,)))
+    await call.reply.private(Content(texts, rows=(menu, *_opening(call))))
+
+
+def _opening(call: Call) -> tuple[Row, ...]:
+    """A button for each game that opens a table, where there can be one."""
+    if call.interaction.guild_id is None:
+        return ()
+    speak = call.words
+    buttons = [
+        Button("lobby.open", speak("games.list.open", game=shelf.name(game.info.key, speak)), game.info.key)
+        for game in shelf.games()
+    ]
+    return in_rows(buttons)
 
 
 def _presented(game: AnyGame, speak: Words) -> str:

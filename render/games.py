@@ -43,6 +43,11 @@ def style(key: str) -> Style:
     return _STYLES[key]
 
 
+def drawn(key: str) -> bool:
+    """Whether a game can be drawn."""
+    return key in _WHERE
+
+
 def keys() -> tuple[str, ...]:
     """The games that can be drawn."""
     return tuple(_WHERE)

@@ -14,14 +14,13 @@ from bot.app import build
 from bot.bench import minimal
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
-from bot.bench.stage import Pressed, Stage, stage, walk
+from bot.bench.stage import BUTTON, MENU, Pressed, Stage, control, stage, walk
 from bot.config import Settings
 from bot.games import registry
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
 WARM = 3
-BUTTON, MENU = 2, 3
 
 
 async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
@@ -74,16 +73,10 @@ async def _repeat(times: int, press: Callable[[int], Awaitable[Pressed]]) -> lis
 async def _begun(ours: Stage, game: AnyGame) -> None:
     """Everybody sits down by command and buttons, as people do."""
     host, *others = ours.people
-    await host.slash(ours.channel, f"{_group(ours, game)} start")
+    await host.slash(ours.channel, f"{ours.group(game)} start")
     for actor in others:
-        await ours.press(actor, *await ours.newest(ours.channel.id, _is("lobby.join", BUTTON)))
-    await ours.press(host, *await ours.newest(ours.channel.id, _is("lobby.start", BUTTON)))
-
-
-def _group(ours: Stage, game: AnyGame) -> str:
-    """The name of the game's slash commands: the ones that its own cog has brought."""
-    bot: Any = ours.env.bot
-    return next(group.name for group in bot.tree.get_commands() if f".{game.info.key}" in group.module)
+        await ours.press(actor, *await ours.newest(ours.channel.id, control("lobby.join", BUTTON)))
+    await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
 @dataclass(slots=True)
@@ -95,19 +88,19 @@ class _Player:
 
     async def open_panel(self) -> Pressed:
         """**Your move** below the newest board."""
-        return await self._press(*await self.ours.newest(self.ours.channel.id, _is("table.move", BUTTON)))
+        wanted = control("table.move", BUTTON)
+        return await self._press(*await self.ours.newest(self.ours.channel.id, wanted, private=False))
 
     async def choose(self, number: int) -> Pressed:
         """A choice from a menu, after the buttons that lead to the next one; where it may, it changes one."""
         while True:
-            panel, _ = await self.ours.newest(self.ours.channel.id, _is("", BUTTON, MENU), private=True)
-            found = [item for item in walk(panel.components) if _is("", BUTTON, MENU)(item)]
+            panel, _ = await self.ours.newest(self.ours.channel.id, _is_ours, private=True)
+            found = list(filter(_is_ours, walk(panel.components)))
             menu = next((item for item in found if item["type"] == MENU), None)
             if menu is not None:
-                return await self._press(
-                    panel, menu, menu["options"][number % min(2, len(menu["options"]))]["value"]
-                )
-            await self._go_on(panel, [item for item in found if not _is("table.", BUTTON)(item)])
+                values = [option["value"] for option in menu["options"][:2]]
+                return await self._press(panel, menu, values[number % len(values)])
+            await self._go_on(panel, [item for item in found if ":table." not in item["custom_id"]])
 
     async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
         """The last button of the game's own; where there is none, the panel of whoever is asked now."""
@@ -119,6 +112,10 @@ class _Player:
 
     async def _press(self, message: Message, component: dict[str, Any], value: str = "") -> Pressed:
         return await self.ours.press(self.ours.people[self.seat], message, component, value)
+
+
+def _is_ours(item: dict[str, Any]) -> bool:
+    return "custom_id" in item
 
 
 async def _asked(ours: Stage) -> int:
@@ -133,14 +130,9 @@ async def _press(theirs: Stage, custom_id: str) -> Pressed:
     return await theirs.press(theirs.people[0], message, button)
 
 
-def _is(action: str, *kinds: int) -> Callable[[dict[str, Any]], bool]:
-    """Whether a component is of such a kind, and its action begins like this."""
-    return lambda item: item.get("type") in kinds and item.get("custom_id", "").startswith(f"s1:{action}")
-
-
 async def _a_picture(ours: Stage) -> bytes:
     """The newest board picture, for the minimal bot to send."""
-    message, _ = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
+    message, _ = await ours.newest(ours.channel.id, control("table.move", BUTTON))
     png = ours.env.backend.cdn.get(message.attachments[0]["url"])
     assert png is not None, "a board has a picture"
     return png

@@ -16,43 +16,12 @@ from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from bot.bench.columns import in_columns
+from bot.bench.matches import GAME, MATCHES, RANDOM, Match
 from bot.exits import CHECK_FAILED, DONE
-from bot.games import registry
 from bot.games.chance import Chance
 
-GAME = registry.game("six_nimmt")
-ONE_ROUND = GAME.options_type(format="rounds", rounds=1)
-RANDOM = "random"
-
 Player = Callable[[Any, Sequence[Any], Random], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Who plays whom at a table of this size, and what the hero has to reach."""
-
-    hero: str
-    field: str
-    seats: int
-    rounds: int
-    most_heads: float | None = None
-    least_field: float | None = None
-    least_wins: float | None = None
-
-    @property
-    def name(self) -> str:
-        """As it is written on the command line."""
-        return f"{self.hero}:{self.field}:{self.seats}"
-
-
-MATCHES = (
-    Match("hard", RANDOM, 4, 2000, most_heads=5.3, least_wins=0.58),
-    Match("expert", "hard", 4, 1000, most_heads=9.0, least_field=10.2),
-    *(Match("easy", RANDOM, seats, 400) for seats in (2, 4, 6, 10)),
-    *(Match("normal", "easy", seats, 400) for seats in (2, 4, 6, 10)),
-    *(Match("hard", "normal", seats, 800) for seats in (2, 4, 6, 10)),
-    *(Match("expert", "hard", seats, 800) for seats in (2, 6, 10)),
-)
 
 
 class Mean(NamedTuple):
@@ -98,35 +67,30 @@ class Result:
 
 def main(*, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
     """Plays these matches, or all, and prints them; fails if one is not won as it should be."""
-    results = [play(match, rounds or match.rounds) for match in matches or MATCHES]
+    results = [_told(match, rounds or match.rounds) for match in matches or MATCHES]
     sys.stdout.write((_as_json(results) if as_json else _as_table(results)) + "\n")
     return DONE if all(result.ok for result in results) else CHECK_FAILED
 
 
-def match_of(name: str) -> Match:
-    """The match called `HERO:FIELD:SEATS`; `ValueError` with the reason if there can be none."""
-    hero, field, seats = name.split(":") if name.count(":") == 2 else ("", "", "")
-    if not seats.isdecimal():
-        raise ValueError(f"a match is written HERO:FIELD:SEATS, not {name}")
-    levels, (least, most) = (RANDOM, *GAME.opponents), GAME.info.seats
-    if not {hero, field} <= set(levels):
-        raise ValueError(f"the levels are {', '.join(levels)}")
-    if not least <= int(seats) <= most:
-        raise ValueError(f"{seats} seats: {least} to {most} can play")
-    match = Match(hero, field, int(seats), 400)
-    return next((known for known in MATCHES if known.name == match.name), match)
+def _told(match: Match, rounds: int) -> Result:
+    """The match, with its progress on stderr in ten steps."""
+
+    def tell(done: int, deals: int) -> None:
+        if done * 10 // deals > (done - 1) * 10 // deals:
+            sys.stderr.write(f"{match.name}: {done * match.seats} of {deals * match.seats} rounds\n")
+
+    return play(match, rounds, tell)
 
 
-def play(match: Match, rounds: int) -> Result:
-    """At least so many rounds, in whole deals, two or more; the same every time."""
+def play(match: Match, rounds: int, tell: Callable[[int, int], None] = lambda done, deals: None) -> Result:
+    """At least so many rounds, in whole deals, two or more; the same every time. `tell` hears how many of the
+    deals are done."""
     deals = max(-(-rounds // match.seats), 2)
     averages: list[Round] = []
     for number in range(deals):
         seats = [_round(match, number, seat) for seat in range(match.seats)]
         averages.append(Round(*map(fmean, zip(*seats, strict=True))))
-        if (number + 1) * 10 // deals > number * 10 // deals:
-            done = (number + 1) * match.seats
-            sys.stderr.write(f"{match.name}: {done} of {deals * match.seats} rounds\n")
+        tell(number + 1, deals)
     return Result(
         match,
         deals * match.seats,
@@ -148,18 +112,18 @@ class Round(NamedTuple):
 def _round(match: Match, deal: int, hero: int) -> Round:
     """One round with the hero on this seat."""
     names = [match.hero if seat == hero else match.field for seat in range(match.seats)]
-    scores = _scores([_player(name) for name in names], deal)
+    scores = _scores(match.options, [_player(name) for name in names], deal)
     own, others = scores[hero], [*scores[:hero], *scores[hero + 1 :]]
     winners = scores.count(min(scores))
     return Round(own, fmean(others), (own == min(scores)) / winners)
 
 
-def _scores(players: Sequence[Player], deal: int) -> tuple[int, ...]:
+def _scores(options: Any, players: Sequence[Player], deal: int) -> tuple[int, ...]:
     """The heads by seat. Cards and luck depend on the deal and the seat, not on who sits there."""
     source = Random(deal)
     chance = Chance(source.randbytes(32))
     luck = [Random(source.getrandbits(64)) for _ in players]
-    state = GAME.setup(ONE_ROUND, len(players), chance)
+    state = GAME.setup(options, len(players), chance)
     while owed := GAME.decisions(state):
         seat = next(iter(owed))
         view, legal = GAME.view(state, seat), list(GAME.legal(state, seat))
@@ -191,5 +155,4 @@ def _as_table(results: Iterable[Result]) -> str:
         )
         for result in results
     ]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+    return in_columns(lines)

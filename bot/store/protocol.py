@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from bot.store.records import (
+    FormerSitter,
     KeyRow,
     LogRow,
     Notice,
@@ -67,6 +68,14 @@ class Seats(Protocol):
 
     async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
         """All seats of the table anew."""
+        ...
+
+    async def former(self, table: int) -> tuple[FormerSitter, ...]:
+        """Who sat there before others did, oldest first."""
+        ...
+
+    async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
+        """These have just given up their seats."""
         ...
 
 

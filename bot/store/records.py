@@ -34,6 +34,7 @@ class TableRow:
     host: int
     options: bytes
     locale: str
+    settings: bytes = b"{}"
     version: int = 0
     commitment: str = ""
     secret: bytes | None = field(default=None, repr=False)
@@ -52,6 +53,20 @@ class SeatRow:
     name: str
     computer: str | None = None
     prompted: int | None = None
+    away: int | None = None
+    """The person who left this seat, as long as nobody else has taken it."""
+    away_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormerSitter:
+    """Who sat in a seat of a game under way before others did: `upto` is the last version then."""
+
+    seat: int
+    upto: int
+    user: int | None
+    name: str
+    computer: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bot.store.records import Status, TableRow
 from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
-    "id, game, guild, channel, status, paused, host, options, locale, version,"
+    "id, game, guild, channel, status, paused, host, options, locale, settings, version,"
     " commitment, secret, shift, created, updated"
 )
 
@@ -25,7 +25,7 @@ class SqliteTables:
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *_values(row),
         )
         return replace(row, id=number)
@@ -39,9 +39,8 @@ class SqliteTables:
         """Everything of the row anew."""
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused = ?, host = ?,"
-            " options = ?, locale = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ?"
-            " WHERE id = ?",
+            " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
+            " created = ?, updated = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -98,6 +97,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.host,
         row.options,
         row.locale,
+        row.settings,
         row.version,
         row.commitment,
         row.secret,
@@ -108,8 +108,8 @@ def _values(row: TableRow) -> tuple[Any, ...]:
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    number, game, guild, channel, status, paused, host, options, locale, version, *rest = row
-    commitment, secret, shift, created, updated = rest
+    number, game, guild, channel, status, paused, host, options, locale, *rest = row
+    settings, version, commitment, secret, shift, created, updated = rest
     return TableRow(
         id=number,
         game=game,
@@ -120,6 +120,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         host=host,
         options=options,
         locale=locale,
+        settings=settings,
         version=version,
         commitment=commitment,
         secret=secret,

@@ -11,13 +11,14 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.store.protocol import Repositories, Store
-from bot.store.records import KeyRow, LogRow, SeatRow, TableRow
+from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow
 from bot.tables.house import RECALLED, REMEMBERED
 from bot.tables.locks import Locks
 from bot.tables.memory import Memory
 from bot.tables.model import Moment, Sitter, Status, Table
 from bot.tables.news import News, write
 from bot.tables.replay import Snapshot, returned, stepped, way
+from bot.tables.settings import decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,11 +78,13 @@ class Standing:
             status=row.status,
             host=row.host,
             options=row.options,
+            settings=decode(row.settings),
             locale=row.locale,
             version=row.version,
             commitment=row.commitment,
             sitters=tuple(
-                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer) for seat in self.seats
+                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer, seat.away, seat.away_name)
+                for seat in self.seats
             ),
             created=row.created,
             updated=row.updated,
@@ -141,7 +144,9 @@ class Core:
             raise Refusal("not_started")
         if not 0 <= version <= row.version:
             raise Refusal("no_version", version=version)
-        return moment_of(standing.table(), await self._recall(tx, standing, version))
+        former = await tx.seats.former(row.id) if version < row.version else ()
+        found = moment_of(standing.table(), await self._recall(tx, standing, version))
+        return replace(found, names=_names_at(version, standing.seats, former))
 
     async def _recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
         """A version of a started table: remembered, or replayed from the nearest one on its way that is."""
@@ -180,6 +185,12 @@ class Core:
             if at > len(rows) - RECALLED:
                 self._memory.keep(row.id, found)
         return found
+
+
+def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
+    """Who sat there then, by seat; empty if these are the ones who sit there now."""
+    gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
+    return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()
 
 
 def moment_of(table: Table, found: Snapshot) -> Moment:

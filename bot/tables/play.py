@@ -11,7 +11,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import KeyRow, SeatRow
+from bot.store.records import FormerSitter, KeyRow, SeatRow
 from bot.tables import news
 from bot.tables.core import Standing, chance_of, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left
@@ -78,7 +78,10 @@ class PlayRoom(LobbyRoom):
             return await self._reseat(tx, _absent(standing, person.id), key)
 
     async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
-        """Takes over a seat whose person left. Refusals: no_table, over, not_playing, seated, seat_taken."""
+        """Takes over a seat whose person left; one where a computer stands in is for that person alone.
+
+        Refusals: no_table, over, not_playing, seated, seat_taken.
+        """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
             if await tx.keys.get(key) is not None:
@@ -130,7 +133,8 @@ class PlayRoom(LobbyRoom):
         return _run(game, standing, state, self._now())
 
     async def _reseat(self, tx: Repositories, standing: Standing, key: str) -> Table:
-        """Goes on with other people in the seats, or gives up when nobody is left."""
+        """Goes on with others in the seats, or gives up when no person is left."""
+        await tx.seats.add_former(standing.row.id, _given_up(standing))
         if all(seat.user is None for seat in standing.seats):
             return await self._abandon(tx, standing, key)
         run = await self._run(tx, standing)
@@ -216,7 +220,7 @@ async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, mov
 def _absent(standing: Standing, user: int) -> Standing:
     """The game without a person: the seat keeps its name, and the host hands over."""
     seat = standing.seat_of(user)
-    empty = replace(seat, user=None, computer=ABSENT)
+    empty = replace(seat, user=None, computer=ABSENT, away=user, away_name=seat.name)
     return replace(
         standing.without(user), seats=tuple(empty if other is seat else other for other in standing.seats)
     )
@@ -225,10 +229,25 @@ def _absent(standing: Standing, user: int) -> Standing:
 def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
     if standing.is_seated(person.id):
         raise Refusal("seated")
-    if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer != ABSENT:
+    held = next((other for other in standing.seats if other.seat == seat), None)
+    if held is None or (held.computer != ABSENT and held.away != person.id):
         raise Refusal("seat_taken")
-    mine = SeatRow(seat, person.id, person.name)
-    return replace(standing, seats=tuple(mine if other.seat == seat else other for other in standing.seats))
+    return seated(standing, SeatRow(seat, person.id, person.name))
+
+
+def seated(standing: Standing, sitter: SeatRow) -> Standing:
+    """The game with somebody else in a seat."""
+    seats = (sitter if other.seat == sitter.seat else other for other in standing.seats)
+    return replace(standing, seats=tuple(seats))
+
+
+def _given_up(standing: Standing) -> list[FormerSitter]:
+    """Those who sat where somebody else sits, or nobody, after this change."""
+    return [
+        FormerSitter(old.seat, standing.row.version, old.user, old.name, old.computer)
+        for old, new in zip(standing.stored, standing.seats, strict=True)
+        if (old.user, old.computer) != (new.user, new.computer)
+    ]
 
 
 def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:

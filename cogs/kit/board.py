@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from cogs.kit.content import Button, Content, Row
+from cogs.kit.opening import open_again
 from cogs.kit.people import may_end, table_for, takes_messages, want_messages
 from cogs.kit.router import Call, Press, on
 from cogs.kit.undo import undo_row
@@ -27,8 +28,7 @@ async def direct_messages(press: Press) -> None:
 @on("table.rematch")
 async def rematch(press: Press) -> None:
     """A new lobby with the same people; the courier posts it."""
-    table = await press.app.tables.rematch(press.id.table, press.person, key=press.key)
-    await press.reply.private(Content((press.words("lobby.opened", table=table.id),)))
+    await open_again(press)
 
 
 async def menu(call: Call, table: Table) -> Content:

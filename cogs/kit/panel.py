@@ -9,6 +9,7 @@ from bot.games.contract import Move, Refusal
 from bot.tables.model import Acted, Moment, Status, Table
 from cogs.kit.content import Content
 from cogs.kit.desk import desk
+from cogs.kit.hints import hint_row
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import in_turn, rules, scene, turn_of
@@ -53,7 +54,8 @@ async def content(
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
     undo = await undo_row(call.app, moment, call.person.id, call.words)
-    return _placed(call, moment, replace(shown, rows=shown.rows + undo), note)
+    shown = replace(shown, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
+    return _placed(call, moment, shown, note)
 
 
 async def preview(press: Press, choice: str) -> None:

@@ -12,8 +12,8 @@ from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.thurn_and_taxis.asking import NOWHERE
 from cogs.thurn_and_taxis.closing import mode_name
-from cogs.thurn_and_taxis.naming import matching, parts
 from cogs.thurn_and_taxis.presses import GAME, is_asked, look
+from cogs.thurn_and_taxis.spelling import matching, parts
 from cogs.thurn_and_taxis.taking import DECK, can_draw, described
 from render.thurn_and_taxis import names
 

@@ -54,6 +54,33 @@ async def test_the_list_leads_to_the_rules(world: World) -> None:
     assert rules("six_nimmt", "en")[0].body in text_of(page)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_the_list_opens_a_table_of_a_game(world: World, locale: str) -> None:
+    ann = world.person("Ann", locale)
+    await world.press(ann, await ask(world, ann, "list"), "lobby.open", rest="six_nimmt")
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    assert (table.game, table.host) == ("six_nimmt", ann.id)
+    assert controls(world.public()[-1], "lobby.join")
+
+
+async def test_no_table_is_opened_from_a_direct_message(world: World) -> None:
+    answer = await world.person("Ann").user.slash("games list")
+    assert answer.response is not None
+    assert not controls(
+        world.env.backend.get_message(answer.response.channel_id, answer.response.id), "lobby.open"
+    )
+
+
+async def test_a_game_that_has_gone_from_the_list_opens_no_table(world: World) -> None:
+    ann = world.person("Ann")
+    page = await ask(world, ann, "list")
+    custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
+    (answer,) = await world.send(world.prepared(ann, page, custom_id))
+    assert EN("refusal.no_such_game") in text_of(shown(world, answer))
+    assert await world.app.tables.table_in(world.channel.id) is None
+
+
 # The rules --------------------------------------------------------------------------------------------
 
 

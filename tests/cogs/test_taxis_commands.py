@@ -11,7 +11,7 @@ from simulated import World, controls, text_of
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.text import words
-from cogs.thurn_and_taxis.naming import all_meant, matching, meant
+from cogs.thurn_and_taxis.spelling import all_meant, matching, meant
 from tests.games.thurn_and_taxis.positions import cities, table
 
 SPEAK, JAPANESE = words("en"), words("ja")

@@ -197,6 +197,21 @@ async def test_the_command_works_in_a_direct_message(
     assert await heap(world) == 12
 
 
+async def test_the_message_that_asks_goes_on_after_a_step_back(
+    world: World, locale: str, speak: Words
+) -> None:
+    """Where people are asked by direct message."""
+    ann, _ = people = world.people(2, locale)
+    await started(world, people, called="private")
+    (asked,) = world.dms(ann)
+    for action in ("pebbles.take", "table.undo", "pebbles.take"):
+        await world.press(ann, asked, action)
+        assert (speak("table.undo.done") in text_of(asked)) == (action == "table.undo")
+    assert controls(asked, "pebbles.stop")
+    assert world.dms(ann) == [asked]
+    assert await heap(world) == 11
+
+
 async def test_more_offers_it_too(world: World, people: list[MemberActor]) -> None:
     ann, _ = people
     board = world.public()[-1]

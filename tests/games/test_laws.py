@@ -390,6 +390,14 @@ def test_all_values_of_a_choice_are_described(sample: Sample) -> None:
             assert get_origin(hint) is Annotated
 
 
+@every_game
+def test_what_an_option_depends_on_is_a_value_of_another_choice(sample: Sample) -> None:
+    offered = sample.game.info.options
+    values = {option.key: option.values for option in offered if isinstance(option, Choice)}
+    for key, value in filter(None, (option.only_with for option in offered)):
+        assert value in values[key]
+
+
 def test_a_game_is_added_by_one_line_and_taken_out_again() -> None:
     before = registry.keys()
     registry.register("high_card", "tests.tiny_game.game:GAME")

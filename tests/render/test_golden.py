@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from picture_scenes import played
+from picture_scenes import Moment, played
 from PIL import Image, ImageChops
+from test_variant_pictures import LOGIC, MIDDLE, PROFESSIONAL, TIE, found
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
@@ -22,7 +23,7 @@ from bot.text import words
 from render import thurn_and_taxis as taxis
 from render.lobby import LobbyCard, lobby
 from render.scene import Drawing, Scene
-from render.six_nimmt import board, hand, ranking
+from render.six_nimmt import board, draft, hand, ranking
 from render.six_nimmt import words as told
 from render.thurn_and_taxis.samples import closed, own_hand
 
@@ -44,6 +45,24 @@ def six_nimmt_board() -> Drawing:
 
 def six_nimmt_hand() -> Drawing:
     return hand(evening("ja", seat=4), None)
+
+
+def professional_tie() -> Drawing:
+    """Rows that grow at both ends, and a card as near to one end as to another."""
+    return board(variant(found(PROFESSIONAL, 5, TIE), "ja"))
+
+
+def logic_draft() -> Drawing:
+    """Half of the cards are taken; one more is about to be."""
+    state, events = found(LOGIC, 5, MIDDLE)
+    scene = variant((state, events), "en", state.on_turn)
+    return draft(scene, state.pool[6])
+
+
+def variant(moment: Moment, locale: str, seat: Seat | None = None) -> Scene:
+    """A moment of a game that is not the usual one, among the same five friends."""
+    state, events = moment
+    return Scene(1, 1, game("six_nimmt").view(state, seat), NAMES, words(locale), seat, events)
 
 
 def lobby_of_three() -> Drawing:
@@ -81,6 +100,8 @@ GOLDEN: dict[str, Callable[[], Drawing]] = {
     "six_nimmt_hand.ja.png": six_nimmt_hand,
     "taxis_board.en.png": taxis_board,
     "taxis_closing.ja.png": taxis_closing,
+    "six_nimmt_draft.en.png": logic_draft,
+    "six_nimmt_professional.ja.png": professional_tie,
     "lobby.ja.png": lobby_of_three,
     "ranking.en.png": final_ranking,
 }

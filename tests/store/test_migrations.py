@@ -17,6 +17,9 @@ from bot.store.records import Status
 DATABASES = Path(__file__).parent / "databases"
 """A dump of a used database for each schema that was ever released: `NNN.sql`."""
 
+SETTINGS = 3
+"""The schema from which on there are settings of a table and former sitters."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -78,6 +81,10 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert table.shift == 0
         assert await tx.tables.state(table.id) is not None
         assert await tx.notices.tables() == (table.id,)
+        assert table.settings == (b"{}" if number < SETTINGS else b'{"hints":true}')
+        assert [seat.away for seat in await tx.seats.at(table.id)] == [None] * 3
+        former = await tx.seats.former(table.id)
+        assert [(gone.seat, gone.upto, gone.user) for gone in former] == [(2, 2, 9)] * (number >= SETTINGS)
     await store.close()
     with closing(sqlite3.connect(path)) as migrated, closing(sqlite3.connect(":memory:")) as fresh:
         fresh.isolation_level = None

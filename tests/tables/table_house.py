@@ -27,6 +27,11 @@ def person(number: int) -> Person:
     return Person(number, f"Person {number}", "en")
 
 
+def naming(level: str, number: int) -> str:
+    """How the tests call computers."""
+    return f"{level} {number}"
+
+
 class House:
     """A service, its store and its clock."""
 

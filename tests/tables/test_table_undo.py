@@ -144,6 +144,37 @@ async def test_a_move_made_for_somebody_who_left_is_taken_back_by_nobody(house: 
     assert await refused(house, moment, 8) == "not_your_step"
 
 
+async def with_computer(house: House) -> Moment:
+    """A game against a computer which sits in seat 1; its turn comes next."""
+    table = await house.lobby(1, PebblesOptions(), game="pebbles")
+    await house.tables.add_computer(
+        table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=house.key()
+    )
+    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    moment = (await house.act(moment, Seat(0), Take())).moment
+    return (await house.act(moment, Seat(0), Stop())).moment
+
+
+async def test_a_move_of_a_computer_is_taken_back_by_nobody(house: House) -> None:
+    moment = await with_computer(house)
+    await house.tables.play_for(moment.table.id, Seat(1), Take(), turn=moment.turn)
+    assert await refused(house, moment) == "not_your_step"
+
+
+async def test_a_computer_that_is_still_thinking_comes_too_late(house: House) -> None:
+    moment = await with_computer(house)
+    (riddle,) = await house.tables.riddles(moment.table.id)
+    moment = await undone(house, moment)
+    assert await house.tables.riddles(moment.table.id) == ()
+    with pytest.raises(Refusal, match="stale"):
+        await house.tables.play_for(moment.table.id, Seat(1), Take(), turn=riddle.turn)
+    again = (await house.act(moment, Seat(0), Stop())).moment
+    (anew,) = await house.tables.riddles(again.table.id)
+    assert anew.turn > riddle.turn
+    with pytest.raises(Refusal, match="stale"):
+        await house.tables.play_for(again.table.id, Seat(1), Take(), turn=riddle.turn)
+
+
 async def test_a_choice_that_can_be_changed_is_not_taken_back(house: House) -> None:
     """It would spoil the buttons of all the others."""
     moment = await house.game(2)
