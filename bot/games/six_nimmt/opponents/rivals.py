@@ -18,7 +18,7 @@ from bot.games.six_nimmt.opponents.lanes import Numbers
 from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
 from bot.games.six_nimmt.opponents.risk import reluctance
 from bot.games.six_nimmt.opponents.rounds import heads_by_seat, heads_of_first
-from bot.games.six_nimmt.opponents.searching import Effort
+from bot.games.six_nimmt.opponents.effort import Effort
 
 
 def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:
