@@ -109,11 +109,13 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--strength", action="store_true", help="instead: how strong are the computer players?"
     )
-    bench.add_argument("--rounds", type=_rounds, metavar="N", help="with --strength: rounds of each match")
+    bench.add_argument("--game", default="six_nimmt", help="with --strength: key of the game (six_nimmt)")
+    bench.add_argument(
+        "--rounds", type=_rounds, metavar="N", help="with --strength: rounds or games of each match"
+    )
     bench.add_argument(
         "--match",
         action="append",
-        type=_match,
         default=[],
         metavar="HERO:FIELD:SEATS",
         help="with --strength: only this match (may be repeated), such as expert:hard:4",
@@ -137,15 +139,6 @@ def _rounds(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("a number of rounds is from 1 to 1000000")
     return int(text)
-
-
-def _match(text: str) -> object:
-    from bot.bench import strength
-
-    try:
-        return strength.match_of(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -192,12 +185,21 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 def _bench(arguments: argparse.Namespace) -> int:
     if arguments.strength:
-        from bot.bench import strength
-
-        return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=arguments.match)
+        return _strength(arguments)
     from bot import bench
 
     return bench.main(as_json=arguments.json, quick=arguments.quick)
+
+
+def _strength(arguments: argparse.Namespace) -> int:
+    from bot.bench import strength
+
+    try:
+        contest = strength.contest_of(arguments.game)
+        matches = [strength.match_of(contest, name) for name in arguments.match]
+    except ValueError as error:
+        return _tell(error, SETTINGS)
+    return strength.main(contest, as_json=arguments.json, rounds=arguments.rounds, matches=matches)
 
 
 if __name__ == "__main__":
