@@ -109,7 +109,7 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--strength", action="store_true", help="instead: how strong are the computer players?"
     )
-    bench.add_argument("--game", default="six_nimmt", help="with --strength: key of the game (six_nimmt)")
+    bench.add_argument("--game", default="six_nimmt", help="with --strength: key of a game (six_nimmt)")
     bench.add_argument(
         "--rounds", type=_rounds, metavar="N", help="with --strength: rounds or games of each match"
     )
@@ -117,8 +117,16 @@ def _for_builders(add: Add) -> None:
         "--match",
         action="append",
         default=[],
-        metavar="HERO:FIELD:SEATS",
-        help="with --strength: only this match (may be repeated), such as expert:hard:4",
+        metavar="HERO:FIELD:SEATS[:VARIANT]",
+        help="with --strength: only this match (may be repeated), such as expert:hard:4 or "
+        "hard:normal:2:logic+open",
+    )
+    bench.add_argument(
+        "--table", action="store_true", help="with --strength: each level of 6 nimmt! in every variant"
+    )
+    bench.add_argument("--keep", type=Path, metavar="FILE", help="with --table: go on from these results")
+    bench.add_argument(
+        "--jobs", type=_jobs, default=1, metavar="N", help="with --table: processes (default: 1)"
     )
     bench.set_defaults(command=_bench)
 
@@ -138,6 +146,12 @@ def _people(text: str) -> int:
 def _rounds(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
         raise argparse.ArgumentTypeError("a number of rounds is from 1 to 1000000")
+    return int(text)
+
+
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 64:
+        raise argparse.ArgumentTypeError("there can be 1 to 64 processes")
     return int(text)
 
 
@@ -184,6 +198,10 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    if arguments.strength and arguments.table:
+        from bot.bench import ladder
+
+        return ladder.main(rounds=arguments.rounds, keep=arguments.keep, jobs=arguments.jobs)
     if arguments.strength:
         return _strength(arguments)
     from bot import bench
@@ -192,14 +210,14 @@ def _bench(arguments: argparse.Namespace) -> int:
 
 
 def _strength(arguments: argparse.Namespace) -> int:
-    from bot.bench import strength
+    from bot.bench import matches, strength
 
     try:
-        contest = strength.contest_of(arguments.game)
-        matches = [strength.match_of(contest, name) for name in arguments.match]
+        usual = matches.matches_of(arguments.game)
+        wanted = [matches.match_of(name, arguments.game) for name in arguments.match]
     except ValueError as error:
         return _tell(error, SETTINGS)
-    return strength.main(contest, as_json=arguments.json, rounds=arguments.rounds, matches=matches)
+    return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=wanted or usual)
 
 
 if __name__ == "__main__":

@@ -101,6 +101,7 @@ class App(commands.Bot):
     tables: TableService
     studio: Studio
     courier: Courier
+    opponents: Opponents
     on_failed_command: Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
 
     def __init__(
@@ -156,9 +157,9 @@ class App(commands.Bot):
         clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
         self._open.push_async_callback(clock.close)
         await clock.start()
-        opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
-        self._open.push_async_callback(opponents.close)
-        await opponents.start()
+        self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
+        self._open.push_async_callback(self.opponents.close)
+        await self.opponents.start()
 
     @property
     def closing(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -14,20 +14,23 @@ from bot.games import registry
 from bot.games.chance import Chance, Stream
 from bot.games.contract import Outcome, Refusal, Seat, State
 from bot.games.registry import AnyGame
+from bot.games.undo import Past, last_own, past
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One move of the log, as the table accepted it."""
+    """One move of the log, as the table accepted it; with `back` a step taken back."""
 
     version: Count
     """1 for the first move, then without gaps."""
     seat: Seat
-    move: msgspec.Raw
-    """`Game.encode_move`."""
+    move: msgspec.Raw = msgspec.Raw(b"null")
+    """`Game.encode_move`; null where a step was taken back."""
     automatic: bool = False
     """Made for the seat: forced by the rules, at a deadline, or by a computer."""
+    back: Count | msgspec.UnsetType = msgspec.UNSET
+    """The version that stands again: all moves after it are taken back."""
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -53,7 +56,8 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     code: str
     """One of `SENTENCES`, or "ok"."""
     data: dict[str, str | int] = {}
-    """What the sentence names; of a confirmed game the number of `moves` and of `draws` from the secret."""
+    """What the sentence names; of a confirmed game the number of `moves`, also those taken back, and of
+    `draws` from the secret."""
     transcript: Transcript | None = None
     """The file's content, unless it is malformed."""
 
@@ -80,7 +84,8 @@ def verify(data: bytes) -> Verification:
         draws = _replay(transcript)
     except _Wrong as wrong:
         return Verification(code=wrong.code, data=wrong.data, transcript=transcript)
-    counts: dict[str, str | int] = {"moves": len(transcript.log), "draws": draws}
+    moves = sum(entry.back is msgspec.UNSET for entry in transcript.log)
+    counts: dict[str, str | int] = {"moves": moves, "draws": draws}
     return Verification(code="ok", data=counts, transcript=transcript)
 
 
@@ -104,12 +109,12 @@ def _replay(transcript: Transcript) -> int:
     if hashlib.sha256(secret).hexdigest() != transcript.commitment:
         raise _Wrong("commitment")
     game, chance = _game(transcript.game), _Counted(secret)
-    state = _set_up(game, transcript, chance)
+    line = _Line(game, _set_up(game, transcript, chance), chance)
     for expected, entry in enumerate(transcript.log, start=1):
         if entry.version != expected:
             raise _Wrong("gap", version=expected)
-        state = _moved(game, state, entry, chance)
-    outcome = game.outcome(state)
+        line.follow(entry)
+    outcome = game.outcome(line.state)
     if outcome is None:
         raise _Wrong("unfinished", moves=len(transcript.log))
     if outcome != transcript.outcome:
@@ -133,13 +138,48 @@ def _set_up(game: AnyGame, transcript: Transcript, chance: Chance) -> State:
         raise _Wrong("setup", reason=refusal.code) from refusal
 
 
-def _moved(game: AnyGame, state: Any, entry: LoggedMove, chance: Chance) -> State:
-    try:
-        return game.apply(state, entry.seat, game.decode_move(bytes(entry.move)), chance).state
-    except msgspec.ValidationError as error:
-        raise _Wrong("move", version=entry.version, seat=entry.seat + 1, reason=str(error)) from error
-    except Refusal as refusal:
-        raise _Wrong("move", version=entry.version, seat=entry.seat + 1, reason=refusal.code) from refusal
+class _Line:
+    """The game as far as the log was followed."""
+
+    def __init__(self, game: AnyGame, state: State, chance: Chance) -> None:
+        self._game = game
+        self._chance = chance
+        self._states = [state]
+        self._steps: list[tuple[int, Past]] = []
+        """The moves that lead to the newest state, each with its version."""
+
+    @property
+    def state(self) -> State:
+        """The newest one."""
+        return self._states[-1]
+
+    def follow(self, entry: LoggedMove) -> None:
+        """Makes a move, or takes one back."""
+        try:
+            self._states.append(self._moved(entry) if entry.back is msgspec.UNSET else self._returned(entry))
+        except msgspec.ValidationError as error:
+            raise _Wrong("move", version=entry.version, seat=entry.seat + 1, reason=str(error)) from error
+        except Refusal as refusal:
+            code = "move" if entry.back is msgspec.UNSET else "undo"
+            raise _Wrong(code, version=entry.version, seat=entry.seat + 1, reason=refusal.code) from refusal
+
+    def _moved(self, entry: LoggedMove) -> State:
+        move = self._game.decode_move(bytes(entry.move))
+        step = self._game.apply(self.state, entry.seat, move, self._chance)
+        made = past(self._game, self.state, entry.seat, move, step, automatic=entry.automatic)
+        self._steps.append((entry.version, made))
+        return step.state
+
+    def _returned(self, entry: LoggedMove) -> State:
+        """The state before the seat's own last step; the file has to name just that one."""
+        if self._game.outcome(self.state) is not None:
+            raise Refusal("over")
+        gone = last_own((made for _, made in reversed(self._steps)), entry.seat)
+        back = self._steps[-gone][0] - 1
+        if entry.back != back:
+            raise Refusal("stale")
+        del self._steps[-gone:]
+        return self._states[back]
 
 
 SENTENCES = {
@@ -149,6 +189,7 @@ SENTENCES = {
     "setup": "The game can't have begun like this: {reason}.",
     "gap": "The log has no move {version} where it should be.",
     "move": "Move {version}, of seat {seat}, does not follow from the secret and the rules: {reason}.",
+    "undo": "In row {version} seat {seat} takes back what can't be taken back: {reason}.",
     "unfinished": "After all {moves} moves the game is not over.",
     "outcome": "The outcome in the file is not the one that the moves lead to.",
 }

@@ -10,16 +10,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
-from bot.games import registry
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.model import Status, Table
 from bot.text import Page, Words, jump_url, plain
 from bot.text import words as words_of
 from cogs.kit import router, shelf
-from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import rules
 from cogs.kit.translator import command, group
 
 MOST_TABLES = 20
@@ -31,7 +31,7 @@ class Games(commands.GroupCog, **group("games")):
 
     @command("games.list")
     async def all_games(self, interaction: discord.Interaction[Any]) -> None:
-        """All games, with a menu that leads to their rules."""
+        """All games, with a menu that leads to their rules and buttons that open tables."""
         await router.command(interaction, _tell_games)
 
     @command("games.rules")
@@ -57,10 +57,22 @@ class Games(commands.GroupCog, **group("games")):
 
 async def _tell_games(call: Call) -> None:
     speak = call.words
-    texts = (speak("games.list.title"), *(_presented(game, speak) for game in registry.games()))
-    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in registry.games())
+    texts = (speak("games.list.title"), *(_presented(game, speak) for game in shelf.games()))
+    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in shelf.games())
     menu = Menu("games.rules", speak("games.list.menu"), entries)
-    await call.reply.private(Content(texts, rows=(menu,)))
+    await call.reply.private(Content(texts, rows=(menu, *_opening(call))))
+
+
+def _opening(call: Call) -> tuple[Row, ...]:
+    """A button for each game that opens a table, where there can be one."""
+    if call.interaction.guild_id is None:
+        return ()
+    speak = call.words
+    buttons = [
+        Button("lobby.open", speak("games.list.open", game=shelf.name(game.info.key, speak)), game.info.key)
+        for game in shelf.games()
+    ]
+    return in_rows(buttons)
 
 
 def _presented(game: AnyGame, speak: Words) -> str:
@@ -90,7 +102,8 @@ async def _played_here(call: Call) -> str | None:
     table = await call.app.tables.table_in(call.channel)
     if table is not None:
         return table.game
-    return registry.keys()[0] if len(registry.keys()) == 1 else None
+    offered = shelf.games()
+    return offered[0].info.key if len(offered) == 1 else None
 
 
 @on("games.rules")
@@ -154,7 +167,7 @@ async def _state(call: Call, table: Table) -> str:
     if table.paused:
         return speak("games.mine.paused")
     moment = await call.app.tables.now_at(table.id)
-    waiting = registry.game(table.game).decisions(moment.state)
+    waiting = rules(table).decisions(moment.state)
     if table.seat_of(call.person.id) in waiting:
         return speak("games.mine.you")
     names = speak.all_of(plain(sitter.name) for sitter in table.sitters if sitter.seat in waiting)

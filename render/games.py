@@ -24,6 +24,8 @@ class Style:
     """Flat colours that every picture of the game must keep."""
     samples: Callable[[], Iterator[Canvas]]
     """Typical pictures one after the other, from which the palette takes its blends."""
+    sign: Callable[[Canvas, str, float, float], bool] | None = None
+    """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
 
 
 _WHERE: dict[str, str] = {
@@ -39,6 +41,11 @@ def style(key: str) -> Style:
         module, _, name = _WHERE[key].partition(":")
         _STYLES[key] = getattr(import_module(module), name)
     return _STYLES[key]
+
+
+def drawn(key: str) -> bool:
+    """Whether a game can be drawn."""
+    return key in _WHERE
 
 
 def keys() -> tuple[str, ...]:

@@ -36,7 +36,8 @@ _LEFT_WIDTH = 470
 _RIGHT = 502
 _CELL = (337, 132)
 _STEP = 146
-_MOST_OPTIONS = 5
+_MOST_OPTIONS, _FEW_OPTIONS = 6, 3
+_OPTION_STEP = 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ def paint(card: LobbyCard, words: Words) -> Canvas:
     """The game on the left, its seats on the right."""
     look, title = style(card.game), game(card.game).info.names[words.locale]
     lines = max((card.seats[1] + 1) // 2, 3)
-    height = max(TOP + lines * _STEP + 80, 900 if lines > 4 else 760)
+    height = max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
     canvas = layered(("lobby", card.game, height), height, lambda canvas: _ground(canvas, look))
     pill = words("picture.seats_taken", taken=len(card.names), most=card.seats[1])
     header(canvas, look, title, words("picture.new_table"), lambda _: pill)
@@ -95,11 +96,12 @@ def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
     players = words("picture.players_minutes", low=low, high=high, minutes=card.minutes)
     canvas.text(middle, TOP + 412, fonts.fit(players, room, NAME), NAME, MUTED, anchor="m")
     top = TOP + 472
-    fitting = min(_MOST_OPTIONS, int((canvas.height - 36 - top) // 62) + 1)
-    for index, (label, value) in enumerate(card.options[:fitting]):
-        last = index == min(len(card.options), fitting) - 1
+    shown = card.options[:_MOST_OPTIONS]
+    step = min(_OPTION_STEP, (canvas.height - 52 - top) / max(len(shown) - 1, 1))
+    for index, (label, value) in enumerate(shown):
         left, right = EDGE + 28, EDGE + _LEFT_WIDTH - 28
-        label_and_value(canvas, left, right, top + index * 62, label, value, rule=not last)
+        last = index == len(shown) - 1
+        label_and_value(canvas, left, right, top + index * step, label, value, rule=not last)
 
 
 def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:

@@ -13,6 +13,7 @@ from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 4
 _COARSE = 0xFC
+_CLOSE = 8
 _BLENDS = 56
 """Shades for smooth edges: more look no better and make the files larger."""
 
@@ -37,10 +38,15 @@ def flat_colours(look: Style) -> list[Colour]:
 def _palette(key: str) -> Image.Image:
     look = style(key)
     flat = flat_colours(look)
-    blends = _blends(look, _BLENDS)
+    blends = [blend for blend in _blends(look, _BLENDS) if not any(_near(blend, one) for one in flat)]
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in [*flat, *blends] for value in colour])
     return image
+
+
+def _near(blend: Colour, flat: Colour) -> bool:
+    # A blend so close to a flat colour would be taken for it, since the search is coarse.
+    return all(abs(a - b) <= _CLOSE for a, b in zip(blend, flat, strict=True))
 
 
 def _blends(look: Style, count: int) -> list[Colour]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.contract import Info, Outcome
@@ -40,14 +40,17 @@ _BANNER = 170
 _COLUMN = 92
 _DIVIDER = 1036
 _NAME_LEFT = 160
+Kind = tuple[str, int | None]
+"""A scoring row by its key and its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One scoring row: its heading and the points by seat."""
+    """One scoring row: its heading and the points by seat; `key` names it in the rules, if it is one."""
 
     label: str
     points: tuple[int, ...]
+    key: str = field(default="", compare=False)
 
 
 def ranking(scene: Scene[Any], info: Info) -> Drawing:
@@ -78,7 +81,7 @@ def paint(info: Info, outcome: Outcome, names: Sequence[str], words: Words) -> C
     _banner(canvas, look, outcome, winners, names, words)
     columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
     lefts = [_DIVIDER - (len(columns) - index) * _column(columns) for index in range(len(columns))]
-    _headings(canvas, columns, lefts, first - 36, words)
+    _headings(canvas, look, columns, lefts, first - 36, words)
     for place, seat in enumerate(order):
         top = first + place * (high + gap)
         _row(canvas, outcome, seat, names[seat], columns, lefts, (EDGE, top, WIDTH - EDGE, top + high))
@@ -86,15 +89,22 @@ def paint(info: Info, outcome: Outcome, names: Sequence[str], words: Words) -> C
 
 
 def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
-    """The scoring rows as columns, in the order in which they first occur."""
-    found: dict[tuple[str, int | None], list[int]] = {}
+    """The scoring rows as columns, each in the place that it has among the rows of every seat."""
+    found: dict[Kind, list[int]] = {}
+    order: list[Kind] = []
     for seat, rows in enumerate(outcome.breakdown):
+        place = 0
         for row in rows:
-            found.setdefault((row.key, row.number), [0] * len(outcome.scores))[seat] += row.points
-    return [Column(_label(key, kind, words), tuple(p)) for kind, p in found.items()]
+            kind = (row.key, row.number)
+            if kind not in found:
+                found[kind] = [0] * len(outcome.scores)
+                order.insert(place, kind)
+            found[kind][seat] += row.points
+            place = order.index(kind) + 1
+    return [Column(_label(key, kind, words), tuple(found[kind]), kind[0]) for kind in order]
 
 
-def _label(key: str, kind: tuple[str, int | None], words: Words) -> str:
+def _label(key: str, kind: Kind, words: Words) -> str:
     name, number = kind
     return words(f"{key}.score.{name}", number="" if number is None else number)
 
@@ -164,11 +174,16 @@ def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: flo
         canvas.text(212, y - 16 + index * 40, line, NAME, INK, bold=True)
 
 
-def _headings(canvas: Canvas, columns: list[Column], lefts: list[float], y: float, words: Words) -> None:
+def _headings(
+    canvas: Canvas, look: Style, columns: list[Column], lefts: list[float], y: float, words: Words
+) -> None:
     wide = _column(columns)
     for column, left in zip(columns, lefts, strict=True):
-        text = fonts.fit(column.label, wide - 4, NAME, True)
-        canvas.text(left + wide / 2, y, text, NAME, MUTED, bold=True, anchor="m")
+        if column.key and look.sign is not None and look.sign(canvas, column.key, left + wide / 2, y):
+            continue
+        size = fonts.largest(column.label, NAME, wide - 4)
+        text = fonts.fit(column.label, wide - 4, size, True)
+        canvas.text(left + wide / 2, y, text, size, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 42, y, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 

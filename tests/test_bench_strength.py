@@ -5,9 +5,23 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from bot.bench.strength import NIMMT, TAXIS, Match, Mean, Result, contest_of, match_of, play
+from bot.bench import ladder
+from bot.bench.ladder import Standing
+from bot.bench.matches import (
+    MATCHES,
+    NIMMT,
+    TAXIS,
+    Match,
+    match_of,
+    matches_of,
+    options_of,
+    sizes,
+    variants,
+)
+from bot.bench.strength import Mean, Result, play
 from bot.games import registry
 from tests.cli_runner import command
 
@@ -15,12 +29,12 @@ from tests.cli_runner import command
 def ended(
     match: Match, score: Mean, field: Mean, lead: Mean, wins: Mean, *, lowest_wins: bool = True
 ) -> Result:
-    return Result("some_game", match, 8, score, field, lead, wins, lowest_wins)
+    return Result(match, 8, score, field, lead, wins, lowest_wins)
 
 
 def test_a_player_against_its_like_has_no_lead_at_all() -> None:
     """From every seat of a deal the same cards meet the same play."""
-    result = play(NIMMT, Match("normal", "normal", 3, 30), 30)
+    result = play(Match("normal", "normal", 3, 30), 30)
     assert result.lead.value == pytest.approx(0)
     assert result.lead.plus_minus == pytest.approx(0)
     assert result.wins.value == pytest.approx(1 / 3)
@@ -28,12 +42,12 @@ def test_a_player_against_its_like_has_no_lead_at_all() -> None:
 
 
 def test_the_same_match_ends_the_same_way() -> None:
-    assert play(NIMMT, Match("easy", "random", 4, 40), 40) == play(NIMMT, Match("easy", "random", 4, 40), 40)
+    assert play(Match("easy", "random", 4, 40), 40) == play(Match("easy", "random", 4, 40), 40)
 
 
 def test_rounds_come_in_whole_deals() -> None:
-    assert play(NIMMT, Match("easy", "random", 4, 1), 1).rounds == 8
-    assert play(NIMMT, Match("easy", "random", 3, 10), 10).rounds == 12
+    assert play(Match("easy", "random", 4, 1), 1).rounds == 8
+    assert play(Match("easy", "random", 3, 10), 10).rounds == 12
 
 
 def test_an_interval_narrows_with_the_square_root_of_the_deals() -> None:
@@ -63,7 +77,7 @@ def test_a_match_is_won_only_if_all_its_aims_are_reached(
     ("score", "field", "ok"), [(21.0, 15.0, True), (19.0, 15.0, False), (21.0, 17.0, False)]
 )
 def test_where_the_highest_wins_aims_are_reached_from_below(score: float, field: float, ok: bool) -> None:
-    match = Match("hard", "normal", 4, 8, score=20.0, field_score=16.0)
+    match = Match("hard", "normal", 4, 8, game=TAXIS, score=20.0, field_score=16.0)
     lead = Mean(score - field, 0.5)
     result = ended(match, Mean(score, 0.5), Mean(field, 0.5), lead, Mean(0.5, 0.1), lowest_wins=False)
     assert result.ok is ok
@@ -77,55 +91,144 @@ def test_a_lead_within_its_interval_proves_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["best:hard:4", "hard:best:4", "hard:normal:1", "hard:normal:11", "hard", "a:b:c"]
+    "name",
+    [
+        "best:hard:4",
+        "hard:best:4",
+        "hard:normal:1",
+        "hard:normal:11",
+        "hard:normal:10:open",
+        "hard:normal:4:upside-down",
+        "hard:normal:4:open:logic",
+        "hard",
+        "a:b:c",
+    ],
 )
 def test_a_match_that_cannot_be_played_is_refused(name: str) -> None:
-    with pytest.raises(ValueError, match=r"levels|seats|HERO"):
-        match_of(NIMMT, name)
+    with pytest.raises(ValueError, match=r"levels|seats|HERO|variants"):
+        match_of(name)
 
 
 @pytest.mark.parametrize(
-    ("hero", "field", "seats", "rounds"),
+    ("hero", "field", "seats", "rounds", "variant"),
     [
-        ("easy", "random", 4, 200),
-        ("normal", "easy", 2, 200),
-        ("normal", "easy", 4, 200),
-        ("normal", "easy", 10, 200),
-        ("hard", "random", 4, 80),
-        ("hard", "easy", 10, 40),
+        ("easy", "random", 4, 200, "base"),
+        ("normal", "easy", 2, 200, "base"),
+        ("normal", "easy", 4, 200, "base"),
+        ("normal", "easy", 10, 200, "base"),
+        ("hard", "random", 4, 80, "base"),
+        ("hard", "easy", 10, 40, "base"),
+        ("normal", "easy", 4, 200, "professional"),
+        ("normal", "easy", 4, 200, "open"),
+        ("normal", "easy", 2, 200, "logic"),
+        ("hard", "normal", 2, 40, "strategy+professional"),
+        ("hard", "normal", 2, 40, "logic+open"),
     ],
 )
-def test_each_level_is_stronger_than_a_weaker_one(hero: str, field: str, seats: int, rounds: int) -> None:
+def test_each_level_is_stronger_than_a_weaker_one(
+    hero: str, field: str, seats: int, rounds: int, variant: str
+) -> None:
     """The cards and the luck are fixed, so the same rounds are played every time."""
-    result = play(NIMMT, Match(hero, field, seats, rounds), rounds)
+    result = play(Match(hero, field, seats, rounds, variant), rounds)
     assert result.lead.value > result.lead.plus_minus
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 8), ("hard", "normal", 20)])
-def test_each_level_of_thurn_and_taxis_is_stronger_than_a_weaker_one(
-    hero: str, field: str, games: int
-) -> None:
+def test_each_level_of_thurn_and_taxis_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
     """Where the highest score wins; few games, as each takes a second or two."""
-    result = play(TAXIS, Match(hero, field, 4, games), games)
+    result = play(Match(hero, field, 4, games, game=TAXIS), games)
     assert result.lead.value > result.lead.plus_minus
     assert not result.lowest_wins
 
 
 def test_any_game_can_be_played_for_strength_and_no_other() -> None:
-    games = registry.keys()
-    assert tuple([contest_of(key).key for key in games]) == games
+    for key in (game.info.key for game in registry.games()):
+        assert match_of("random:random:4", key).game == key
+        assert {match.game for match in matches_of(key)} == {key}
+    assert match_of("hard:normal:4:all_nine", TAXIS).options.all_regions == "all_nine"
+    assert match_of("hard:normal:4", TAXIS).wins == 0.40
     with pytest.raises(ValueError, match="six_nimmt, thurn_and_taxis"):
-        contest_of("chess")
+        matches_of("chess")
 
 
 def test_all_neighbours_meet_at_every_size_of_table() -> None:
-    met = {(match.hero, match.field, match.seats) for match in NIMMT.matches}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(NIMMT)}
     levels = ("random", "easy", "normal", "hard", "expert")
     pairs = zip(levels[1:], levels, strict=False)
     assert met >= {(hero, field, seats) for hero, field in pairs for seats in (2, 4, 6, 10)}
-    met = {(match.hero, match.field, match.seats) for match in TAXIS.matches}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(TAXIS)}
     assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 3, 4)}
+    assert {match.game for match in MATCHES} == {NIMMT, TAXIS}
+
+
+def test_a_variant_is_called_by_what_is_unusual_about_it() -> None:
+    match = match_of("expert:hard:2:professional+logic")
+    assert match.name == "expert:hard:2:logic+professional"
+    assert (match.options.deal, match.options.placement, match.options.playing) == (
+        "logic",
+        "professional",
+        "simultaneous",
+    )
+    assert match_of(match.name) == match
+    assert match_of("expert:hard:4").score == 9.0
+    assert match_of("expert:hard:4:open").score is None
+
+
+def test_the_table_has_every_variant_at_every_size_that_it_allows() -> None:
+    assert len({*variants()}) == 12
+    assert len({options_of(variant) for variant in variants()}) == 12
+    assert sizes("base") == [2, 4, 6, 10]
+    assert sizes("strategy+open") == [2, 4, 6, 9]
+    assert len(ladder.tables()) == 48
+
+
+def everywhere(lead: float, rounds: int = 300) -> list[Standing]:
+    matches = [match for table in ladder.tables() for match in table.matches(rounds)]
+    return [Standing(match.name, rounds, lead, 1.0) for match in matches]
+
+
+def kept_in(file: Path, standings: list[Standing]) -> Path:
+    file.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in standings))
+    return file
+
+
+def test_the_table_says_where_a_level_is_not_stronger_beyond_doubt() -> None:
+    standings = {each.match: each for each in everywhere(2.0)}
+    assert "MISS" not in ladder.as_table(standings)
+    standings["hard:normal:6:logic"] = Standing("hard:normal:6:logic", 300, 0.4, 1.0)
+    (line,) = [line for line in ladder.as_table(standings).splitlines() if "MISS" in line]
+    assert line.split()[:2] == ["logic", "6"]
+    assert "0.40 ± 1.00 (300) MISS" in line
+
+
+def test_what_was_played_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """But for a match that is open and had fewer rounds than are wanted now; its last result counts."""
+    file = kept_in(tmp_path / "kept", everywhere(2.0))
+    again: list[str] = []
+
+    def played(matches: list[Match], jobs: int) -> list[Standing]:
+        again.extend(f"{match.name} {match.rounds} {jobs}" for match in matches)
+        return [Standing(match.name, match.rounds, 1.5, 1.0) for match in matches]
+
+    monkeypatch.setattr(ladder, "_played", played)
+    with file.open("ab") as more:
+        more.write(msgspec.json.encode(Standing("hard:normal:4", 300, 0.4, 1.0)) + b"\n")
+    assert ladder.main(rounds=300, keep=file, jobs=2) == 1
+    assert again == []
+    assert ladder.main(rounds=600, keep=file, jobs=2) == 0
+    assert again == ["hard:normal:4 600 2"]
+    assert ladder.main(rounds=600, keep=file, jobs=2) == 0
+    assert len(again) == 1
+    assert "1.50 ± 1.00 (600)" in capsys.readouterr().out
+
+
+def test_matches_of_the_table_are_played_in_processes_of_their_own() -> None:
+    (standing,) = ladder._played([Match("easy", "random", 2, 20)], jobs=1)
+    result = play(Match("easy", "random", 2, 20), 20)
+    assert (standing.lead, standing.plus_minus) == (result.lead.value, result.lead.plus_minus)
 
 
 def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) -> None:
@@ -136,7 +239,9 @@ def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) ->
     assert "normal:random:4: 40 of 40 rounds" in ended.err
 
 
-@pytest.mark.parametrize("wrong", [("--rounds", "0"), ("--match", "best:hard:4"), ("--game", "chess")])
+@pytest.mark.parametrize(
+    "wrong", [("--rounds", "0"), ("--match", "best:hard:4"), ("--jobs", "0"), ("--game", "chess")]
+)
 def test_wrong_usage_of_the_command_is_told_in_a_line(tmp_path: Path, wrong: tuple[str, str]) -> None:
     ended = command(tmp_path, "bench", "--strength", *wrong)
     assert ended.code == 2

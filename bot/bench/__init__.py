@@ -56,16 +56,20 @@ async def _collect(effort: Effort) -> list[Figure]:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, films, pictures, presses, rules, starts, thinking
+    from bot.bench import commits, delay, films, pictures, presses, rules, starts, thinking
+    from render import games as looks
 
     for game in registry.games():
         key = game.info.key
         yield f"{key}: rules", rules.figures(game, seconds=effort.seconds)
         yield f"{key}: opponents", thinking.figures(game, times=effort.thoughts, seconds=effort.seconds)
         yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
+        if not looks.drawn(key):
+            continue
         yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
         yield f"{key}: replays", await films.figures(game, folder)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
+        yield f"{key}: event loop", await delay.figures(game, folder, seconds=effort.seconds)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
     for tables in effort.tables:
         found = await starts.figures(registry.games()[0], folder, tables=tables)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from statistics import median
-from typing import Any
 
 from bot.app import build
 from bot.bench import minimal
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
-from bot.bench.stage import Pressed, Stage, stage
+from bot.bench.stage import BUTTON, MENU, Pressed, Stage, control, stage
 from bot.config import Settings
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
 WARM = 3
-BUTTON, MENU = 2, 3
 
 
 async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
@@ -69,20 +67,14 @@ async def _repeat(times: int, press: Callable[[int], Awaitable[Pressed]]) -> lis
 async def _begun(ours: Stage, game: AnyGame) -> None:
     """Everybody sits down by command and buttons, as people do."""
     host, *others = ours.people
-    await host.slash(ours.channel, f"{_group(ours, game)} start")
+    await host.slash(ours.channel, f"{ours.group(game)} start")
     for actor in others:
-        await ours.press(actor, *await ours.newest(ours.channel.id, _is("lobby.join", BUTTON)))
-    await ours.press(host, *await ours.newest(ours.channel.id, _is("lobby.start", BUTTON)))
-
-
-def _group(ours: Stage, game: AnyGame) -> str:
-    """The name of the game's slash commands: the ones that its own cog has brought."""
-    bot: Any = ours.env.bot
-    return next(group.name for group in bot.tree.get_commands() if f".{game.info.key}" in group.module)
+        await ours.press(actor, *await ours.newest(ours.channel.id, control("lobby.join", BUTTON)))
+    await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
 async def _open_panel(ours: Stage) -> Pressed:
-    message, button = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
+    message, button = await ours.newest(ours.channel.id, control("table.move", BUTTON))
     return await ours.press(ours.people[0], message, button)
 
 
@@ -99,13 +91,9 @@ async def _press(theirs: Stage, custom_id: str) -> Pressed:
     return await theirs.press(theirs.people[0], message, button)
 
 
-def _is(action: str, kind: int) -> Callable[[dict[str, Any]], bool]:
-    return lambda item: item.get("type") == kind and f":{action}:" in item.get("custom_id", "")
-
-
 async def _a_picture(ours: Stage) -> bytes:
     """The newest board picture, for the minimal bot to send."""
-    message, _ = await ours.newest(ours.channel.id, _is("table.move", BUTTON))
+    message, _ = await ours.newest(ours.channel.id, control("table.move", BUTTON))
     png = ours.env.backend.cdn.get(message.attachments[0]["url"])
     assert png is not None, "a board has a picture"
     return png

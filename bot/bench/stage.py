@@ -14,7 +14,10 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
 
+from bot.games.registry import AnyGame
+
 Entry = tuple[str, str, Any]
+BUTTON, MENU = 2, 3
 PATIENCE = 30
 """Seconds of the simulated clock that a message may take to come."""
 
@@ -62,7 +65,7 @@ class Stage:
         """
         for _ in range(PATIENCE):
             for message in reversed(list(self.env.backend.messages[channel].values())):
-                found = next(filter(wanted, _walk(message.components)), None)
+                found = next(filter(wanted, walk(message.components)), None)
                 if found is not None:
                     return message, found
             await self.env.advance_time(1)
@@ -80,6 +83,11 @@ class Stage:
             await actor.click(shown, custom_id=custom_id)
         return self._measured(start)
 
+    def group(self, game: AnyGame) -> str:
+        """The name of the game's slash commands: the ones that its own cog has brought."""
+        bot = cast(Any, self.env.bot)
+        return next(group.name for group in bot.tree.get_commands() if f".{game.info.key}" in group.module)
+
     def _measured(self, start: int) -> Pressed:
         entries = list(zip(self.tape, self.tape.times, strict=True))[start:]
         begin = next(time for (_, name, _), time in entries if name == "INTERACTION_CREATE")
@@ -87,6 +95,11 @@ class Stage:
         answers = [time for name, _, time in requests if name.endswith("/callback")]
         pictures = [time for _, payload, time in requests if _brings_picture(payload)]
         return Pressed((answers[0] - begin) * 1000, (pictures[0] - begin) * 1000 if pictures else None)
+
+
+def control(action: str, kind: int) -> Callable[[dict[str, Any]], bool]:
+    """Whether a component is the button or menu of an action."""
+    return lambda item: item.get("type") == kind and f":{action}:" in item.get("custom_id", "")
 
 
 def _brings_picture(payload: Any) -> bool:
@@ -97,10 +110,11 @@ def _brings_picture(payload: Any) -> bool:
     return bool(body.get("attachments") or inner.get("attachments"))
 
 
-def _walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Every component of a message, nested ones too."""
     found: list[dict[str, Any]] = []
     for component in components:
-        found += [component, *_walk(component.get("components") or [])]
+        found += [component, *walk(component.get("components") or [])]
     return found
 
 

@@ -9,91 +9,21 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass
 from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
+from bot.bench.columns import in_columns
+from bot.bench.matches import RANDOM, Match
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Outcome
-from bot.games.registry import AnyGame
-
-RANDOM = "random"
-USUAL = 400
-"""Rounds of a match that has no number of its own."""
 
 Player = Callable[[Any, Sequence[Any], Random], Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Match:
-    """Who plays whom at a table of this size, and what the hero has to reach."""
-
-    hero: str
-    field: str
-    seats: int
-    rounds: int = USUAL
-    score: float | None = None
-    """At least as good a score of the hero, on average."""
-    field_score: float | None = None
-    """At least as bad a score of the others."""
-    wins: float | None = None
-
-    @property
-    def name(self) -> str:
-        """As it is written on the command line."""
-        return f"{self.hero}:{self.field}:{self.seats}"
-
-
-@dataclass(frozen=True, slots=True)
-class Contest:
-    """How a game is played for strength."""
-
-    key: str
-    matches: tuple[Match, ...] = ()
-    options: Mapping[str, Any] = field(default_factory=dict[str, Any])
-    """Those that make it one round, where a game has many."""
-
-    @property
-    def game(self) -> AnyGame:
-        """Its rules."""
-        return registry.game(self.key)
-
-
-NIMMT = Contest(
-    "six_nimmt",
-    (
-        Match("hard", RANDOM, 4, 2000, score=5.3, wins=0.58),
-        Match("expert", "hard", 4, 1000, score=9.0, field_score=10.2),
-        *(Match("easy", RANDOM, seats) for seats in (2, 4, 6, 10)),
-        *(Match("normal", "easy", seats) for seats in (2, 4, 6, 10)),
-        *(Match("hard", "normal", seats, 800) for seats in (2, 4, 6, 10)),
-        *(Match("expert", "hard", seats, 800) for seats in (2, 6, 10)),
-    ),
-    {"format": "rounds", "rounds": 1},
-)
-TAXIS = Contest(
-    "thurn_and_taxis",
-    (
-        Match("hard", "normal", 4, 200, wins=0.40),
-        Match("normal", "easy", 4, 200, wins=0.60),
-        *(Match("normal", "easy", seats, 100) for seats in (2, 3)),
-        *(Match("hard", "normal", seats, 200) for seats in (2, 3)),
-    ),
-)
-_CONTESTS = {contest.key: contest for contest in (NIMMT, TAXIS)}
-
-
-def contest_of(key: str) -> Contest:
-    """How this game is played for strength; any game with computer players can be. `ValueError` if none."""
-    games = registry.keys()
-    if key not in games:
-        raise ValueError(f"the games are {', '.join(games)}")
-    return _CONTESTS.get(key, Contest(key))
 
 
 class Mean(NamedTuple):
@@ -114,15 +44,14 @@ class Mean(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended."""
+    """How a match ended; scores are those of a round, or of a game that has none."""
 
-    game: str
     match: Match
     rounds: int
     score: Mean
     field: Mean
     lead: Mean
-    """By how much the hero's score is better than that of the others."""
+    """By how much the hero's score is better than that of the field."""
     wins: Mean
     """Rounds won, a shared win by its share."""
     lowest_wins: bool
@@ -142,43 +71,37 @@ class Result:
         return one <= other if self.lowest_wins else one >= other
 
 
-def main(contest: Contest, *, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
-    """Plays these matches, or all, and prints them; fails if one is not won as it should be."""
-    results = [play(contest, match, rounds or match.rounds) for match in matches or contest.matches]
+def main(*, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
+    """Plays these matches and prints them; fails if one is not won as it should be."""
+    results = [_told(match, rounds or match.rounds) for match in matches]
     sys.stdout.write((_as_json(results) if as_json else _as_table(results)) + "\n")
     return DONE if all(result.ok for result in results) else CHECK_FAILED
 
 
-def match_of(contest: Contest, name: str) -> Match:
-    """The match called `HERO:FIELD:SEATS`; `ValueError` with the reason if there can be none."""
-    hero, field, seats = name.split(":") if name.count(":") == 2 else ("", "", "")
-    if not seats.isdecimal():
-        raise ValueError(f"a match is written HERO:FIELD:SEATS, not {name}")
-    levels, (least, most) = (RANDOM, *contest.game.opponents), contest.game.info.seats
-    if not {hero, field} <= set(levels):
-        raise ValueError(f"the levels are {', '.join(levels)}")
-    if not least <= int(seats) <= most:
-        raise ValueError(f"{seats} seats: {least} to {most} can play")
-    match = Match(hero, field, int(seats))
-    return next((known for known in contest.matches if known.name == match.name), match)
+def _told(match: Match, rounds: int) -> Result:
+    """The match, with its progress on stderr in ten steps."""
+
+    def tell(done: int, deals: int) -> None:
+        if done * 10 // deals > (done - 1) * 10 // deals:
+            sys.stderr.write(f"{match.name}: {done * match.seats} of {deals * match.seats} rounds\n")
+
+    return play(match, rounds, tell)
 
 
-def play(contest: Contest, match: Match, rounds: int) -> Result:
-    """At least so many rounds, in whole deals, two or more; the same every time."""
+def play(match: Match, rounds: int, tell: Callable[[int, int], None] = lambda done, deals: None) -> Result:
+    """At least so many rounds, in whole deals, two or more; the same every time. `tell` hears how many of the
+    deals are done."""
     deals = max(-(-rounds // match.seats), 2)
     averages: list[Round] = []
     lowest_wins = False
     for number in range(deals):
-        ends = [_end(contest, match, number, seat) for seat in range(match.seats)]
-        lowest_wins = ends[0].lowest_wins
-        seats = [_round(outcome, seat) for seat, outcome in enumerate(ends)]
+        outcomes = [_outcome(match, number, seat) for seat in range(match.seats)]
+        seats = [_round(outcome, seat) for seat, outcome in enumerate(outcomes)]
         averages.append(Round(*map(fmean, zip(*seats, strict=True))))
-        if (number + 1) * 10 // deals > number * 10 // deals:
-            done = (number + 1) * match.seats
-            sys.stderr.write(f"{match.name}: {done} of {deals * match.seats} rounds\n")
+        lowest_wins = outcomes[0].lowest_wins
+        tell(number + 1, deals)
     better = -1 if lowest_wins else 1
     return Result(
-        contest.key,
         match,
         deals * match.seats,
         score=Mean.of([each.score for each in averages]),
@@ -204,18 +127,14 @@ def _round(outcome: Outcome, hero: int) -> Round:
     return Round(scores[hero], fmean(others), (outcome.places[hero] == 1) / outcome.places.count(1))
 
 
-def _end(contest: Contest, match: Match, deal: int, hero: int) -> Outcome:
-    """How a round ends with the hero on this seat."""
-    names = [match.hero if seat == hero else match.field for seat in range(match.seats)]
-    return _outcome(contest, [_player(contest, name) for name in names], deal)
-
-
-def _outcome(contest: Contest, players: Sequence[Player], deal: int) -> Outcome:
-    """One round. Cards and luck depend on the deal and the seat, not on who sits there."""
-    game, source = contest.game, Random(deal)
+def _outcome(match: Match, deal: int, hero: int) -> Outcome:
+    """How a round ends with the hero on this seat. Cards and luck depend on the deal and the seat, not on who
+    sits there."""
+    game, source = registry.game(match.game), Random(deal)
     chance = Chance(source.randbytes(32))
-    luck = [Random(source.getrandbits(64)) for _ in players]
-    state = game.setup(game.options_type(**contest.options), len(players), chance)
+    luck = [Random(source.getrandbits(64)) for _ in range(match.seats)]
+    players = [_player(match, match.hero if seat == hero else match.field) for seat in range(match.seats)]
+    state = game.setup(match.options, match.seats, chance)
     while owed := game.decisions(state):
         seat = next(iter(owed))
         view, legal = game.view(state, seat), list(game.legal(state, seat))
@@ -226,10 +145,10 @@ def _outcome(contest: Contest, players: Sequence[Player], deal: int) -> Outcome:
     return outcome
 
 
-def _player(contest: Contest, name: str) -> Player:
-    if name == RANDOM:
+def _player(match: Match, level: str) -> Player:
+    if level == RANDOM:
         return lambda _, legal, rng: rng.choice(legal)
-    return contest.game.opponents[name].choose
+    return registry.game(match.game).opponents[level].choose
 
 
 def _as_json(results: Iterable[Result]) -> str:
@@ -247,5 +166,4 @@ def _as_table(results: Iterable[Result]) -> str:
         )
         for result in results
     ]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+    return in_columns(lines)

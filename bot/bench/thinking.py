@@ -78,11 +78,13 @@ def _lanes(seconds: float) -> Figure:
 
     from bot.games.six_nimmt.deck import CARDS, DECK
     from bot.games.six_nimmt.opponents.deals import shuffled
-    from bot.games.six_nimmt.opponents.lanes import SEATS, Lanes, taken_by_first
+    from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
+    from bot.games.six_nimmt.opponents.rounds import heads_of_first
 
     deck = shuffled(np.array(DECK, dtype=np.int16), LANES, np.random.default_rng(1))
-    hands, rows = deck[: 4 * CARDS.hand].reshape(CARDS.hand, 4, LANES), [(card,) for card in (20, 40, 60, 80)]
-    tricks = hands * SEATS + np.arange(4, dtype=np.int16)[:, None]
-    calls = per_second(lambda: taken_by_first(Lanes.of(rows, LANES), tricks), seconds)
+    hands, rows = deck[: 4 * CARDS.hand].reshape(CARDS.hand, 4, LANES), ((20,), (40,), (60,), (80,))
+    prospect = Prospect(rows, (), (), (Rival(),) * 3, middle=0)
+    own, rivals = hands[:, :1], hands[:, 1:, None]
+    calls = per_second(lambda: heads_of_first(prospect, own, rivals), seconds)
     name, target = "4-player rounds in lanes", Target(">=", 45_000)
     return Figure("six_nimmt", name, calls * LANES, "1/s", target)

@@ -101,6 +101,8 @@ class Choice(msgspec.Struct, frozen=True):
 
     key: str
     values: tuple[str, ...]
+    only_with: tuple[str, str] | None = None
+    """Another choice and its value without which this one changes nothing: it is not offered then."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -110,6 +112,8 @@ class Number(msgspec.Struct, frozen=True):
     low: int
     high: int
     usual: tuple[int, ...] = ()
+    only_with: tuple[str, str] | None = None
+    """As in `Choice`."""
 
 
 class Advice(msgspec.Struct, Generic[M], frozen=True):

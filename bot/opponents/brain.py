@@ -8,7 +8,7 @@ from multiprocessing.context import SpawnProcess
 
 import msgspec
 
-from bot.opponents.worker import READY, Job, Thought, serve
+from bot.opponents.worker import READY, Job, Judged, Thought, serve
 
 BUDGET = 5.0
 """Seconds for one decision; the levels need less than one."""
@@ -27,7 +27,7 @@ class WorkerLostError(ThinkingError):
 
 
 class Brain:
-    """Asks the worker. Its methods block: one thread calls `think`; `close` may come from another."""
+    """Asks the worker. Its methods block: one thread thinks and judges; `close` may come from another."""
 
     def __init__(self, *, budget: float = BUDGET) -> None:
         self._budget = budget
@@ -42,13 +42,11 @@ class Brain:
 
     def think(self, job: Job) -> bytes:
         """The move as JSON. `ThinkingError` if the worker fails, is lost twice or takes too long."""
-        told = msgspec.json.encode(job)
-        for _ in range(ATTEMPTS - 1):
-            try:
-                return self._ask(told)
-            except WorkerLostError:
-                self._stop()
-        return self._ask(told)
+        return bytes(self._thought(job).move)
+
+    def judge(self, job: Job) -> tuple[Judged, ...]:
+        """As many moves as the job wants, the best one first. `ThinkingError` as for `think`."""
+        return self._thought(job).best
 
     def close(self) -> None:
         """Ends the worker, also in the middle of a thought; no new one is started."""
@@ -60,7 +58,16 @@ class Brain:
         """Lets go of what is left of the worker, once nobody thinks any more."""
         self._stop()
 
-    def _ask(self, told: bytes) -> bytes:
+    def _thought(self, job: Job) -> Thought:
+        told = msgspec.json.encode(job)
+        for _ in range(ATTEMPTS - 1):
+            try:
+                return self._ask(told)
+            except WorkerLostError:
+                self._stop()
+        return self._ask(told)
+
+    def _ask(self, told: bytes) -> Thought:
         connection = self._running()
         try:
             connection.send_bytes(told)
@@ -74,7 +81,7 @@ class Brain:
         if thought.error:
             self._stop()
             raise ThinkingError(thought.error)
-        return bytes(thought.move)
+        return thought
 
     def _running(self) -> Connection:
         if self._process is None or self._connection is None or not self._process.is_alive():

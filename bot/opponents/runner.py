@@ -6,16 +6,17 @@ Nothing is kept here that a restart could lose: what is to be decided always com
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Move, Refusal
+from bot.games.contract import Advice, Move, Refusal
 from bot.opponents.brain import Brain, ThinkingError
 from bot.opponents.worker import Job
 from bot.store.errors import StoreError
@@ -25,6 +26,7 @@ from bot.tables.model import Riddle
 from bot.tables.service import TableService
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 PAUSE = 1.2
 """Seconds between a board and the first move of a computer: people see what they answer to."""
@@ -33,7 +35,7 @@ PAUSE = 1.2
 class Ponder(Protocol):
     """The app's seam for thinking: a simulation may let others act meanwhile."""
 
-    def __call__(self, awaitable: Awaitable[bytes]) -> Awaitable[bytes]:
+    def __call__(self, awaitable: Awaitable[T]) -> Awaitable[T]:
         """Awaits a thought."""
         ...
 
@@ -68,6 +70,23 @@ class Opponents:
             task = asyncio.create_task(self._serve(table), name=f"computers of table {table}")
             self._tasks[table] = task
             task.add_done_callback(_report)
+
+    async def advise(self, riddle: Riddle, most: int) -> tuple[Advice[Any], ...]:
+        """The best moves for this riddle, the best one first, and what is expected of each.
+
+        They follow from the riddle alone, so that asking again gives the same. Refusals: no_hint.
+        """
+        job = msgspec.structs.replace(job_of(riddle), seed=_seed_of(riddle), best=most)
+        try:
+            judged = await self._thinking(self._brain.judge, job)
+        except ThinkingError as error:
+            log.warning("a hint (%s) could not be thought out: %s", riddle.level, error)
+            raise Refusal("no_hint") from error
+        if not judged or any(bytes(one.move) not in riddle.legal for one in judged):
+            log.warning("a hint (%s) was something that the rules forbid", riddle.level)
+            raise Refusal("no_hint")
+        game = registry.game(riddle.game)
+        return tuple([Advice(game.decode_move(bytes(one.move)), one.expected) for one in judged])
 
     async def close(self) -> None:
         """Breaks off all thoughts; they are begun anew after the next start."""
@@ -107,10 +126,8 @@ class Opponents:
 
     async def _thought(self, table: int, riddle: Riddle) -> Move | None:
         """The move, or None where the game's default has to do."""
-        # Not `run_in_executor`: a simulation takes that for work of the bot, which everybody has to wait for.
-        thinking = self._thread.submit(self._brain.think, job_of(riddle))
         try:
-            told = await self._ponder(asyncio.wrap_future(thinking))
+            told = await self._thinking(self._brain.think, job_of(riddle))
         except ThinkingError as error:
             log.warning("a computer (%s) at table %d could not think: %s", riddle.level, table, error)
             return None
@@ -118,6 +135,12 @@ class Opponents:
             log.warning("a computer (%s) at table %d wanted what the rules forbid", riddle.level, table)
             return None
         return registry.game(riddle.game).decode_move(told)
+
+    async def _thinking(self, think: Callable[[Job], T], job: Job) -> T:
+        if self._closing:
+            raise ThinkingError("the bot is stopping")
+        # Not `run_in_executor`: a simulation takes that for work of the bot, which everybody has to wait for.
+        return await self._ponder(asyncio.wrap_future(self._thread.submit(think, job)))
 
 
 def job_of(riddle: Riddle) -> Job:
@@ -130,6 +153,10 @@ def job_of(riddle: Riddle) -> Job:
         legal=tuple(map(msgspec.Raw, riddle.legal)),
         seed=secrets.token_hex(16),
     )
+
+
+def _seed_of(riddle: Riddle) -> str:
+    return hashlib.sha256(b"\0".join((riddle.view, *riddle.legal))).hexdigest()
 
 
 def _report(task: asyncio.Task[None]) -> None:

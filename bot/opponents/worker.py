@@ -29,12 +29,22 @@ class Job(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     legal: tuple[msgspec.Raw, ...]
     seed: str
+    best: int = 0
+    """How many moves are wanted, the best one first, with what is expected of them; 0: the one to be made."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """A move and the points that are expected to follow from it, as `Advice` has them."""
+
+    move: msgspec.Raw
+    expected: float
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What came of it: a move, or the name of the error."""
+    """What came of it: the move to be made, or the best ones, or the name of the error."""
 
     move: msgspec.Raw = msgspec.Raw(b"null")
+    best: tuple[Judged, ...] = ()
     error: str = ""
 
 
@@ -57,10 +67,15 @@ def serve(connection: Connection) -> None:
 
 
 def decide(job: Job) -> Thought:
-    """The move that a computer of this level makes."""
+    """The move that a computer of this level makes, or those that it likes best."""
     registry.register(job.game, job.where)
     game = registry.game(job.game)
     view = msgspec.json.decode(job.view, type=game.view_type)
     legal = [game.decode_move(bytes(move)) for move in job.legal]
-    move = game.opponents[job.level].choose(view, legal, Random(job.seed))
-    return Thought(msgspec.Raw(game.encode_move(move)))
+    player, rng = game.opponents[job.level], Random(job.seed)
+    if not job.best:
+        return Thought(msgspec.Raw(game.encode_move(player.choose(view, legal, rng))))
+    best = player.advice(view, legal, rng)[: job.best]
+    return Thought(
+        best=tuple([Judged(msgspec.Raw(game.encode_move(one.move)), one.expected) for one in best])
+    )

@@ -117,12 +117,6 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Sqlite
     return SqliteStore(path, guard, connection)
 
 
-async def probe(path: Path) -> None:
-    """Opens and closes the store: a `StoreError` says why it can't be had."""
-    store = await open_store(path)
-    await store.close()
-
-
 async def backup(path: Path, target: Path) -> None:
     """A consistent copy in a new file, also while a bot is using the database."""
     await asyncio.to_thread(files.backup, path, target)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.store.records import LogRow
 from bot.store.sql import Sql, micros, moment
 
-_COLUMNS = "version, seat, turn, move, automatic, milestone, at"
+_COLUMNS = "version, seat, turn, move, automatic, milestone, at, back"
 
 
 class SqliteLog:
@@ -20,9 +20,9 @@ class SqliteLog:
         self._sql = sql
 
     async def add(self, table: int, rows: Sequence[LogRow]) -> None:
-        """The moves that were just made."""
+        """What was just done."""
         await self._sql.many(
-            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table,
@@ -33,13 +33,14 @@ class SqliteLog:
                     row.automatic,
                     row.milestone,
                     micros(row.at),
+                    row.back,
                 )
                 for row in rows
             ],
         )
 
     async def between(self, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
-        """The moves that lead from version `after` to version `upto`."""
+        """The rows from after version `after` up to version `upto`, also what was taken back later."""
         rows = await self._sql.all(
             f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND version > ? AND version <= ?"
             " ORDER BY version",
@@ -50,7 +51,7 @@ class SqliteLog:
         return tuple(_row(row) for row in rows)
 
     async def newest_of(self, table: int, seat: int) -> LogRow | None:
-        """The newest move a seat made itself, not an automatic one."""
+        """The newest row of a seat that is not an automatic move."""
         row = await self._sql.one(
             f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND seat = ? AND NOT automatic"
             " ORDER BY version DESC LIMIT 1",
@@ -60,13 +61,16 @@ class SqliteLog:
         return _row(row) if row else None
 
     async def milestones(self, table: int) -> tuple[int, ...]:
-        """The versions of the moves marked as milestones, ascending."""
+        """The versions of the moves marked as milestones and not taken back, ascending."""
         rows = await self._sql.all(
-            "SELECT version FROM log WHERE table_id = ? AND milestone ORDER BY version", table
+            "SELECT version FROM log AS made WHERE table_id = ? AND milestone AND NOT EXISTS"
+            " (SELECT 1 FROM log AS undo WHERE undo.table_id = made.table_id AND undo.back IS NOT NULL"
+            " AND undo.version > made.version AND undo.back < made.version) ORDER BY version",
+            table,
         )
         return tuple(row[0] for row in rows)
 
 
 def _row(row: tuple[Any, ...]) -> LogRow:
-    version, seat, turn, move, automatic, milestone, at = row
-    return LogRow(version, seat, turn, move, bool(automatic), bool(milestone), moment(at))
+    version, seat, turn, move, automatic, milestone, at, back = row
+    return LogRow(version, seat, turn, move, bool(automatic), bool(milestone), moment(at), back)

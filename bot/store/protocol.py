@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from bot.store.records import (
+    FormerSitter,
     KeyRow,
     LogRow,
     Notice,
@@ -69,6 +70,14 @@ class Seats(Protocol):
         """All seats of the table anew."""
         ...
 
+    async def former(self, table: int) -> tuple[FormerSitter, ...]:
+        """Who sat there before others did, oldest first."""
+        ...
+
+    async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
+        """These have just given up their seats."""
+        ...
+
 
 class Log(Protocol):
     """The moves of the tables, in order."""
@@ -76,15 +85,15 @@ class Log(Protocol):
     async def add(self, table: int, rows: Sequence[LogRow]) -> None: ...
 
     async def between(self, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
-        """The moves that lead from version `after` to version `upto`."""
+        """The rows from after version `after` up to version `upto`, also what was taken back later."""
         ...
 
     async def newest_of(self, table: int, seat: int) -> LogRow | None:
-        """The newest move a seat made itself, not an automatic one."""
+        """The newest row of a seat that is not an automatic move: a move of its own, or a step taken back."""
         ...
 
     async def milestones(self, table: int) -> tuple[int, ...]:
-        """The versions of the moves marked as milestones, ascending."""
+        """The versions of the moves marked as milestones and not taken back, ascending."""
         ...
 
 

@@ -34,9 +34,12 @@ class TableRow:
     host: int
     options: bytes
     locale: str
+    settings: bytes = b"{}"
     version: int = 0
     commitment: str = ""
     secret: bytes | None = field(default=None, repr=False)
+    shift: int = 0
+    """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     created: datetime
     updated: datetime
 
@@ -50,11 +53,28 @@ class SeatRow:
     name: str
     computer: str | None = None
     prompted: int | None = None
+    away: int | None = None
+    """The person who left this seat, as long as nobody else has taken it."""
+    away_name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FormerSitter:
+    """Who sat in a seat of a game under way before others did: `upto` is the last version then."""
+
+    seat: int
+    upto: int
+    user: int | None
+    name: str
+    computer: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """One move of a table: `version` is the one it led to, `turn` the one it was made in."""
+    """One move of a table: `version` is the one it led to, `turn` the one it was made in.
+
+    With `back` it is no move: everything after that version is taken back, and `move` is empty.
+    """
 
     version: int
     seat: int
@@ -63,6 +83,7 @@ class LogRow:
     automatic: bool
     milestone: bool
     at: datetime
+    back: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

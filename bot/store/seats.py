@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from bot.store.records import SeatRow
+from bot.store.records import FormerSitter, SeatRow
 from bot.store.sql import Sql
+
+_COLUMNS = "seat, user, name, computer, prompted, away, away_name"
 
 
 class SqliteSeats:
@@ -18,15 +21,33 @@ class SqliteSeats:
 
     async def at(self, table: int) -> tuple[SeatRow, ...]:
         """The seats of a table in seat order."""
-        rows = await self._sql.all(
-            "SELECT seat, user, name, computer, prompted FROM seats WHERE table_id = ? ORDER BY seat", table
-        )
+        rows = await self._sql.all(f"SELECT {_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", table)
         return tuple(SeatRow(*row) for row in rows)
 
     async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
         """All seats of the table anew."""
         await self._sql.run("DELETE FROM seats WHERE table_id = ?", table)
         await self._sql.many(
-            "INSERT INTO seats (table_id, seat, user, name, computer, prompted) VALUES (?, ?, ?, ?, ?, ?)",
-            [(table, row.seat, row.user, row.name, row.computer, row.prompted) for row in seats],
+            f"INSERT INTO seats (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(table, *_values(row)) for row in seats],
         )
+
+    async def former(self, table: int) -> tuple[FormerSitter, ...]:
+        """Who sat at a table before others did, oldest first."""
+        rows = await self._sql.all(
+            "SELECT seat, upto, user, name, computer FROM former_sitters WHERE table_id = ? ORDER BY id",
+            table,
+        )
+        return tuple(FormerSitter(*row) for row in rows)
+
+    async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
+        """These have just given up their seats."""
+        await self._sql.many(
+            "INSERT INTO former_sitters (table_id, seat, upto, user, name, computer)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            [(table, gone.seat, gone.upto, gone.user, gone.name, gone.computer) for gone in sitters],
+        )
+
+
+def _values(row: SeatRow) -> tuple[Any, ...]:
+    return (row.seat, row.user, row.name, row.computer, row.prompted, row.away, row.away_name)

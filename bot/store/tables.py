@@ -9,8 +9,8 @@ from bot.store.records import Status, TableRow
 from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
-    "id, game, guild, channel, status, paused, host, options, locale, version,"
-    " commitment, secret, created, updated"
+    "id, game, guild, channel, status, paused, host, options, locale, settings, version,"
+    " commitment, secret, shift, created, updated"
 )
 
 
@@ -25,7 +25,7 @@ class SqliteTables:
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *_values(row),
         )
         return replace(row, id=number)
@@ -39,8 +39,8 @@ class SqliteTables:
         """Everything of the row anew."""
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused = ?, host = ?,"
-            " options = ?, locale = ?, version = ?, commitment = ?, secret = ?, created = ?, updated = ?"
-            " WHERE id = ?",
+            " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
+            " created = ?, updated = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -97,17 +97,19 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.host,
         row.options,
         row.locale,
+        row.settings,
         row.version,
         row.commitment,
         row.secret,
+        row.shift,
         micros(row.created),
         micros(row.updated),
     )
 
 
 def _table(row: tuple[Any, ...]) -> TableRow:
-    number, game, guild, channel, status, paused, host, options, locale, version, *rest = row
-    commitment, secret, created, updated = rest
+    number, game, guild, channel, status, paused, host, options, locale, *rest = row
+    settings, version, commitment, secret, shift, created, updated = rest
     return TableRow(
         id=number,
         game=game,
@@ -118,9 +120,11 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         host=host,
         options=options,
         locale=locale,
+        settings=settings,
         version=version,
         commitment=commitment,
         secret=secret,
+        shift=shift,
         created=moment(created),
         updated=moment(updated),
     )

@@ -11,11 +11,11 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
-from bot.store.records import SeatRow, Status
+from bot.store.records import SeatRow
 from bot.tables.core import Standing
 from bot.tables.lobby import numbered
-from bot.tables.model import Acted, Person, Riddle, Table
-from bot.tables.play import PlayRoom, refuse_unless_playing
+from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
+from bot.tables.play import PlayRoom, refuse_unless_playing, seated
 from bot.tables.run import Run
 
 Naming = Callable[[str, int], str]
@@ -35,9 +35,7 @@ class ComputerRoom(PlayRoom):
 
         def added(lobby: Standing) -> Standing:
             lobby.refuse_unless_host(person.id)
-            game = registry.game(lobby.row.game)
-            if level not in game.opponents:
-                raise Refusal("no_such_level")
+            game = _game_with(lobby, level)
             most = game.most_seats(game.decode_options(lobby.row.options))
             if len(lobby.seats) >= most:
                 raise Refusal("full", seats=most)
@@ -61,6 +59,28 @@ class ComputerRoom(PlayRoom):
 
         return await self._change_lobby(table, person, key, removed)
 
+    async def stand_in(
+        self, table: int, person: Person, seat: Seat, level: str, naming: Naming, *, key: str
+    ) -> Table:
+        """Lets a computer play the seat of somebody who left, as it stands; that person may come back.
+
+        Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_active()
+            if standing.row.status is Status.LOBBY:
+                raise Refusal("not_playing")
+            standing.seat_of(person.id)
+            game = _game_with(standing, level)
+            empty = next((other for other in standing.seats if other.seat == seat), None)
+            if empty is None or empty.computer != ABSENT:
+                raise Refusal("seat_taken")
+            name = _new_name(game, standing, level, naming)
+            return await self._reseat(tx, seated(standing, replace(empty, name=name, computer=level)), key)
+
     async def thinking(self) -> tuple[int, ...]:
         """The tables at which computers may have something to decide."""
         async with self._store.reading() as tx:
@@ -74,7 +94,7 @@ class ComputerRoom(PlayRoom):
                 return ()
             run = await self._run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
-        return tuple([_riddle(run, seat, level) for seat, level in asked if level is not None])
+        return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
 
     async def play_for(self, table: int, seat: Seat, move: Move | None, *, turn: int) -> Acted:
         """The move of a computer, thought out in this turn; None makes the game's default move.
@@ -96,6 +116,14 @@ class ComputerRoom(PlayRoom):
         return acted
 
 
+def _game_with(standing: Standing, level: str) -> AnyGame:
+    """The game of a table; refuses a level that it does not have."""
+    game = registry.game(standing.row.game)
+    if level not in game.opponents:
+        raise Refusal("no_such_level")
+    return game
+
+
 def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str:
     """The number counts over all levels: there is one computer 1 at a table."""
     taken = {seat.name for seat in lobby.seats if seat.computer is not None}
@@ -105,7 +133,8 @@ def _new_name(game: AnyGame, lobby: Standing, level: str, naming: Naming) -> str
     return naming(level, next(free))
 
 
-def _riddle(run: Run, seat: Seat, level: str) -> Riddle:
+def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:
+    """What a computer of this level is told that decides for a seat."""
     game = run.game
     return Riddle(
         game=game.info.key,

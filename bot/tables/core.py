@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,12 +11,14 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.store.protocol import Repositories, Store
-from bot.store.records import KeyRow, SeatRow, TableRow
-from bot.tables.house import REMEMBERED
+from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow
+from bot.tables.house import RECALLED, REMEMBERED
 from bot.tables.locks import Locks
-from bot.tables.memory import Memory, Snapshot
+from bot.tables.memory import Memory
 from bot.tables.model import Moment, Sitter, Status, Table
 from bot.tables.news import News, write
+from bot.tables.replay import Snapshot, returned, stepped, way
+from bot.tables.settings import decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,13 @@ class Standing:
             status=row.status,
             host=row.host,
             options=row.options,
+            settings=decode(row.settings),
             locale=row.locale,
             version=row.version,
             commitment=row.commitment,
             sitters=tuple(
-                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer) for seat in self.seats
+                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer, seat.away, seat.away_name)
+                for seat in self.seats
             ),
             created=row.created,
             updated=row.updated,
@@ -140,25 +144,55 @@ class Core:
             raise Refusal("not_started")
         if not 0 <= version <= row.version:
             raise Refusal("no_version", version=version)
-        found = await self._recall(tx, standing, version)
-        return Moment(
-            standing.table(), version, found.state, found.events, found.seat, found.automatic, found.at
-        )
+        former = await tx.seats.former(row.id) if version < row.version else ()
+        found = moment_of(standing.table(), await self._recall(tx, standing, version))
+        return replace(found, names=_names_at(version, standing.seats, former))
 
     async def _recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
         """A version of a started table: remembered, or replayed from the nearest one that is."""
+        table, known = standing.row.id, self._memory.get(standing.row.id, version)
+        if known is not None:
+            return known
+        rows = await tx.log.between(table, 0, version)
+        found = self._replayed(standing, way(rows))
+        if rows and rows[-1].back is not None:
+            found = returned(found, rows[-1])
+            self._memory.keep(table, found)
+        return found
+
+    def _replayed(self, standing: Standing, rows: Sequence[LogRow]) -> Snapshot:
+        """What these moves lead to; the last ones are remembered."""
         row = standing.row
         game, chance = registry.game(row.game), chance_of(row)
-        found = self._memory.before(row.id, version)
+        recalled = ((at, self._memory.get(row.id, rows[at - 1].version)) for at in range(len(rows), 0, -1))
+        first, found = next(
+            ((at, known) for at, known in recalled if known is not None), (0, self._memory.get(row.id, 0))
+        )
         if found is None:
-            options = game.decode_options(row.options)
-            found = Snapshot(0, game.setup(options, len(standing.seats), chance))
-        for log in await tx.log.between(row.id, found.version, version):
-            seat = Seat(log.seat)
-            step = game.apply(found.state, seat, game.decode_move(log.move), chance)
-            found = Snapshot(log.version, step.state, step.events, seat, log.automatic, log.at)
-        self._memory.keep(row.id, found)
+            state = game.setup(game.decode_options(row.options), len(standing.seats), chance)
+            found = Snapshot(0, state, game.turn(state))
+            self._memory.keep(row.id, found)
+        for at, log in enumerate(rows[first:], start=first + 1):
+            move = game.decode_move(log.move)
+            step = game.apply(found.state, Seat(log.seat), move, chance)
+            found = stepped(game, found.state, move, step, log)
+            if at > len(rows) - RECALLED:
+                self._memory.keep(row.id, found)
         return found
+
+
+def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
+    """Who sat there then, by seat; empty if these are the ones who sit there now."""
+    gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
+    return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()
+
+
+def moment_of(table: Table, found: Snapshot) -> Moment:
+    """A version of a table, with the table as it is now."""
+    automatic = found.past is not None and found.past.automatic
+    return Moment(
+        table, found.version, found.state, found.turn, found.events, found.seat, automatic, found.at
+    )
 
 
 def chance_of(row: TableRow) -> Chance:

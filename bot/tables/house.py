@@ -18,3 +18,6 @@ RETRY = timedelta(minutes=1)
 
 REMEMBERED = 256
 """Moments of all tables that are kept decoded."""
+
+RECALLED = 16
+"""So many of the last moments of a game that had to be replayed are kept too: what comes next looks back."""

@@ -17,6 +17,7 @@ from bot.tables import news
 from bot.tables.core import Core, Standing
 from bot.tables.house import LOBBY_OPEN
 from bot.tables.model import ABSENT, Person, Status, Table
+from bot.tables.settings import TableSettings, encode
 
 EXPIRY = "lobby"
 """The timer that closes an untouched lobby."""
@@ -54,8 +55,9 @@ class LobbyRoom(Core):
         )
         return await self._open(Standing(row, (SeatRow(0, host.id, host.name),)), host, key)
 
-    async def rematch(self, table: int, person: Person, *, key: str) -> Table:
-        """A new lobby with the same options, people and computers, the presser as host.
+    async def rematch(self, table: int, person: Person, *, key: str, channel: int | None = None) -> Table:
+        """A new lobby with the same options, settings, people and computers, the presser as host, in the
+        same channel or in another one of that server.
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}.
         """
@@ -68,11 +70,12 @@ class LobbyRoom(Core):
         row = TableRow(
             game=old.row.game,
             guild=old.row.guild,
-            channel=old.row.channel,
+            channel=channel or old.row.channel,
             status=Status.LOBBY,
             host=person.id,
             options=old.row.options,
             locale=old.row.locale,
+            settings=old.row.settings,
             created=now,
             updated=now,
         )
@@ -107,6 +110,15 @@ class LobbyRoom(Core):
             return replace(lobby, row=replace(lobby.row, options=checked))
 
         return await self._change_lobby(table, person, key, configured)
+
+    async def arrange(self, table: int, person: Person, settings: TableSettings, *, key: str) -> Table:
+        """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
+
+        def arranged(lobby: Standing) -> Standing:
+            lobby.refuse_unless_host(person.id)
+            return replace(lobby, row=replace(lobby.row, settings=encode(settings)))
+
+        return await self._change_lobby(table, person, key, arranged)
 
     async def close_untouched(self, table: int) -> None:
         """Closes a lobby whose time has run out; one that started meanwhile stays as it is."""

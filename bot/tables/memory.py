@@ -3,22 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
-from datetime import datetime
 
-from bot.games.contract import Event, Seat, State
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """What a version of a table is, apart from the table itself."""
-
-    version: int
-    state: State = field(repr=False)
-    events: tuple[Event, ...] = field(default=(), repr=False)
-    seat: Seat | None = None
-    automatic: bool = False
-    at: datetime | None = None
+from bot.tables.replay import Snapshot
 
 
 class Memory:
@@ -44,9 +30,3 @@ class Memory:
         if snapshot is not None:
             self._snapshots.move_to_end((table, version))
         return snapshot
-
-    def before(self, table: int, version: int) -> Snapshot | None:
-        """The newest remembered version that is not after this one."""
-        versions = (number for number in range(version, -1, -1) if (table, number) in self._snapshots)
-        found = next(versions, None)
-        return None if found is None else self.get(table, found)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from bot.games.contract import Event, Seat, State
 from bot.store.records import LogRow, Notice, NoticeKind, NoticeState, PersonRow, Post, Status
+from bot.tables.settings import TableSettings
 
 __all__ = [
     "ABSENT",
@@ -23,6 +24,7 @@ __all__ = [
     "Sitter",
     "Status",
     "Table",
+    "TableSettings",
 ]
 
 ABSENT = "default"
@@ -46,6 +48,14 @@ class Sitter:
     user: int | None
     name: str
     computer: str | None = None
+    away: int | None = None
+    """The person who left this seat, as long as nobody else has taken it."""
+    away_name: str = ""
+
+    @property
+    def stands_in(self) -> bool:
+        """Whether a computer plays here for somebody who left and may come back."""
+        return self.away is not None and self.computer != ABSENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +69,10 @@ class Table:
     status: Status
     host: int
     options: bytes
+    settings: TableSettings
     locale: str
     version: int
-    """Number of moves in the log: 0 before the first."""
+    """Number of rows in the log: 0 before the first move. A step taken back is a row more."""
     commitment: str
     sitters: tuple[Sitter, ...]
     created: datetime
@@ -70,6 +81,11 @@ class Table:
     secret: bytes | None = field(default=None, repr=False)
     """Only once the game is over."""
 
+    @property
+    def absent(self) -> tuple[Sitter, ...]:
+        """The seats whose person left, and for which nobody thinks."""
+        return tuple(sitter for sitter in self.sitters if sitter.computer == ABSENT)
+
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, None for everybody else."""
         return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
@@ -77,17 +93,22 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A table at one version: the state then, and what the move that led to it made happen."""
+    """A table at one version: the state then, and what the move that led to it made happen (nothing, where a
+    step was taken back)."""
 
     table: Table
     """As it is now."""
     version: int
     state: State = field(repr=False)
+    turn: int = 0
+    """What buttons carry that are drawn for it: `Game.turn`, and more since steps were taken back."""
     events: tuple[Event, ...] = field(default=(), repr=False)
     seat: Seat | None = None
-    """Who moved; None at version 0."""
+    """Who moved, or took a step back; None at version 0."""
     automatic: bool = False
     at: datetime | None = None
+    names: tuple[str, ...] = ()
+    """Who sat there then, by seat, where somebody else sits there now; empty where nobody does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,11 +35,11 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     Every fresh post is a board; `opening` asks for one of version 0 as well. What belongs to the post that
     stands, also `refresh` without any move, is progress of the newest board; the ranking takes its place.
     """
-    boards = ([0] if opening else []) + [made.version for made in run.made if made.posted]
+    boards = ([0] if opening else []) + [made.row.version for made in run.made if made.posted]
     notices = [_notice(row, NoticeKind.BOARD, version) for version in boards]
     if not run.over and (not run.made[-1].posted if run.made else refresh):
         notices.append(_notice(row, NoticeKind.PROGRESS, run.version))
-    settled_at = next((made.version for made in run.made if made.posted), run.version)
+    settled_at = next((made.row.version for made in run.made if made.posted), run.version)
     settled = [seat for seat in seats if _is_over(seat, run)]
     notices += [_notice(row, NoticeKind.SETTLED, settled_at, seat.seat) for seat in settled]
     seats = [replace(seat, prompted=None) if seat in settled else seat for seat in seats]

@@ -8,14 +8,13 @@ from datetime import datetime
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Move, Refusal, Seat
+from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import KeyRow, LogRow, SeatRow
+from bot.store.records import FormerSitter, KeyRow, SeatRow
 from bot.tables import news
-from bot.tables.core import Standing, chance_of
+from bot.tables.core import Standing, chance_of, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left
-from bot.tables.memory import Snapshot
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
 from bot.tables.run import Run
 
@@ -34,7 +33,7 @@ class PlayRoom(LobbyRoom):
                 return await self._again(tx, standing, known)
             standing.refuse_unless_lobby()
             standing.refuse_unless_host(person.id)
-            standing, run = _begun(standing)
+            standing, run = _begun(standing, self._now())
             await tx.timers.drop(table, EXPIRY)
             acted = await self._write_run(tx, standing, run, key, opening=True)
         self._remember(acted.moment.table, run)
@@ -79,7 +78,10 @@ class PlayRoom(LobbyRoom):
             return await self._reseat(tx, _absent(standing, person.id), key)
 
     async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
-        """Takes over a seat whose person left. Refusals: no_table, over, not_playing, seated, seat_taken."""
+        """Takes over a seat whose person left; one where a computer stands in is for that person alone.
+
+        Refusals: no_table, over, not_playing, seated, seat_taken.
+        """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
             if await tx.keys.get(key) is not None:
@@ -128,10 +130,11 @@ class PlayRoom(LobbyRoom):
             stored = await tx.tables.state(row.id)
             assert stored is not None, "a table that has started has a state"
             state = game.decode(stored)
-        return Run(game, chance_of(row), state, row.version, _absent_seats(game, standing.seats))
+        return _run(game, standing, state, self._now())
 
     async def _reseat(self, tx: Repositories, standing: Standing, key: str) -> Table:
-        """Goes on with other people in the seats, or gives up when nobody is left."""
+        """Goes on with others in the seats, or gives up when no person is left."""
+        await tx.seats.add_former(standing.row.id, _given_up(standing))
         if all(seat.user is None for seat in standing.seats):
             return await self._abandon(tx, standing, key)
         run = await self._run(tx, standing)
@@ -156,31 +159,31 @@ class PlayRoom(LobbyRoom):
     ) -> Acted:
         """Lets follow what follows by itself, and writes all of it down."""
         run.go_on()
-        now = self._now()
         row = replace(
             standing.row,
             version=run.version,
+            shift=run.shift,
             status=Status.FINISHED if run.over else Status.PLAYING,
-            updated=now,
+            updated=run.now,
         )
         told = news.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
         standing = await self._write(tx, replace(standing, row=row), told, key)
-        await tx.log.add(row.id, _log(run, now))
+        await tx.log.add(row.id, [made.row for made in run.made])
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
         if any(standing.seats[seat].computer is not None for seat in run.owing()):
             self._to_think.add(row.id)
-        return Acted(_newest(standing.table(), run, now))
+        table = standing.table()
+        if run.made:
+            return Acted(moment_of(table, run.made[-1].snapshot))
+        return Acted(Moment(table, run.version, run.state, run.turn))
 
     def _remember(self, table: Table, run: Run) -> None:
         """Only after the commit: the courier is about to draw these versions."""
         for made in run.made:
-            self._memory.keep(
-                table.id,
-                Snapshot(made.version, made.state, made.events, made.seat, made.automatic, table.updated),
-            )
+            self._memory.keep(table.id, made.snapshot)
 
 
-def _begun(standing: Standing) -> tuple[Standing, Run]:
+def _begun(standing: Standing, now: datetime) -> tuple[Standing, Run]:
     game = registry.game(standing.row.game)
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:
@@ -188,7 +191,14 @@ def _begun(standing: Standing) -> tuple[Standing, Run]:
     chance = Chance.fresh()
     state = game.setup(game.decode_options(standing.row.options), len(standing.seats), chance)
     row = replace(standing.row, commitment=chance.commitment, secret=chance.secret)
-    return replace(standing, row=row), Run(game, chance, state, 0, _absent_seats(game, standing.seats))
+    standing = replace(standing, row=row)
+    return standing, _run(game, standing, state, now)
+
+
+def _run(game: AnyGame, standing: Standing, state: State, now: datetime) -> Run:
+    row = standing.row
+    absent = _absent_seats(game, standing.seats)
+    return Run(game, chance_of(row), state, version=row.version, shift=row.shift, absent=absent, now=now)
 
 
 def refuse_unless_playing(standing: Standing) -> None:
@@ -210,7 +220,7 @@ async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, mov
 def _absent(standing: Standing, user: int) -> Standing:
     """The game without a person: the seat keeps its name, and the host hands over."""
     seat = standing.seat_of(user)
-    empty = replace(seat, user=None, computer=ABSENT)
+    empty = replace(seat, user=None, computer=ABSENT, away=user, away_name=seat.name)
     return replace(
         standing.without(user), seats=tuple(empty if other is seat else other for other in standing.seats)
     )
@@ -219,10 +229,25 @@ def _absent(standing: Standing, user: int) -> Standing:
 def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
     if standing.is_seated(person.id):
         raise Refusal("seated")
-    if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer != ABSENT:
+    held = next((other for other in standing.seats if other.seat == seat), None)
+    if held is None or (held.computer != ABSENT and held.away != person.id):
         raise Refusal("seat_taken")
-    mine = SeatRow(seat, person.id, person.name)
-    return replace(standing, seats=tuple(mine if other.seat == seat else other for other in standing.seats))
+    return seated(standing, SeatRow(seat, person.id, person.name))
+
+
+def seated(standing: Standing, sitter: SeatRow) -> Standing:
+    """The game with somebody else in a seat."""
+    seats = (sitter if other.seat == sitter.seat else other for other in standing.seats)
+    return replace(standing, seats=tuple(seats))
+
+
+def _given_up(standing: Standing) -> list[FormerSitter]:
+    """Those who sat where somebody else sits, or nobody, after this change."""
+    return [
+        FormerSitter(old.seat, standing.row.version, old.user, old.name, old.computer)
+        for old, new in zip(standing.stored, standing.seats, strict=True)
+        if (old.user, old.computer) != (new.user, new.computer)
+    ]
 
 
 def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:
@@ -230,17 +255,3 @@ def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:
     return frozenset(
         Seat(seat.seat) for seat in seats if seat.computer is not None and seat.computer not in game.opponents
     )
-
-
-def _log(run: Run, now: datetime) -> list[LogRow]:
-    return [
-        LogRow(made.version, made.seat, made.turn, made.move, made.automatic, made.milestone, now)
-        for made in run.made
-    ]
-
-
-def _newest(table: Table, run: Run, now: datetime) -> Moment:
-    if not run.made:
-        return Moment(table, run.version, run.state)
-    made = run.made[-1]
-    return Moment(table, made.version, made.state, made.events, made.seat, made.automatic, now)

@@ -6,9 +6,11 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Outcome, Refusal, Seat
+from bot.store.protocol import Repositories
 from bot.store.records import LogRow, Status
 from bot.tables.core import Core, Standing, chance_of
 from bot.tables.model import Moment, Table
+from bot.tables.replay import way
 from bot.verify import LoggedMove, Transcript
 
 
@@ -54,20 +56,22 @@ class ReadingRoom(Core):
         async with self._store.reading() as tx:
             standing = await self._standing(tx, table)
             found = await self._moment(tx, standing, version)
-            while found.version > 0:
-                before = await self._moment(tx, standing, found.version - 1)
+            for earlier in reversed(await _way(tx, table, version)):
+                before = await self._moment(tx, standing, earlier)
                 if _post(before) != _post(found):
                     break
                 found = before
         return found
 
     async def closing(self, table: int, version: int) -> Moment:
-        """The last step within the post of a version, but for choices that could still be changed.
-        Refusals: no_table, not_started, no_version."""
+        """The last step within the post of a version: no choice that could still be changed, and nothing that
+        was taken back. Refusals: no_table, not_started, no_version."""
+        first = (await self.opening(table, version)).version
         async with self._store.reading() as tx:
             standing = await self._standing(tx, table)
-            found = await self._moment(tx, standing, version)
-            for later in range(version + 1, standing.row.version + 1):
+            steps = await _way(tx, table, standing.row.version)
+            found = await self._moment(tx, standing, version if version in steps else first)
+            for later in [step for step in steps if first in steps and step > found.version]:
                 after = await self._moment(tx, standing, later)
                 if _post(after) != _post(found):
                     break
@@ -75,8 +79,19 @@ class ReadingRoom(Core):
                     found = after
         return found
 
+    async def taken_back(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
+        """Who took a step back after version `after`, up to version `upto`, once for each step."""
+        async with self._store.reading() as tx:
+            rows = await tx.log.between(table, after, upto)
+        return tuple(Seat(row.seat) for row in rows if row.back is not None)
+
+    async def path(self, table: int, version: int) -> tuple[int, ...]:
+        """The versions that lead to this one, from 0, without what was taken back on the way."""
+        async with self._store.reading() as tx:
+            return await _way(tx, table, version)
+
     async def milestones(self, table: int) -> tuple[int, ...]:
-        """The versions that are pages of the history, ascending."""
+        """The versions that are pages of the history, ascending, without what was taken back."""
         async with self._store.reading() as tx:
             return await tx.log.milestones(table)
 
@@ -101,6 +116,10 @@ def _turn(moment: Moment) -> int:
     return registry.game(moment.table.game).turn(moment.state)
 
 
+async def _way(tx: Repositories, table: int, version: int) -> tuple[int, ...]:
+    return (0, *(row.version for row in way(await tx.log.between(table, 0, version))))
+
+
 def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> Transcript:
     row = standing.row
     return Transcript(
@@ -109,8 +128,13 @@ def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) 
         seats=len(standing.seats),
         secret=chance_of(row).secret.hex(),
         commitment=row.commitment,
-        log=tuple(
-            LoggedMove(log.version, Seat(log.seat), msgspec.Raw(log.move), log.automatic) for log in rows
-        ),
+        log=tuple(map(_logged, rows)),
         outcome=outcome,
     )
+
+
+def _logged(row: LogRow) -> LoggedMove:
+    seat = Seat(row.seat)
+    if row.back is not None:
+        return LoggedMove(row.version, seat, back=row.back)
+    return LoggedMove(row.version, seat, msgspec.Raw(row.move), row.automatic)

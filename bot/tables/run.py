@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from datetime import datetime
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Move, Seat, State
+from bot.games.contract import Move, Seat, State
 from bot.games.registry import AnyGame
+from bot.store.records import LogRow
+from bot.tables.replay import Snapshot, returned, stepped
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """One move of the row, and what it led to."""
+    """One move of the row, or a step taken back: as it is logged, and what it led to."""
 
-    version: int
-    seat: Seat
-    turn: int
-    """The turn in which it was made."""
-    move: bytes = field(repr=False)
-    automatic: bool
+    row: LogRow
+    snapshot: Snapshot
     posted: bool
     """The board is posted anew after it."""
-    milestone: bool
-    state: State = field(repr=False)
-    events: tuple[Event, ...] = field(repr=False)
 
 
 class Run:
     """Plays at one table in memory; whoever uses it keeps what was made."""
 
     def __init__(
-        self, game: AnyGame, chance: Chance, state: State, version: int, absent: frozenset[Seat]
+        self,
+        game: AnyGame,
+        chance: Chance,
+        state: State,
+        *,
+        version: int,
+        shift: int,
+        absent: frozenset[Seat],
+        now: datetime,
     ) -> None:
         self.game = game
         self.state = state
         self.version = version
+        self.shift = shift
+        self.now = now
         self.made: list[Made] = []
         self._chance = chance
         self._absent = absent
 
     @property
     def turn(self) -> int:
-        """The turn that is being played."""
-        return self.game.turn(self.state)
+        """The turn that is being played, as buttons carry it."""
+        return self.game.turn(self.state) + self.shift
 
     @property
     def post(self) -> int:
@@ -61,23 +67,19 @@ class Run:
 
     def play(self, seat: Seat, move: Move, *, automatic: bool = False) -> None:
         """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was."""
-        turn, post = self.turn, self.post
-        step = self.game.apply(self.state, seat, move, self._chance)
-        self.state = step.state
-        self.version += 1
-        self.made.append(
-            Made(
-                version=self.version,
-                seat=seat,
-                turn=turn,
-                move=self.game.encode_move(move),
-                automatic=automatic,
-                posted=self.post != post,
-                milestone=step.milestone,
-                state=step.state,
-                events=step.events,
-            )
-        )
+        before, post = self.state, self.post
+        step = self.game.apply(before, seat, move, self._chance)
+        encoded = self.game.encode_move(move)
+        row = LogRow(self.version + 1, seat, self.turn, encoded, automatic, step.milestone, self.now)
+        made = stepped(self.game, before, move, step, row)
+        self._keep(row, made, posted=self.game.post(step.state) != post)
+
+    def take_back(self, seat: Seat, earlier: Snapshot) -> None:
+        """Returns to an earlier version. The newest post shows it: nobody is called who had been before."""
+        row = LogRow(self.version + 1, seat, self.turn, b"", False, False, self.now, back=earlier.version)
+        made = returned(earlier, row)
+        self.shift = made.turn - self.game.turn(made.state)
+        self._keep(row, made, posted=False)
 
     def go_on(self) -> None:
         """Makes the moves that need nobody: forced ones, and those of seats whose person left."""
@@ -91,6 +93,10 @@ class Run:
     def default(self, seat: Seat) -> Move:
         """The move that the rules make for a seat which owes one and has nobody."""
         return self.game.default(self.state, seat, self._chance)
+
+    def _keep(self, row: LogRow, made: Snapshot, *, posted: bool) -> None:
+        self.state, self.version = made.state, made.version
+        self.made.append(Made(row, made, posted))
 
     def _due(self) -> tuple[Seat, Move] | None:
         if self.over:

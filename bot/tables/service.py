@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from bot.tables.computers import ComputerRoom
+from bot.tables.hints import HintRoom
 from bot.tables.outbox import Outbox
 from bot.tables.reading import ReadingRoom
+from bot.tables.undo import UndoRoom
 
 
-class TableService(ComputerRoom, ReadingRoom, Outbox):
+class TableService(UndoRoom, HintRoom, ReadingRoom, Outbox):
     """Everything that happens to a table goes through here.
 
     Each method that changes something takes `key`, the id of the interaction: a repeated delivery

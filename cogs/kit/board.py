@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.tables.model import Status, Table
 from cogs.kit.content import Button, Content, Row
+from cogs.kit.opening import open_again
 from cogs.kit.people import may_end, table_for, takes_messages, want_messages
 from cogs.kit.router import Call, Press, on
+from cogs.kit.undo import undo_row
 
 
 @on("table.more")
@@ -26,8 +28,7 @@ async def direct_messages(press: Press) -> None:
 @on("table.rematch")
 async def rematch(press: Press) -> None:
     """A new lobby with the same people; the courier posts it."""
-    table = await press.app.tables.rematch(press.id.table, press.person, key=press.key)
-    await press.reply.private(Content((press.words("lobby.opened", table=table.id),)))
+    await open_again(press)
 
 
 async def menu(call: Call, table: Table) -> Content:
@@ -42,9 +43,13 @@ async def menu(call: Call, table: Table) -> Content:
     texts = [speak("table.more.title", table=table.id)]
     rows: list[Row] = [reading]
     own: list[Button] = []
+    undo: tuple[Row, ...] = ()
+    turn = 0
     if table.seat_of(call.person.id) is not None and table.status is Status.PLAYING:
         wanted = await takes_messages(call.app, call.person.id)
         texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
+        moment = await call.app.tables.now_at(table.id)
+        turn, undo = moment.turn, await undo_row(call.app, moment, call.person.id, speak)
         rows = [(Button("table.move", speak("table.more.hand"), style="primary"), *reading)]
         switch = "off" if wanted else "on"
         own = [
@@ -55,4 +60,4 @@ async def menu(call: Call, table: Table) -> Content:
         own.append(Button("table.end", speak("table.more.end"), style="danger"))
     if own:
         rows.append(tuple(own))
-    return Content(tuple(texts), rows=tuple(rows), table=table.id)
+    return Content(tuple(texts), rows=(*rows, *undo), table=table.id, turn=turn)

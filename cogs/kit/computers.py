@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
+from bot.tables.computers import Naming
 from bot.tables.model import Table
 from bot.text import Words, words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
+from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
 from cogs.kit.lobby import most_seats, own_lobby
 from cogs.kit.router import Press, on
 from cogs.kit.scenes import rules
-
-IN_A_ROW = 5
-"""Buttons that Discord puts side by side."""
 
 
 @on("lobby.computers")
@@ -23,13 +21,9 @@ async def computers(press: Press) -> None:
 @on("lobby.computer")
 async def add(press: Press) -> None:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
-    speak = words((await own_lobby(press)).locale)
-
-    def naming(level: str, number: int) -> str:
-        return speak("lobby.computers.name", number=number, level=speak(f"lobby.level.{level}"))
-
+    table = await own_lobby(press)
     changed = await press.app.tables.add_computer(
-        press.id.table, press.person, press.values[0], naming, key=press.key
+        table.id, press.person, press.values[0], naming(table), key=press.key
     )
     await press.reply.show(panel(changed, press.words))
 
@@ -43,6 +37,22 @@ async def remove(press: Press) -> None:
     await press.reply.show(panel(changed, press.words))
 
 
+def naming(table: Table) -> Naming:
+    """What computers are called at a table, in its language."""
+    speak = words(table.locale)
+    return lambda level, number: speak(
+        "lobby.computers.name", number=number, level=speak(f"lobby.level.{level}")
+    )
+
+
+def levels(table: Table, speak: Words) -> tuple[Entry, ...]:
+    """How well the computers of a table's game can play, weakest first, as lines of a menu."""
+    return tuple(
+        Entry(speak(f"lobby.level.{level}"), level, speak(f"lobby.level.{level}.about"))
+        for level in rules(table).opponents
+    )
+
+
 def panel(table: Table, speak: Words) -> Content:
     """The levels, as long as a seat is free, and a button for each computer that can go."""
     title = speak("lobby.computers.title", table=table.id)
@@ -53,12 +63,10 @@ def panel(table: Table, speak: Words) -> Content:
 
 
 def _levels(table: Table, speak: Words) -> Menu:
-    entries = tuple(
-        Entry(speak(f"lobby.level.{level}"), level, speak(f"lobby.level.{level}.about"))
-        for level in rules(table).opponents
-    )
     # A menu of its own for each number of sitters: a client would go on showing what was chosen last.
-    return Menu("lobby.computer", speak("lobby.computers.menu"), entries, rest=str(len(table.sitters)))
+    return Menu(
+        "lobby.computer", speak("lobby.computers.menu"), levels(table, speak), rest=str(len(table.sitters))
+    )
 
 
 def _removing(table: Table, speak: Words) -> tuple[Row, ...]:
@@ -67,4 +75,4 @@ def _removing(table: Table, speak: Words) -> tuple[Row, ...]:
         for sitter in table.sitters
         if sitter.computer is not None
     ]
-    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
+    return in_rows(buttons)

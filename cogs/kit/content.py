@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from render.film import Film
 from render.scene import Drawing
 
+IN_A_ROW = 5
+"""Buttons that Discord puts side by side."""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -53,6 +56,11 @@ class Menu:
 
 
 Row = tuple[Button | Link, ...] | Menu
+
+
+def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Any number of buttons, as many side by side as Discord allows."""
+    return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 
 @dataclass(frozen=True, slots=True)

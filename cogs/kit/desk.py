@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from bot.games.contract import Seat
 from bot.text import Words
 from cogs.kit.content import Button, Content, Style
+from cogs.kit.scenes import spoken
 from render.film import Frame
 from render.scene import Drawing, Scene
 
@@ -63,6 +64,10 @@ class Desk(Protocol):
         """Everything the reader's picture shows, in words, for `/table text`."""
         ...
 
+    def named(self, scene: Scene[Any], move: Any) -> str:
+        """A move in a few words without Markdown ("Play 42"), as it can be made in this scene."""
+        ...
+
     def ended(self, scene: Scene[Any]) -> Content:
         """The ranking with the breakdown. The kit adds the revealed secret and **Rematch**."""
         ...
@@ -81,12 +86,32 @@ def desk(key: str) -> Desk:
     return _DESKS[key]
 
 
+def has_desk(key: str) -> bool:
+    """Whether the cog of a game is loaded."""
+    return key in _DESKS
+
+
 def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:
     """**Confirm**, which does what the panel previews, and **Back**, which opens it without a choice."""
     return (
         Button(action, words("kit.confirm"), rest=rest, style=style),
         Button("table.back", words("kit.back")),
     )
+
+
+def watching(text: str, picture: Drawing, words: Words) -> Content:
+    """The panel of somebody who owes nothing at the moment, with **Refresh**."""
+    return Content((text,), (picture,), ((Button("table.move", words("kit.refresh")),),))
+
+
+def won(scene: Scene[Any], key: str) -> str:
+    """Who has won, by the sentence of this key; by `<key>_shared`, if there is one, where several have."""
+    assert scene.outcome is not None, "asked only once the game is over"
+    places, scores = scene.outcome.places, scene.outcome.scores
+    winners = [Seat(seat) for seat, place in enumerate(places) if place == 1]
+    shared = f"{key}_shared"
+    sentence = shared if len(winners) > 1 and shared in scene.words else key
+    return scene.words(sentence, names=waiting(spoken(scene), tuple(winners)), n=scores[winners[0]])
 
 
 def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:

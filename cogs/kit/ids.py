@@ -33,3 +33,8 @@ class CustomId:
         if match is None:
             return None
         return cls(match["action"], int(match["table"]), int(match["turn"]), match["rest"])
+
+
+def number(text: str) -> int:
+    """A number out of a control; 0, which stands for nothing in any menu of ours, for anything else."""
+    return int(text) if text.isdecimal() else 0

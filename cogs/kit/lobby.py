@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from bot.games.contract import Choice, Info, Number, Refusal
 from bot.games.registry import game
 from bot.tables.model import Status, Table
 from bot.text import Words, words
+from cogs.kit import settings
 from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row
 from cogs.kit.desk import desk
 from cogs.kit.opening import check_channel, options_from
@@ -51,7 +53,7 @@ async def start(press: Press) -> None:
 
 @on("lobby.options")
 async def options(press: Press) -> None:
-    """The host's private menus, one for each option of the game."""
+    """The host's private menus, one for each option of the game and each setting of the table."""
     table = await own_lobby(press)
     await press.reply.show(options_panel(table, press.words))
 
@@ -66,6 +68,17 @@ async def option(press: Press) -> None:
         await press.reply.form(_number_form(table, wanted, press.words))
         return
     await _set(press, table, wanted, value)
+
+
+@on("lobby.setting")
+async def setting(press: Press) -> None:
+    """One setting of the table from its menu."""
+    table = await own_lobby(press)
+    if press.id.rest not in settings.offered(table):
+        raise Refusal("bad_options")
+    wanted = settings.changed(table, press.id.rest, press.values[0])
+    changed = await press.app.tables.arrange(table.id, press.person, wanted, key=press.key)
+    await press.reply.show(options_panel(changed, press.words))
 
 
 @on("lobby.number")
@@ -85,7 +98,10 @@ def content(table: Table) -> Content:
         host=_host_seat(table),
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
         seats=(rules(table).info.seats[0], most_seats(table)),
-        options=desk(table.game).options(rules(table).decode_options(table.options), speak),
+        options=(
+            *desk(table.game).options(rules(table).decode_options(table.options), speak),
+            *settings.rows(table, speak),
+        ),
         minutes=rules(table).info.minutes,
         waiting=_waiting_in_short(table, speak),
         computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
@@ -93,16 +109,27 @@ def content(table: Table) -> Content:
     texts = (
         speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
         _waiting(table, speak),
+        *settings.lines(table, speak),
     )
     rows = _rows(table, speak) if table.status is Status.LOBBY else ()
     return Content(texts, (lobby(card, speak),) if table.sitters else (), rows, table=table.id)
 
 
 def options_panel(table: Table, speak: Words) -> Content:
-    """The private menus of a lobby's options."""
+    """The private menus of a lobby: the options of its game, then what can be set for every table."""
     now = msgspec.to_builtins(rules(table).decode_options(table.options))
-    rows = tuple(_menu(table, item, now[item.key], speak) for item in rules(table).info.options)
+    rows = tuple(_menu(table, item, now[item.key], speak) for item in _counting(table, now))
+    rows = (*rows, *settings.menus(table, speak))
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
+
+
+def _counting(table: Table, now: Mapping[str, Any]) -> list[Choice | Number]:
+    """The options that change something as the others stand."""
+    return [
+        item
+        for item in rules(table).info.options
+        if item.only_with is None or now[item.only_with[0]] == item.only_with[1]
+    ]
 
 
 def most_seats(table: Table) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from typing import Any
 
 import discord
@@ -33,37 +34,68 @@ _one_thread_for_each = Locks()
 
 
 async def open_table(call: Call, key: str, options: Options) -> None:
-    """Opens a lobby in the channel of a command; the courier posts it. A channel that is taken is told
+    """Opens a lobby in the channel of a call; the courier posts it. A channel that is taken is told
     together with a button that opens a thread. Refusals: channel_busy, cannot_post, only_in_server."""
     check_channel(call)
+    await _open_here(call, _open(call, key, options, call.channel, call.key), asked=packed(key, options))
+
+
+async def open_again(press: Press) -> None:
+    """Opens a lobby with the people of a table that is over, where it was or else in a thread, as above.
+    Refusals: no_table, not_seated, not_over, channel_busy."""
+    over = press.id.table
+    await _open_here(press, press.app.tables.rematch(over, press.person, key=press.key), over=over)
+
+
+async def _open_here(call: Call, opening: Awaitable[Table], *, asked: str = "", over: int = 0) -> None:
     try:
-        table = await _open(call, key, options, call.channel, call.key)
+        table = await opening
     except Refusal as refusal:
         if refusal.code != "channel_busy" or _room_for_threads(call) is None:
             raise
-        thread = Button("lobby.thread", call.words("lobby.thread"), packed(key, options), style="primary")
-        await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),)))
+        thread = Button("lobby.thread", call.words("lobby.thread"), asked, style="primary")
+        await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
 
 
+@on("lobby.open")
+async def open_usual(press: Press) -> None:
+    """**Open a table** in the list of games: a lobby with the usual options of the game. Refusals:
+    no_such_game and those of `open_table`."""
+    key = press.id.rest
+    if shelf.find(key) != key:
+        raise Refusal("no_such_game")
+    await open_table(press, key, registry.game(key).options_type())
+
+
 @on("lobby.thread")
 async def open_in_thread(press: Press) -> None:
-    """**Open a thread**: the lobby that was asked for, in a new thread of this channel. Refusals:
-    cannot_open_thread, thread_failed, bad_options, no_such_game."""
+    """**Open a thread**: the lobby or the rematch that was asked for, in a new thread of this channel.
+    Refusals: cannot_open_thread, thread_failed, bad_options, no_such_game, no_table."""
     message = press.interaction.message
     assert message is not None, "a button sits on a message"
-    key, options = unpacked(press.id.rest)
+    once = f"thread {message.id}"
+    key, opened_in = await _asked_for(press, once)
     _check_for_thread(press)
     await press.reply.before_show()
-    once = f"thread {message.id}"
     async with _one_thread_for_each(message.id):
         table = await press.app.tables.known_by(once)
         if table is None:
             thread = await _new_thread(press, key)
-            table = await _open(press, key, options, thread, once)
+            table = await opened_in(thread)
     told = press.words("lobby.opened_in_thread", table=table.id, channel=table.channel)
     await press.reply.show(Content((told,)))
+
+
+async def _asked_for(press: Press, once: str) -> tuple[str, Callable[[int], Awaitable[Table]]]:
+    """The game, and what opens its lobby in a channel: a rematch where the button belongs to a table."""
+    if press.id.table:
+        over = await press.app.tables.table(press.id.table)
+        again = partial(press.app.tables.rematch, over.id, press.person, key=once)
+        return over.game, lambda channel: again(channel=channel)
+    key, options = unpacked(press.id.rest)
+    return key, lambda channel: _open(press, key, options, channel, once)
 
 
 def options_from(key: str, chosen: dict[str, Any]) -> Options:

@@ -9,9 +9,11 @@ from bot.games.contract import Move, Refusal
 from bot.tables.model import Acted, Moment, Status, Table
 from cogs.kit.content import Content
 from cogs.kit.desk import desk
+from cogs.kit.hints import hint_row
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import in_turn, rules, scene, turn_of
+from cogs.kit.undo import undo_row
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -51,6 +53,8 @@ async def content(
         raise Refusal("over")
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
+    undo = await undo_row(call.app, moment, call.person.id, call.words)
+    shown = replace(shown, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
     return _placed(call, moment, shown, note)
 
 

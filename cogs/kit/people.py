@@ -38,28 +38,38 @@ def may_end(call: Call, table: Table) -> bool:
     return table.host == call.person.id or moderates(call, table)
 
 
+async def tables_meant(call: Call) -> tuple[Table, ...]:
+    """The table of the channel; in a direct message the person's own ones, at least one. Refusals:
+    no_table_here, no_table_of_yours."""
+    here = await call.app.tables.table_in(call.channel)
+    if here is not None:
+        return (here,)
+    if call.interaction.guild_id is not None:
+        raise Refusal("no_table_here")
+    own = await call.app.tables.tables_of(call.person.id)
+    if not own:
+        raise Refusal("no_table_of_yours")
+    return own
+
+
 async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
     own, where they owe a decision before others. For the commands of a `game` only one of that game will do.
-    Refusals: no_table, no_table_here, other_game {game}."""
+    Refusals: no_table, those of `tables_meant`, other_game {game}."""
     if number:
         return await call.app.tables.table(number)
-    found = await call.app.tables.table_in(call.channel)
-    if found is None and call.interaction.guild_id is None:
-        found = await _own_table(call, game)
-    if found is None:
-        raise Refusal("no_table_here")
+    meant = await tables_meant(call)
+    found = await _owing_first(call, tuple(table for table in meant if table.game == game) or meant)
     if game and found.game != game:
         raise Refusal("other_game", game=shelf.name(found.game, call.words))
     return found
 
 
-async def _own_table(call: Call, game: str) -> Table | None:
-    own = await call.app.tables.tables_of(call.person.id)
-    own = tuple(table for table in own if table.game == game) or own
-    for table in own:
-        if table.status is Status.PLAYING:
+async def _owing_first(call: Call, tables: tuple[Table, ...]) -> Table:
+    """The first table that waits for the person; where there is no choice or none waits, the first."""
+    for table in tables:
+        if table.status is Status.PLAYING and len(tables) > 1:
             moment = await call.app.tables.now_at(table.id)
             if table.seat_of(call.person.id) in owing(moment):
                 return table
-    return own[0] if own else None
+    return tables[0]

@@ -21,7 +21,7 @@ def rules(table: Table) -> AnyGame:
 
 def turn_of(moment: Moment) -> int:
     """What the buttons made at this moment carry."""
-    return rules(moment.table).turn(moment.state)
+    return moment.turn
 
 
 def post_of(moment: Moment) -> int:
@@ -40,6 +40,11 @@ def in_turn(moment: Moment) -> bool:
     return rules(moment.table).in_turn(moment.state)
 
 
+def names_at(moment: Moment) -> tuple[str, ...]:
+    """The names by seat of those who sat there at that moment."""
+    return moment.names or names_of(moment.table)
+
+
 def names_of(table: Table) -> tuple[str, ...]:
     """The names at a table by seat, as people call themselves."""
     return tuple(sitter.name for sitter in sorted(table.sitters, key=lambda sitter: sitter.seat))
@@ -56,7 +61,7 @@ def scene(
         table=moment.table.id,
         version=moment.version,
         view=rule.view(moment.state, seat),
-        names=names_of(moment.table),
+        names=names_at(moment),
         words=speak,
         seat=seat,
         events=tuple(event for event in news if event.seen_by is None or seat in event.seen_by),

@@ -8,6 +8,12 @@ from importlib.resources import files
 from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.text import LOCALES, Page, Words, pages
+from cogs.kit.desk import has_desk
+
+
+def games() -> tuple[AnyGame, ...]:
+    """The games that are offered here: those whose cog is loaded, in the order of the registry."""
+    return tuple(game for game in registry.games() if has_desk(game.info.key))
 
 
 def name(key: str, words: Words) -> str:
@@ -23,13 +29,13 @@ def title(game: AnyGame, words: Words) -> str:
 def find(text: str) -> str | None:
     """The key of the game that somebody means: by key or by its name in any language."""
     wanted = _folded(text)
-    return next((game.info.key for game in registry.games() if wanted in _names(game)), None)
+    return next((game.info.key for game in games() if wanted in _names(game)), None)
 
 
 def matching(text: str) -> tuple[AnyGame, ...]:
     """The games whose name in any language holds what was typed so far."""
     wanted = _folded(text)
-    return tuple(game for game in registry.games() if any(wanted in each for each in _names(game)))
+    return tuple(game for game in games() if any(wanted in each for each in _names(game)))
 
 
 @cache

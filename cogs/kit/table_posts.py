@@ -7,13 +7,15 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.games.contract import Seat
-from bot.tables.model import ABSENT, Moment, Notice, NoticeKind, Status, Table
+from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
 from cogs.kit import lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
+from cogs.kit.hints import hint_row
 from cogs.kit.people import takes_messages
 from cogs.kit.scenes import in_turn, owing, post_of, rules, scene, turn_of
+from cogs.kit.undo import told, undo_row
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
@@ -39,11 +41,12 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     speak = words(table.locale)
     opening = await app.tables.opening(table.id, moment.version)
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
+    undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     return Content(
-        texts=(call, _title(table, speak), *shown.texts, _absent(table, speak)),
+        texts=(call, _title(table, speak), undone, *shown.texts, *_in_their_place(table, speak)),
         drawings=shown.drawings,
-        rows=shown.rows + (_board_row(speak) if owing(moment) else ()),
+        rows=shown.rows + (_board_row(table, speak) if owing(moment) else ()),
         mentions=tuple(mentions),
         table=table.id,
         turn=turn_of(moment),
@@ -89,8 +92,10 @@ async def prompt(app: App, notice: Notice) -> Content | None:
     if user is None or post_of(moment) != post_of(asked):
         return None
     speak = await app.words_for(user)
-    shown = desk(moment.table.game).panel(scene(moment, Seat(notice.seat), speak))
-    return headed(shown, moment, speak)
+    seat = Seat(notice.seat)
+    shown = desk(moment.table.game).panel(scene(moment, seat, speak))
+    more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
+    return headed(replace(shown, rows=shown.rows + more), moment, speak)
 
 
 async def settled(app: App, notice: Notice) -> Content | None:
@@ -131,14 +136,14 @@ async def ended(app: App, number: int) -> Content:
     )
 
 
-def _board_row(speak: Words) -> tuple[Row, ...]:
-    return (
-        (
-            Button("table.move", speak("table.move"), style="primary"),
-            Button("games.rules", speak("table.rules")),
-            Button("table.more", speak("table.more")),
-        ),
+def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
+    usual = (
+        Button("table.move", speak("table.move"), style="primary"),
+        Button("games.rules", speak("table.rules")),
+        Button("table.more", speak("table.more")),
     )
+    fill = (Button("table.replace", speak("table.fill")),) if table.absent else ()
+    return ((*usual, *fill),)
 
 
 def _rematch(speak: Words) -> tuple[Row, ...]:
@@ -156,10 +161,15 @@ def _title(table: Table, speak: Words) -> str:
     return speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)
 
 
-def _absent(table: Table, speak: Words) -> str:
-    """Who has left, and how somebody else can play on there."""
-    gone = [plain(sitter.name) for sitter in table.sitters if sitter.computer == ABSENT]
-    return speak("table.absent", names=speak.all_of(gone)) if gone else ""
+def _in_their_place(table: Table, speak: Words) -> list[str]:
+    """Who has left, and who plays there or can."""
+    gone = [plain(sitter.name) for sitter in table.absent]
+    lines = [speak("table.absent", names=speak.all_of(gone))] if gone else []
+    return lines + [
+        speak("table.stands_in", computer=plain(sitter.name), name=plain(sitter.away_name))
+        for sitter in table.sitters
+        if sitter.stands_in
+    ]
 
 
 def _promise(opening: Moment, speak: Words) -> str:

@@ -12,7 +12,7 @@ from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
 from cogs.kit import opening, router
-from cogs.kit.layout import ENTRIES
+from cogs.kit.layout import ENTRIES, ENTRY
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.kit.translator import choice, command, group
@@ -21,8 +21,6 @@ from cogs.six_nimmt.presses import choose_card, look, pick_card, take_row
 from render.six_nimmt.words import lands
 
 GAME = "six_nimmt"
-LONGEST = 100
-"""Characters of a line of an autocomplete."""
 _FORMATS = [choice(f"six_nimmt.option.format.{value}", value) for value in ("limit", "rounds", "tournament")]
 _DEALS = [choice(f"six_nimmt.option.deal.{value}", value) for value in ("base", "strategy", "logic")]
 _PLACEMENTS = [choice(f"six_nimmt.option.placement.{value}", value) for value in ("normal", "professional")]
@@ -153,5 +151,5 @@ def _line(view: NimmtView, card: int, call: Call) -> str:
     speak = call.words
     return cut(
         speak("six_nimmt.command.card", card=named(card, speak), lands=lands(view, card, speak, "panel")),
-        LONGEST,
+        ENTRY,
     )

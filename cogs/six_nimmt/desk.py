@@ -9,9 +9,10 @@ from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import Desk, confirming, waiting
+from cogs.kit.desk import Desk, confirming, waiting, watching, won
 from cogs.kit.layout import ENTRIES
 from cogs.kit.scenes import spoken
+from cogs.six_nimmt.naming import move_name
 from render.film import Frame
 from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
@@ -88,9 +89,13 @@ class NimmtDesk(Desk):
         """Everything the reader's picture shows, in words."""
         return told.text(spoken(scene))
 
+    def named(self, scene: Nimmt, move: Any) -> str:
+        """A card to be played or picked, a row to be taken, the end of a row."""
+        return move_name(scene, move)
+
     def ended(self, scene: Nimmt) -> Content:
         """The winners and the ranking."""
-        return Content((_won(spoken(scene)),), (ranking(scene),))
+        return Content((won(scene, "six_nimmt.panel.won"),), (ranking(scene),))
 
 
 def is_last(view: NimmtView, seat: Seat) -> bool:
@@ -190,11 +195,9 @@ def _pick_menu(cards: tuple[int, ...], at: int, chosen: int | None, words: Words
 
 
 def _watching(scene: Nimmt) -> Content:
-    """The panel of somebody who owes nothing."""
     text = _still_to_choose(spoken(scene)) or scene.words("six_nimmt.panel.nothing")
-    refresh = Button("table.move", scene.words("kit.refresh"))
     picture = draft(scene, None) if scene.view.phase == "draft" else hand(scene, None)
-    return Content((text,), (picture,), ((refresh,),))
+    return watching(text, picture, scene.words)
 
 
 def _still_to_choose(scene: Nimmt) -> str:
@@ -236,13 +239,6 @@ def _fate(played: Placement | None, words: Words) -> str:
     if played.side == "left":
         return words("six_nimmt.panel.settled_left", card=played.card, row=played.row)
     return words("six_nimmt.panel.settled", card=played.card, row=played.row)
-
-
-def _won(scene: Scene[Any]) -> str:
-    assert scene.outcome is not None
-    winners = [name for name, place in zip(scene.names, scene.outcome.places, strict=True) if place == 1]
-    key = "six_nimmt.panel.won" if len(winners) == 1 else "six_nimmt.panel.won_shared"
-    return scene.words(key, names=scene.words.all_of(winners), n=min(scene.outcome.scores))
 
 
 def _round_over(view: NimmtView) -> bool:

@@ -6,6 +6,7 @@ from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import Table
 from cogs.kit import panel
+from cogs.kit.ids import number
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
 from cogs.six_nimmt.desk import is_last
@@ -82,8 +83,3 @@ async def take_row(call: Call, table: Table, turn: int, row: int) -> None:
 async def look(call: Call, table: Table) -> tuple[NimmtView | None, int]:
     """What the person may see of a game under way, and its turn; nothing of other tables."""
     return await panel.look(call, table, "six_nimmt")
-
-
-def number(text: str) -> int:
-    """A number out of a control; 0, which is no card and no row, for anything else."""
-    return int(text) if text.isdecimal() else 0

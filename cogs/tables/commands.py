@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.kit import panel
 from cogs.kit.translator import command, group
-from cogs.tables import history, leaving, replacing, replay, showing, verifying
+from cogs.tables import hinting, history, leaving, replacing, replay, showing, undoing, verifying
 from cogs.tables.finding import at_table
 
 Interaction = discord.Interaction[Any]
@@ -32,6 +32,16 @@ class Tables(commands.GroupCog, **group("table")):
     async def text(self, interaction: Interaction) -> None:
         """Everything in words, privately."""
         await at_table(interaction, "table.text", showing.tell)
+
+    @command("table.hint")
+    async def hint(self, interaction: Interaction) -> None:
+        """What a strong computer would do in the person's place."""
+        await at_table(interaction, "table.hint", hinting.hint)
+
+    @command("table.undo")
+    async def undo(self, interaction: Interaction) -> None:
+        """Takes back the person's own last step."""
+        await at_table(interaction, "table.undo", undoing.undo)
 
     @command("table.history")
     async def history(self, interaction: Interaction) -> None:

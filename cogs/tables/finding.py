@@ -7,12 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.games.contract import Refusal
 from bot.tables.model import Table
 from bot.text import cut
 from cogs.kit import router, shelf
 from cogs.kit.content import Content, Entry, Menu
 from cogs.kit.paging import MENU
+from cogs.kit.people import tables_meant
 from cogs.kit.router import Call, Press
 
 Work = Callable[[Call, Table], Awaitable[None]]
@@ -31,19 +31,11 @@ async def table_of(press: Press) -> Table:
 
 
 async def _found(call: Call, action: str, work: Work) -> None:
-    table = await call.app.tables.table_in(call.channel)
-    if table is not None:
-        await work(call, table)
-        return
-    if call.interaction.guild_id is not None:
-        raise Refusal("no_table_here")
-    own = await call.app.tables.tables_of(call.person.id)
-    if not own:
-        raise Refusal("no_table_of_yours")
-    if len(own) == 1:
-        await work(call, own[0])
-        return
-    await call.reply.private(_offer(call, action, own))
+    meant = await tables_meant(call)
+    if len(meant) == 1:
+        await work(call, meant[0])
+    else:
+        await call.reply.private(_offer(call, action, meant))
 
 
 def _offer(call: Call, action: str, own: tuple[Table, ...]) -> Content:

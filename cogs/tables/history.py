@@ -6,12 +6,12 @@ from bisect import bisect_right
 
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
-from bot.text import cut, stamp
+from bot.text import Words, cut, plain, stamp
 from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.desk import desk
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import scene, turn_of
+from cogs.kit.scenes import names_at, scene, turn_of
 from cogs.tables.finding import table_of
 
 ACTION = "table.history"
@@ -44,14 +44,24 @@ async def _page(call: Call, table: Table, versions: tuple[int, ...], at: int) ->
     moment = await call.app.tables.moment(table.id, versions[at])
     shown = desk(table.game).page(scene(moment, None, speak))
     when = stamp(moment.at, "f") if moment.at else ""
+    before = await call.app.tables.moment(table.id, versions[max(at - 1, 0)])
     foot = f"-# {speak('table.history.page', page=at + 1, pages=len(versions))} {when}".rstrip()
     return Content(
-        (*shown.texts, foot),
+        (*shown.texts, *_taken_over(before, moment, speak), foot),
         shown.drawings,
         rows=(_turning(call, versions, at), await _menu(call, table, versions, at)),
         table=table.id,
         turn=turn_of(moment),
     )
+
+
+def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
+    """Who sits since the page before where somebody else sat."""
+    return [
+        speak("table.history.taken_over", name=plain(name), before=plain(old))
+        for old, name in zip(names_at(before), names_at(now), strict=True)
+        if old != name
+    ]
 
 
 def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ...]:

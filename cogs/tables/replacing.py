@@ -1,12 +1,14 @@
-"""`/table replace`: taking over the seat of somebody who left, or coming back to one's own."""
+"""`/table replace`: who plays on for somebody who left. Who sits at the table lets a computer do it; others
+take the seat over, or come back to their own."""
 
 from __future__ import annotations
 
 from bot.games.contract import Refusal, Seat
-from bot.tables.model import ABSENT, Status, Table
-from bot.text import one_line
+from bot.tables.model import ABSENT, Sitter, Status, Table
+from bot.text import one_line, plain
 from cogs.kit import panel
-from cogs.kit.content import Content, Entry, Menu
+from cogs.kit.computers import levels, naming
+from cogs.kit.content import Content, Entry, Menu, Row
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
@@ -15,20 +17,22 @@ CHOSEN = "seat"
 
 
 async def offer(call: Call, table: Table) -> None:
-    """The seats whose person left. Refusals: over, not_started, seated, no_free_seat."""
-    free = [sitter for sitter in table.sitters if sitter.computer == ABSENT]
+    """What this person can do about the seats of those who left.
+
+    Refusals: over, not_started, seated, no_free_seat.
+    """
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     if table.status is not Status.PLAYING:
         raise Refusal("over")
-    if table.seat_of(call.person.id) is not None:
+    if table.seat_of(call.person.id) is None:
+        await _offer_seats(call, table)
+        return
+    menus = _computers(call, table)
+    if not menus:
         raise Refusal("seated")
-    if not free:
-        raise Refusal("no_free_seat")
-    speak = call.words
-    entries = tuple(Entry(one_line(sitter.name), str(sitter.seat)) for sitter in free)
-    menu = Menu(ACTION, speak("table.replace.menu"), entries, rest=CHOSEN)
-    await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
+    text = call.words("table.replace.computer")
+    await call.reply.show(Content((text,), rows=menus, table=table.id))
 
 
 @on(ACTION)
@@ -41,3 +45,48 @@ async def _take_over(press: Press) -> None:
     seat = Seat(int(press.values[0]))
     taken = await press.app.tables.take_seat(table.id, press.person, seat, key=press.key)
     await panel.show(press, taken, note=press.words("table.replace.done"))
+
+
+@on("table.stand_in")
+async def _stand_in(press: Press) -> None:
+    """A computer of the chosen level plays on in a seat."""
+    table = await table_of(press)
+    seat = Seat(int(press.id.rest))
+    changed = await press.app.tables.stand_in(
+        table.id, press.person, seat, press.values[0], naming(table), key=press.key
+    )
+    sitter = changed.sitters[seat]
+    done = press.words(
+        "table.replace.computer_done", computer=plain(sitter.name), name=plain(sitter.away_name)
+    )
+    await press.reply.show(Content((done,), rows=_computers(press, changed), table=table.id))
+
+
+async def _offer_seats(call: Call, table: Table) -> None:
+    free = [sitter for sitter in table.sitters if sitter.computer == ABSENT or sitter.away == call.person.id]
+    if not free:
+        raise Refusal("no_free_seat")
+    speak = call.words
+    menu = Menu(ACTION, speak("table.replace.menu"), tuple(map(_entry, free)), rest=CHOSEN)
+    await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
+
+
+def _entry(sitter: Sitter) -> Entry:
+    held_by = one_line(sitter.name) if sitter.stands_in else ""
+    return Entry(one_line(sitter.away_name or sitter.name), str(sitter.seat), held_by)
+
+
+def _computers(call: Call, table: Table) -> tuple[Row, ...]:
+    """For each seat that nobody thinks for, a menu of the levels; none where the game has no computers."""
+    entries = levels(table, call.words)
+    if not entries:
+        return ()
+    return tuple(
+        Menu(
+            "table.stand_in",
+            call.words("table.replace.computer_menu", name=one_line(sitter.name)),
+            entries,
+            rest=str(sitter.seat),
+        )
+        for sitter in table.absent
+    )

@@ -80,10 +80,11 @@ class Story:
         return list(range(first, last + 1))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
-        """The frames of all versions that a page came from, none twice in a row."""
-        start = self.versions[page - 1] if page else 0
+        """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
+        start, end = self.versions[page - 1] if page else 0, self.versions[page]
+        path = await self.app.tables.path(self.table.id, end)
         found: list[Frame] = []
-        for version in range(start + 1, self.versions[page] + 1):
+        for version in [version for version in path if version > start]:
             for frame in self._frames(await self._scene(version)):
                 if not found or found[-1].drawing.key != frame.drawing.key:
                     found.append(frame)

@@ -25,9 +25,9 @@ from cogs.kit.people import table_for
 from cogs.kit.router import Call, refused
 from cogs.thurn_and_taxis.choice import BEGIN, CLOSE, MORE, Closing, offered
 from cogs.thurn_and_taxis.closing import why_not
-from cogs.thurn_and_taxis.naming import all_meant, meant
 from cogs.thurn_and_taxis.playing import may_carry, route_of
 from cogs.thurn_and_taxis.presses import GAME, is_asked, look, make
+from cogs.thurn_and_taxis.spelling import all_meant, meant
 from cogs.thurn_and_taxis.taking import DECK
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.facts import fits

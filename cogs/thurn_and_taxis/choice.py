@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.games.thurn_and_taxis.land import region_of
+from bot.games.thurn_and_taxis.land import CITIES, region_of
 from bot.games.thurn_and_taxis.offer import EACH, best, may_call_cartwright
 from bot.games.thurn_and_taxis.view import TaxisView
 
@@ -33,16 +33,17 @@ class Closing:
 
     def text(self, route: tuple[str, ...]) -> str:
         """The choice as a control carries it."""
-        return closing_text(self.mode, map(route.index, self.offices), cartwright=self.cartwright)
+        places = packed_places(map(route.index, self.offices))
+        return f"{mode_text(self.mode, cartwright=self.cartwright)}{places}"
 
     def otherwise(self) -> Closing:
         """The same with the Cartwright where he was not called, and without him where he was."""
         return replace(self, cartwright=not self.cartwright)
 
 
-def closing_text(mode: str, places: Iterable[int], *, cartwright: bool) -> str:
-    """A closing by the places of its cities in the route, counted from 0."""
-    return f"{mode_text(mode, cartwright=cartwright)}{sum(1 << place for place in places):x}"
+def packed_places(places: Iterable[int]) -> str:
+    """Places of cities in a route, counted from 0, in the few characters that a control has for them."""
+    return f"{sum(1 << place for place in {*places} if 0 <= place < len(CITIES)):x}"
 
 
 def mode_text(mode: str, *, cartwright: bool) -> str:

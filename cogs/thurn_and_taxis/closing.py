@@ -145,12 +145,12 @@ def yields(view: TaxisView, closing: Closing, words: Words) -> str:
 
 
 def _menu(view: TaxisView, closing: Closing, words: Words) -> Menu:
-    """The cities of the route that are free in this mode, by their places in it."""
+    """The cities of the route that are free in this mode, by their places in it, counted from 1."""
     route = route_of(view)
     entries = tuple(
         Entry(
             names.city(city, words),
-            str(route.index(city)),
+            str(route.index(city) + 1),
             names.region(region_of(city), words),
             chosen=city in closing.offices,
         )

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.thurn_and_taxis.moves import TaxisEvent, TurnBegun
+from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Button, Content
+from cogs.kit.content import Content
+from cogs.kit.desk import Desk, watching, won
 from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
+from cogs.thurn_and_taxis.naming import move_name
 from render.scene import Scene
 from render.thurn_and_taxis import board, own, ranking
 from render.thurn_and_taxis import words as told
@@ -18,8 +20,8 @@ from render.thurn_and_taxis import words as told
 Taxis = Scene[TaxisView]
 
 
-class TaxisDesk:
-    """`cogs.kit.desk.Desk` for Thurn and Taxis."""
+class TaxisDesk(Desk):
+    """The desk of Thurn and Taxis."""
 
     key = "thurn_and_taxis"
 
@@ -42,17 +44,22 @@ class TaxisDesk:
 
     def caption(self, scene: Taxis) -> str:
         """The round, and whose turn is the news."""
-        begun = next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)
+        begun = _begun(scene)
         if begun is None:
             return scene.words("thurn_and_taxis.panel.caption_begin")
         name = scene.names[begun.seat]
         return scene.words("thurn_and_taxis.panel.caption", round=begun.round, name=name)
 
+    def part(self, scene: Taxis) -> int:
+        """The round of the turn that is the news."""
+        begun = _begun(scene)
+        return begun.round if begun else scene.view.round
+
     def panel(self, scene: Taxis, choice: str = "") -> Content:
         """What can be done now, one phase at a time; others only watch."""
         view = scene.view
         if scene.seat != view.active or view.phase == "over":
-            return _watching(scene)
+            return watching(told.headline(spoken(scene)), own(scene), scene.words)
         match view.phase:
             case "take":
                 return taking.panel(scene)
@@ -72,9 +79,13 @@ class TaxisDesk:
         """Everything the reader's picture shows, in words."""
         return told.text(spoken(scene))
 
+    def named(self, scene: Taxis, move: TaxisMove) -> str:
+        """A move in a few words."""
+        return move_name(scene, move)
+
     def ended(self, scene: Taxis) -> Content:
         """The winners and the ranking."""
-        return Content((_won(spoken(scene)),), (ranking(scene),))
+        return Content((won(scene, "thurn_and_taxis.panel.won"),), (ranking(scene),))
 
 
 def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
@@ -83,14 +94,6 @@ def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:
     return view.news if view.phase == "over" or told.report(scene, view.news) else view.before
 
 
-def _watching(scene: Taxis) -> Content:
-    """The panel of somebody who owes nothing."""
-    refresh = Button("table.move", scene.words("kit.refresh"))
-    return Content((told.headline(spoken(scene)),), (own(scene),), ((refresh,),))
-
-
-def _won(scene: Scene[Any]) -> str:
-    assert scene.outcome is not None
-    winners = [name for name, place in zip(scene.names, scene.outcome.places, strict=True) if place == 1]
-    names = scene.words.all_of(winners)
-    return scene.words("thurn_and_taxis.panel.won", names=names, n=max(scene.outcome.scores))
+def _begun(scene: Taxis) -> TurnBegun | None:
+    """How the turn began that is the news; None before the first one has brought any."""
+    return next((event for event in _newest_turn(scene) if isinstance(event, TurnBegun)), None)

@@ -1,56 +1,53 @@
-"""Cities as people type them: by id, name or another spelling, in any of our languages."""
+"""What the moves of Thurn and Taxis are called."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Iterable
+from typing import assert_never
 
-from bot.games.contract import Refusal
-from bot.games.thurn_and_taxis.land import CITIES
-from bot.text import cut, plain
-
-_BETWEEN = re.compile(r"[\s,、，;；・+]+")
-_LONGEST = 40
-"""Characters that are repeated of what nobody understood."""
-
-
-def meant(text: str) -> str:
-    """The city that somebody means. Refusal: no_such_city {name}."""
-    wanted = _folded(text)
-    found = next((city for city in CITIES if wanted in map(_folded, _spellings(city))), None)
-    if found is None:
-        raise Refusal("no_such_city", name=plain(cut(text, _LONGEST)))
-    return found
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeBlind,
+    TakeOpen,
+    TaxisMove,
+)
+from bot.games.thurn_and_taxis.view import TaxisView
+from render.scene import Scene
+from render.thurn_and_taxis import names
 
 
-def all_meant(text: str) -> tuple[str, ...]:
-    """The cities of a list, in its order. Refusal: no_such_city {name}."""
-    return tuple(meant(part) for part in parts(text))
+def move_name(scene: Scene[TaxisView], move: TaxisMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this scene."""
+    words = scene.words
+    match move:
+        case Administrator():
+            return words("thurn_and_taxis.move.administrator")
+        case TakeOpen(place=place):
+            open_card = scene.view.display[place - 1]
+            city = "" if open_card is None else names.city(open_card, words)
+            return words("thurn_and_taxis.move.take_open", place=place, city=city)
+        case TakeBlind():
+            return words("thurn_and_taxis.move.take_blind")
+        case Play(city=card, side=side):
+            return words(f"thurn_and_taxis.move.play_{side}", city=names.city(card, words))
+        case Begin(city=card):
+            return words("thurn_and_taxis.move.begin", city=names.city(card, words))
+        case Close():
+            return _closing(move, scene)
+        case Discard(city=card):
+            return words("thurn_and_taxis.move.discard", city=names.city(card, words))
+        case EndTurn():
+            return words("thurn_and_taxis.move.end_turn")
+        case _:
+            assert_never(move)
 
 
-def parts(text: str) -> list[str]:
-    """A list of names, split: no city has a space in its name."""
-    return [part for part in _BETWEEN.split(text) if part]
-
-
-def matching(text: str, cities: Iterable[str]) -> tuple[str, ...]:
-    """Of these cities, each once, those of which a spelling begins with what was typed so far."""
-    typed = _folded(text)
-    return tuple(
-        city
-        for city in dict.fromkeys(cities)
-        if any(_folded(spelling).startswith(typed) for spelling in _spellings(city))
-    )
-
-
-def _spellings(city: str) -> tuple[str, ...]:
-    one = CITIES[city]
-    return one.id, one.name, one.name_ja, *one.aliases
-
-
-def _folded(text: str) -> str:
-    """Without case and accents, wide letters as narrow ones; the marks of kana stay."""
-    apart = unicodedata.normalize("NFKD", text.strip().casefold())
-    letters = "".join(sign for sign in apart if not "\u0300" <= sign <= "\u036f")
-    return unicodedata.normalize("NFC", letters)
+def _closing(move: Close, scene: Scene[TaxisView]) -> str:
+    words = scene.words
+    key = "thurn_and_taxis.move.close_cartwright" if move.cartwright else "thurn_and_taxis.move.close"
+    where = names.cities(move.offices, words) if move.offices else words("thurn_and_taxis.command.nowhere")
+    return words(key, cities=where)

@@ -16,9 +16,10 @@ from bot.games.thurn_and_taxis.moves import (
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Table
 from cogs.kit import panel
+from cogs.kit.ids import number
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
-from cogs.thurn_and_taxis.choice import BEGIN, closing_of
+from cogs.thurn_and_taxis.choice import BEGIN, closing_of, packed_places
 from cogs.thurn_and_taxis.taking import DECK
 
 GAME = "thurn_and_taxis"
@@ -28,7 +29,9 @@ GAME = "thurn_and_taxis"
 async def take(press: Press) -> None:
     """A card from the menu: an open one by its place, or the top of the deck."""
     value = press.values[0]
-    await make(press, press.id.table, press.id.turn, TakeBlind() if value == DECK else TakeOpen(int(value)))
+    await make(
+        press, press.id.table, press.id.turn, TakeBlind() if value == DECK else TakeOpen(number(value))
+    )
 
 
 @on("taxis.official", shows=True)
@@ -81,8 +84,8 @@ async def choose_mode(press: Press) -> None:
 @on("taxis.offices", shows=True)
 async def choose_offices(press: Press) -> None:
     """The cities from the menu, by their places in the route: shown with what they yield, or why not."""
-    places = sum(1 << int(value) for value in press.values)
-    await panel.preview(press, f"{press.id.rest}{places:x}")
+    places = (number(value) - 1 for value in press.values)
+    await panel.preview(press, f"{press.id.rest}{packed_places(places)}")
 
 
 @on("taxis.close", shows=True)

@@ -7,18 +7,16 @@ from discord import app_commands
 from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, may_close, modes
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words, cut
-from cogs.kit.layout import ENTRIES
+from cogs.kit.layout import ENTRIES, ENTRY
 from cogs.kit.people import table_for
 from cogs.kit.router import Call
 from cogs.thurn_and_taxis.asking import NOWHERE
 from cogs.thurn_and_taxis.closing import mode_name
-from cogs.thurn_and_taxis.naming import matching, parts
 from cogs.thurn_and_taxis.presses import GAME, is_asked, look
+from cogs.thurn_and_taxis.spelling import matching, parts
 from cogs.thurn_and_taxis.taking import DECK, can_draw, described
 from render.thurn_and_taxis import names
 
-LONGEST = 100
-"""Characters of a line and of its value."""
 Suggestions = list[app_commands.Choice[str]]
 
 
@@ -88,4 +86,4 @@ async def _asked(call: Call) -> TaxisView | None:
 
 
 def _choice(name: str, value: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=cut(name, LONGEST), value=cut(value, LONGEST))
+    return app_commands.Choice(name=cut(name, ENTRY), value=cut(value, ENTRY))

@@ -9,12 +9,10 @@ from bot.games.contract import Event
 from bot.games.registry import game
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView
-from bot.text import cut, one_line
+from render.drawn import described
 from render.scene import Scene
 from render.six_nimmt import words as told
 
-MOST = 1000
-_NAME_LENGTHS = (40, 20, 14, 10, 8)
 Nimmt = Scene[NimmtView]
 
 
@@ -109,11 +107,4 @@ def _head(scene: Nimmt) -> str:
 
 
 def _short(scene: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:
-    # Long names are cut before any fact is.
-    text = ""
-    for length in _NAME_LENGTHS:
-        names = tuple(cut(one_line(name), length) for name in scene.names)
-        text = " ".join(parts(replace(scene, names=names)))
-        if len(text) <= MOST:
-            break
-    return cut(text, MOST)
+    return described(scene, lambda shown: " ".join(parts(shown)))

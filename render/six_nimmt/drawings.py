@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from bot.games.contract import Event
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from render import ranking as final
-from render.canvas import Canvas
-from render.games import style
-from render.png import encode
-from render.scene import Drawing, Picture, Scene
+from render.drawn import drawing
+from render.scene import Drawing, Scene
 from render.six_nimmt import alt, draft_table, own_hand, question, score_table, trick_board
 from render.six_nimmt.facts import public
 
@@ -25,21 +21,22 @@ def board(scene: Scene[NimmtView]) -> Drawing:
     shown = _for_all(scene)
     if shown.view.phase == "draft":
         return draft(shown, None)
-    return _drawing("board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
+    return drawing(_KEY, "board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
 
 
 def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
     """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
     shown = _for_all(scene)
-    return _drawing(
-        "step", shown, event, lambda: trick_board.paint(shown, event), lambda: alt.step(shown, event)
+    return drawing(
+        _KEY, "step", shown, event, lambda: trick_board.paint(shown, event), lambda: alt.step(shown, event)
     )
 
 
 def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
     """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
     newest picks of everybody."""
-    return _drawing(
+    return drawing(
+        _KEY,
         "draft",
         scene,
         picks or choice,
@@ -50,22 +47,27 @@ def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = 
 
 def hand(scene: Scene[NimmtView], choice: int | None) -> Drawing:
     """The hand of `scene.seat`, a proposed or the selected card marked."""
-    return _drawing(
-        "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.hand(scene, choice)
+    return drawing(
+        _KEY, "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.hand(scene, choice)
     )
 
 
 def row_choice(scene: Scene[NimmtView], choice: int | None) -> Drawing:
     """The rows with what each costs, for the owner of a low card; a proposed row marked."""
-    return _drawing(
-        "row", scene, choice, lambda: question.paint(scene, choice), lambda: alt.row_choice(scene, choice)
+    return drawing(
+        _KEY,
+        "row",
+        scene,
+        choice,
+        lambda: question.paint(scene, choice),
+        lambda: alt.row_choice(scene, choice),
     )
 
 
 def scores(scene: Scene[NimmtView]) -> Drawing:
     """The heads of the finished rounds and the totals."""
     shown = _for_all(scene)
-    return _drawing("scores", shown, None, lambda: score_table.paint(shown), lambda: alt.scores(shown))
+    return drawing(_KEY, "scores", shown, None, lambda: score_table.paint(shown), lambda: alt.scores(shown))
 
 
 def ranking(scene: Scene[NimmtView]) -> Drawing:
@@ -75,18 +77,3 @@ def ranking(scene: Scene[NimmtView]) -> Drawing:
 
 def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
     return replace(scene, view=public(scene.view), seat=None, events=())
-
-
-def _drawing(
-    kind: str,
-    scene: Scene[NimmtView],
-    choice: int | tuple[int, ...] | Event | None,
-    paint: Callable[[], Canvas],
-    describe: Callable[[], str],
-) -> Drawing:
-    key = (_KEY, kind, scene.view, scene.names, scene.words.locale, scene.seat, choice)
-
-    def draw() -> Picture:
-        return Picture(f"{_KEY}-{kind}.png", encode(paint(), style(_KEY)), describe())
-
-    return Drawing(key, draw)

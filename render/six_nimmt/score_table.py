@@ -67,8 +67,11 @@ def _x(view: NimmtView, index: int) -> float:
 
 
 def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:
-    words = scene.words
-    for index, number in enumerate(_shown(scene.view)):
+    words, shown = scene.words, _shown(scene.view)
+    if shown and shown[0]:
+        left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0])
+        canvas.text(_NAMES, 122, left_out, NAME, MUTED)
+    for index, number in enumerate(shown):
         text = words("six_nimmt.picture.round_short", number=number + 1)
         canvas.text(_x(scene.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
-from bot.text import cut, one_line
+from render.drawn import described
 from render.scene import Scene
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis import words as told
 
-MOST = 1000
-_NAME_LENGTHS = (40, 20, 14, 10, 8)
 Taxis = Scene[TaxisView]
 
 
@@ -65,15 +62,12 @@ def _proposed(scene: Taxis, choice: TaxisMove | None) -> list[str]:
 
 
 def _short(scene: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
-    # Long names are cut before any fact is; what is only useful comes if it fits altogether.
-    text, shown = "", scene
-    for length in _NAME_LENGTHS:
-        shown = replace(scene, names=tuple(cut(one_line(name), length) for name in scene.names))
-        text = _joined(shown, parts(shown))
-        if len(text) <= MOST:
-            break
-    longer = _joined(shown, [*parts(shown), *more(shown)])
-    return longer if len(longer) <= MOST else cut(text, MOST)
+    """The parts, and what is only useful where it fits as a whole."""
+    return described(
+        scene,
+        lambda shown: _joined(shown, parts(shown)),
+        lambda shown: _joined(shown, [*parts(shown), *more(shown)]),
+    )
 
 
 def _joined(scene: Taxis, lines: list[str]) -> str:

@@ -20,6 +20,7 @@ TAB = 54
 """How wide the coloured end of a low card is."""
 TALL = 138
 LOW = 56
+_TWO_LINES = 68
 
 
 def low(
@@ -34,7 +35,8 @@ def low(
     lit: bool = False,
     keep: float = 0,
 ) -> None:
-    """A card of one line: its region's colour behind `label`, its name, letters of the ends it fits.
+    """A low card: its region's colour behind `label`, its name, letters of the ends it fits; where there is
+    height enough also the name of its region.
 
     `keep` is room at the right that the name leaves free."""
     left, top, right, bottom = _place(canvas, city, box, fill, lit=lit, tall=False)
@@ -42,12 +44,17 @@ def low(
     if label:
         canvas.text(left + TAB / 2, middle, label, NAME, INK, bold=True, anchor="m")
     for index, letter in enumerate(reversed(marks)):
-        end_mark(canvas, None, letter, right - 28 - index * 40, middle)
+        end_mark(canvas, None, letter, right - 30 - index * 48, middle)
     if city is not None:
-        room = right - left - TAB - 20 - keep - 42 * len(marks)
+        room = right - left - TAB - 20 - keep - 50 * len(marks)
         name = names.city(city, words)
         size = fonts.largest(name, NAME, room)
-        canvas.text(left + TAB + 12, middle, fonts.fit(name, room, size, True), size, INK, bold=True)
+        below = bottom - top >= _TWO_LINES
+        line = middle - 15 if below else middle
+        canvas.text(left + TAB + 12, line, fonts.fit(name, room, size, True), size, INK, bold=True)
+        if below:
+            region = fonts.fit(names.region(region_of(city), words), room, HINT)
+            canvas.text(left + TAB + 12, middle + 18, region, HINT, MUTED)
 
 
 def tall(
@@ -64,18 +71,17 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    beside = fonts.width(copies, HINT, True) + 10 if copies else 0
-    region = fonts.fit(names.region(region_of(city), words), room - 2 * beside, HINT)
+    region = fonts.fit(names.region(region_of(city), words), room, HINT)
     canvas.text(middle, top + _HEAD / 2 + 1, region, HINT, INK, anchor="m")
     if copies:
-        canvas.text(right - 10, top + _HEAD / 2 + 1, copies, HINT, INK, bold=True, anchor="r")
+        canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = names.city(city, words)
     size = fonts.largest(name, TITLE, room)
     canvas.text(middle, top + _HEAD + 27, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
     for index, letter in enumerate(marks):
-        end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 48, bottom - 28)
+        end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 54, bottom - 29)
     if note:
-        canvas.text(middle, bottom - 28, fonts.fit(note, room, HINT), HINT, MUTED, anchor="m")
+        canvas.text(middle, bottom - 28, fonts.fit(note, room - 96, HINT), HINT, MUTED, anchor="m")
 
 
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:

@@ -28,4 +28,4 @@ LOST = rgb("#F0C9BF")
 
 def name_on(region: str) -> Colour:
     """The colour in which a region's name stands on its ground."""
-    return mix(REGIONS[region], INK, 0.8)
+    return mix(REGIONS[region], INK, 0.86)

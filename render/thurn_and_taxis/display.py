@@ -13,7 +13,7 @@ from render.thurn_and_taxis import cards
 
 _HEAD = 34
 _GAP = 7
-_MOST = 62
+_MOST = 86
 
 
 def display(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[int], box: Box) -> None:

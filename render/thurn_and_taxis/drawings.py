@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.moves import TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
 from render import ranking as final
-from render.canvas import Canvas
-from render.games import style
-from render.png import encode
-from render.scene import Drawing, Picture, Scene
+from render.drawn import drawing
+from render.scene import Drawing, Scene
 from render.thurn_and_taxis import alt, map_board, own_hand
 from render.thurn_and_taxis.facts import public
 
@@ -23,32 +20,17 @@ Taxis = Scene[TaxisView]
 def board(scene: Taxis) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(scene, view=public(scene.view), seat=None, events=())
-    return _drawing("board", shown, None, lambda: map_board.paint(shown), lambda: alt.board(shown))
+    return drawing(_KEY, "board", shown, None, lambda: map_board.paint(shown), lambda: alt.board(shown))
 
 
 def own(scene: Taxis, choice: TaxisMove | None = None) -> Drawing:
     """What `scene.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
     card to be played, a route to be given up, the offices of a closing with what they yield."""
-    return _drawing(
-        "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.own(scene, choice)
+    return drawing(
+        _KEY, "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.own(scene, choice)
     )
 
 
 def ranking(scene: Taxis) -> Drawing:
     """The final ranking with carriage, tiles and unplaced offices."""
     return final.ranking(scene, game(_KEY).info)
-
-
-def _drawing(
-    kind: str,
-    scene: Taxis,
-    choice: TaxisMove | None,
-    paint: Callable[[], Canvas],
-    describe: Callable[[], str],
-) -> Drawing:
-    key = (_KEY, kind, scene.view, scene.names, scene.words.locale, scene.seat, choice)
-
-    def draw() -> Picture:
-        return Picture(f"{_KEY}-{kind}.png", encode(paint(), style(_KEY)), describe())
-
-    return Drawing(key, draw)

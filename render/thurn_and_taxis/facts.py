@@ -35,6 +35,11 @@ def public(view: TaxisView) -> TaxisView:
     return replace(view, hand=(), news=for_all(view.news), before=for_all(view.before))
 
 
+def all_nine(view: TaxisView) -> bool:
+    """Whether the tile for all regions needs Baiern too."""
+    return view.options.all_regions == "all_nine"
+
+
 def fits(route: tuple[str, ...], city: str) -> tuple[Side, ...]:
     """The ends of a route at which a card may be laid; both where there is none or only one city."""
     if not route:

@@ -49,12 +49,16 @@ def height(hand: Sequence[str], room: float) -> int:
     """How much room the hand takes: low cards where tall ones need more than there is."""
     if not hand:
         return _HEAD + _EMPTY
-    rows = -(-len(set(hand)) // _IN_ROW)
-    return _HEAD + rows * (_card(rows, room) + _GAP)
+    high, slots = _card(len(set(hand)), room)
+    return _HEAD + -(-slots // _IN_ROW) * (high + _GAP)
 
 
-def _card(rows: int, room: float) -> int:
-    return cards.TALL if _HEAD + rows * (cards.TALL + _GAP) <= room else cards.LOW
+def _card(count: int, room: float) -> tuple[int, int]:
+    # How high the cards of so many cities are, and how many of them find room.
+    rows = -(-count // _IN_ROW)
+    if _HEAD + rows * (cards.TALL + _GAP) <= room:
+        return cards.TALL, count
+    return cards.LOW, min(count, _IN_ROW * int((room - _HEAD) // (cards.LOW + _GAP)))
 
 
 def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float, room: float) -> None:
@@ -67,13 +71,19 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top
         none = words("thurn_and_taxis.picture.no_cards")
         canvas.text(WIDTH / 2, top + _HEAD + _EMPTY / 2, none, NAME, MUTED, anchor="m")
         return
-    high = _card(-(-len(counted) // _IN_ROW), room)
+    high, slots = _card(len(counted), room)
     chosen = choice.city if isinstance(choice, Play | Begin | Discard) else ""
-    for index, (city, count) in enumerate(counted.items()):
+    # Where not all find room, the last place says how many more there are; a chosen card comes first.
+    shown = sorted(counted, key=lambda city: city != chosen) if slots < len(counted) else list(counted)
+    for index, city in enumerate(shown[:slots]):
         row, column = divmod(index, _IN_ROW)
         x, y = _LEFT + column * (_WIDE + _GAP), top + _HEAD + row * (high + _GAP)
         box = (x, y, x + _WIDE, y + high)
-        _one(canvas, scene, city, count, box, lit=city == chosen)
+        if index == slots - 1 and slots < len(counted):
+            more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
+            canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
+        else:
+            _one(canvas, scene, city, counted[city], box, lit=city == chosen)
 
 
 def _one(

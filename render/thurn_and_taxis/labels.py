@@ -5,16 +5,27 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.text import Words
-from render.thurn_and_taxis import names
+from render import fonts
+from render.theme import CARD, HINT, INK, Box, Colour
+from render.thurn_and_taxis import colours, names
 from render.thurn_and_taxis.terrain import at
 
 
 class Name(NamedTuple):
-    """A line of a name with its middle."""
+    """A line of a name with its middle, its colour and that of the ground around its letters."""
 
     text: str
     x: float
     y: float
+    colour: Colour
+    ground: Colour
+    bold: bool
+
+    @property
+    def box(self) -> Box:
+        """Where it stands."""
+        half = fonts.width(self.text, HINT, self.bold) / 2
+        return self.x - half, self.y - HINT / 2, self.x + half, self.y + HINT / 2
 
 
 LINE = 30
@@ -25,11 +36,11 @@ UPWARDS = frozenset(
         "nuernberg",
         "ingolstadt",
         "muenchen",
-        "kempten",
         "budweis",
         "salzburg",
         "zuerich",
         "innsbruck",
+        "sigmaringen",
     }
 )
 """Towns in which a second row of houses stands above the first one, since the name is below."""
@@ -41,7 +52,7 @@ _TOWNS: dict[str, dict[str, tuple[int, int]]] = {
         "freiburg": (-5, -38),
         "stuttgart": (-96, 10),
         "ulm": (5, -38),
-        "sigmaringen": (118, 20),
+        "sigmaringen": (0, 40),
         "wuerzburg": (0, -38),
         "nuernberg": (-98, -10),
         "regensburg": (15, -38),
@@ -49,7 +60,7 @@ _TOWNS: dict[str, dict[str, tuple[int, int]]] = {
         "augsburg": (10, -38),
         "passau": (30, -38),
         "muenchen": (96, 15),
-        "kempten": (15, 40),
+        "kempten": (18, -38),
         "pilsen": (-20, -38),
         "budweis": (0, 40),
         "salzburg": (40, 40),
@@ -65,7 +76,7 @@ _TOWNS: dict[str, dict[str, tuple[int, int]]] = {
         "freiburg": (0, -38),
         "stuttgart": (-95, 40),
         "ulm": (15, -38),
-        "sigmaringen": (127, 20),
+        "sigmaringen": (0, 40),
         "wuerzburg": (0, -38),
         "nuernberg": (127, -10),
         "regensburg": (40, -38),
@@ -73,7 +84,7 @@ _TOWNS: dict[str, dict[str, tuple[int, int]]] = {
         "augsburg": (70, -38),
         "passau": (0, -38),
         "muenchen": (101, 15),
-        "kempten": (10, 40),
+        "kempten": (18, -38),
         "pilsen": (88, 10),
         "budweis": (-10, 40),
         "salzburg": (0, 40),
@@ -90,8 +101,8 @@ _REGIONS: dict[str, dict[str, tuple[int, int, tuple[str, ...]]]] = {
     "en": {
         "baden": (96, 384, ()),
         "wuerttemberg": (346, 498, ("Württem-", "berg")),
-        "hohenzollern": (184, 692, ("Hohen-", "zollern")),
-        "baiern": (324, 928, ()),
+        "hohenzollern": (186, 656, ("Hohen-", "zollern")),
+        "baiern": (322, 938, ()),
         "boehmen": (656, 332, ()),
         "salzburg_land": (724, 808, ()),
         "schweiz": (72, 988, ()),
@@ -101,7 +112,7 @@ _REGIONS: dict[str, dict[str, tuple[int, int, tuple[str, ...]]]] = {
     "ja": {
         "baden": (164, 252, ()),
         "wuerttemberg": (346, 498, ("ヴュルテン", "ベルク")),
-        "hohenzollern": (200, 684, ("ホーエン", "ツォレルン")),
+        "hohenzollern": (204, 657, ("ホーエン", "ツォレルン")),
         "baiern": (432, 252, ()),
         "boehmen": (616, 192, ()),
         "salzburg_land": (724, 804, ("ザルツブルク", "地方")),
@@ -116,11 +127,15 @@ _REGIONS: dict[str, dict[str, tuple[int, int, tuple[str, ...]]]] = {
 def town_name(city: str, words: Words) -> Name:
     """The name of a town and where it stands."""
     (x, y), (across, down) = at(city), _TOWNS[words.locale][city]
-    return Name(names.city(city, words), x + across, y + down)
+    return Name(names.city(city, words), x + across, y + down, INK, CARD, bold=True)
 
 
 def region_name(region: str, words: Words) -> list[Name]:
     """The lines of a region's name and where they stand."""
     x, y, broken = _REGIONS[words.locale][region]
     lines = broken or (names.region(region, words),)
-    return [Name(line, x, y + (place - (len(lines) - 1) / 2) * LINE) for place, line in enumerate(lines)]
+    colour, ground = colours.name_on(region), colours.REGIONS[region]
+    first = y - (len(lines) - 1) / 2 * LINE
+    return [
+        Name(line, x, first + place * LINE, colour, ground, bold=False) for place, line in enumerate(lines)
+    ]

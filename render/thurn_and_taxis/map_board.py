@@ -5,27 +5,25 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.games.registry import game
-from bot.games.thurn_and_taxis.land import CITIES
+from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
 from render.pen import Pen, sprite
 from render.scene import Scene
-from render.theme import CARD, EDGE, HINT, INK, TOP, WIDTH, Box
+from render.theme import EDGE, HINT, INK, TOP, WIDTH
 from render.thurn_and_taxis import colours, players, routes, stacks
 from render.thurn_and_taxis.display import display
 from render.thurn_and_taxis.facts import News, news, owners, step
-from render.thurn_and_taxis.labels import LINE, Name, region_name, town_name
+from render.thurn_and_taxis.labels import Name, region_name, town_name
 from render.thurn_and_taxis.signs import end_mark
 from render.thurn_and_taxis.terrain import MAP, terrain
 from render.thurn_and_taxis.towns import block, town
 
 HEIGHT = 1100
 _COLUMN = 828
-_HALO = 3.5
 Taxis = Scene[TaxisView]
 
 
@@ -85,35 +83,26 @@ def _map(canvas: Canvas, scene: Taxis, changed: News) -> None:
         lit = city in changed.towns
         fresh = [seat for seat in seats if lit and closed and seat == changed.seat]
         town(canvas, city, seats, fresh, reached=lit and not closed)
-    routes.symbols(canvas, found)
-    named = _names(canvas, words)
-    taken = [*named, *(block(city, len(seats)) for city, seats in there.items()), stacks.BOX]
     letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
+    written = _names(words)
+    blocks = (block(city, len(seats)) for city, seats in there.items())
+    taken = [stacks.BOX, *blocks, *(name.box for name in written)]
+    taken += routes.symbols(canvas, found, taken)
+    for name in written:
+        canvas.text(
+            name.x, name.y, name.text, HINT, name.colour, bold=name.bold, anchor="m", halo=name.ground
+        )
     routes.ends(canvas, view, found, taken, letters)
     _legend(canvas, words, letters)
 
 
-def _names(canvas: Canvas, words: Words) -> list[Box]:
-    boxes: list[Box] = []
-    for region, ground in colours.REGIONS.items():
-        colour = colours.name_on(region)
-        for line in region_name(region, words):
-            canvas.text(line.x, line.y, line.text, HINT, colour, anchor="m", halo=ground)
-            boxes.append(_box(line, bold=False))
-    for city in CITIES:
-        name = town_name(city, words)
-        canvas.text(name.x, name.y, name.text, HINT, INK, bold=True, anchor="m", halo=CARD)
-        boxes.append(_box(name, bold=True))
-    return boxes
-
-
-def _box(name: Name, *, bold: bool) -> Box:
-    half = fonts.width(name.text, HINT, bold) / 2
-    return name.x - half, name.y - LINE / 2, name.x + half, name.y + LINE / 2
+def _names(words: Words) -> list[Name]:
+    towns = [town_name(city, words) for city in CITIES]
+    return [*(line for region in REGIONS for line in region_name(region, words)), *towns]
 
 
 def _legend(canvas: Canvas, words: Words, letters: tuple[str, str]) -> None:
     left, y = MAP[0] + 32, MAP[1] + 32
     for index, letter in enumerate(letters):
-        end_mark(canvas, None, letter, left + index * 42, y)
-    canvas.text(left + 72, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))
+        end_mark(canvas, None, letter, left + 2 + index * 48, y)
+    canvas.text(left + 84, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
@@ -9,7 +11,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption, quiet_arrow
 from render.scene import Scene
-from render.theme import EDGE, HINT, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
+from render.theme import EDGE, HINT, INK, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
 from render.thurn_and_taxis import cards, names
 from render.thurn_and_taxis.colours import LOST
 from render.thurn_and_taxis.signs import end_mark, office
@@ -21,6 +23,8 @@ _HEAD = 40
 _WARNING = 58
 _OFFICE = 44
 _GAP = 10
+_ROWS, _ROWS_CLOSING = 2, 3
+"""How many rows a route may fill, and how many when nothing but what it yields stands below."""
 _LEFT = EDGE + 12
 
 
@@ -39,15 +43,25 @@ class Shown:
         self.offices = choice.offices if isinstance(choice, Close) else ()
         self.in_row = _in_row((*self.cities, *self.lost), words, _OFFICE if self.offices else 0)
 
+        self.lost_slots, self.slots = self._slots(self.lost), self._slots(self.cities)
+
     @property
     def height(self) -> int:
         """From the heading to the last row."""
-        lost = _WARNING + _GAP + self.rows(self.lost) * _ROW if self.lost else 0
-        return _HEAD + lost + max(self.rows(self.cities), 1) * _ROW
+        lost = _WARNING + _GAP + self.rows(self.lost_slots) * _ROW if self.lost else 0
+        return _HEAD + lost + max(self.rows(self.slots), 1) * _ROW
 
-    def rows(self, cities: tuple[str, ...]) -> int:
-        """How many rows so many cities fill."""
-        return -(-len(cities) // self.in_row)
+    def rows(self, slots: Sequence[str | None]) -> int:
+        """How many rows so many cards fill."""
+        return -(-len(slots) // self.in_row)
+
+    def _slots(self, cities: tuple[str, ...]) -> tuple[str | None, ...]:
+        # Of a very long route the middle is left out: None stands for it.
+        most = self.in_row * (_ROWS_CLOSING if self.offices else _ROWS)
+        if len(cities) <= most:
+            return cities
+        before = most // 2
+        return (*cities[:before], None, *cities[before + 1 - most :])
 
     def box(self, index: int, top: float) -> Box:
         """Where the card of a city lies."""
@@ -70,19 +84,26 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, top: float) -> 
         top = _lost(canvas, words, shown, top)
     hint = words("thurn_and_taxis.picture.route_hint") if shown.cities else ""
     caption(canvas, _LEFT, top + 18, words("thurn_and_taxis.picture.your_route"), hint)
-    rows = max(shown.rows(shown.cities), 1)
+    rows = max(shown.rows(shown.slots), 1)
     low = top + _HEAD
     canvas.panel((EDGE, low - 4, WIDTH - EDGE, low + rows * _ROW), TRAY, 14, edge=None, shadow=False)
     if not shown.cities:
         none = words("thurn_and_taxis.picture.no_route")
         canvas.text(WIDTH / 2, low + _ROW / 2 - 2, none, NAME, MUTED, anchor="m")
-    for index, city in enumerate(shown.cities):
-        _city(canvas, scene, shown, index, city, low)
+    for index, city in enumerate(shown.slots):
+        _slot(canvas, scene, shown, index, city, low)
     return low + rows * _ROW
 
 
-def _city(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, city: str, top: float) -> None:
+def _slot(
+    canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, city: str | None, top: float
+) -> None:
     box = shown.box(index, top)
+    if index < len(shown.slots) - 1 and (index + 1) % shown.in_row:
+        quiet_arrow(canvas, box[2] + _BETWEEN / 2, (box[1] + box[3]) / 2)
+    if city is None:
+        _left_out(canvas, scene.words, shown.cities, shown.slots, box)
+        return
     x, middle = box[0], (box[1] + box[3]) / 2
     placed = city in shown.offices
     keep = _OFFICE if placed else 0
@@ -90,12 +111,10 @@ def _city(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, cit
     left, right = ends(scene.words)
     if index == 0:
         end_mark(canvas, scene.seat, left, x + cards.TAB / 2, middle)
-    elif index == len(shown.cities) - 1:
+    elif index == len(shown.slots) - 1:
         end_mark(canvas, scene.seat, right, x + cards.TAB / 2, middle)
     if placed and scene.seat is not None:
         canvas.stamp(office(scene.seat, lit=True), box[2] - 30, middle + 1)
-    if index < len(shown.cities) - 1:
-        quiet_arrow(canvas, box[2] + _BETWEEN / 2, middle)
 
 
 def ends(words: Words) -> tuple[str, str]:
@@ -105,11 +124,23 @@ def ends(words: Words) -> tuple[str, str]:
 
 def _lost(canvas: Canvas, words: Words, shown: Shown, top: float) -> float:
     # The warning, and below it what goes to the discard pile.
-    bottom = top + _WARNING + shown.rows(shown.lost) * _ROW
+    bottom = top + _WARNING + shown.rows(shown.lost_slots) * _ROW
     canvas.panel((EDGE, top, WIDTH - EDGE, bottom - 6), LOST, 14, edge=LOSS, shadow=False)
     canvas.panel((EDGE, top, WIDTH - EDGE, top + 46), LOSS, 14, edge=None, shadow=False)
     warning = words("thurn_and_taxis.picture.lost", n=len(shown.lost))
     canvas.text(_LEFT + 8, top + 23, warning, NAME, WHITE, bold=True)
-    for index, city in enumerate(shown.lost):
-        cards.low(canvas, words, city, shown.box(index, top + 52), fill=LOST)
+    for index, city in enumerate(shown.lost_slots):
+        box = shown.box(index, top + 52)
+        if city is None:
+            _left_out(canvas, words, shown.lost, shown.lost_slots, box)
+        else:
+            cards.low(canvas, words, city, box, fill=LOST)
     return bottom + _GAP
+
+
+def _left_out(
+    canvas: Canvas, words: Words, cities: Sequence[str], slots: Sequence[str | None], box: Box
+) -> None:
+    # How many cities of a long route have no card here; the map shows them.
+    more = words("thurn_and_taxis.picture.more", n=len(cities) - len(slots) + 1)
+    canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, more, NAME, INK, anchor="m")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from PIL import Image
+
 from bot.games.thurn_and_taxis.closing import cartwright_helps
 from bot.games.thurn_and_taxis.land import next_carriage
 from bot.games.thurn_and_taxis.view import PlayerView
@@ -58,7 +60,7 @@ def _facts(canvas: Canvas, own: PlayerView, y: float) -> float:
     return x
 
 
-def _pips(level: int, filled: int):
+def _pips(level: int, filled: int) -> Image.Image:
     def paint(pen: Pen) -> None:
         for index in range(level):
             pen.disc(10 + index * 26, 10, 10, INK)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import hypot
+from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from bot.games.contract import Seat
@@ -19,19 +19,36 @@ from render.thurn_and_taxis.terrain import MAP, at
 
 _LANE = 12
 _TOKEN = 12.5
-_MARK = 20
+_MARK = 23
 _MARGIN = 12
-_AROUND = ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7))
+_SHARES = (0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72, 0.22, 0.78)
+"""Where the symbol may stand on a road, the best place first."""
+_NEAR = (40, 50, 62)
+_FAR = (46, 58, 72, 86)
+"""How far from its town a mark may stand on the ribbon, and beside it."""
+_AROUND = tuple(
+    (cos(turn * pi / 8), sin(turn * pi / 8))
+    for turn in (8, 0, 12, 4, 10, 14, 6, 2, 9, 11, 13, 15, 7, 5, 3, 1)
+)
 
 
 class Part(NamedTuple):
-    """A road of a route as it is drawn: where it begins and ends, where its symbol stands."""
+    """A road of a route as it is drawn: where it begins and ends."""
 
     seat: Seat
     pair: tuple[str, str]
     start: Point
     end: Point
-    middle: Point
+
+    def along(self, share: float) -> Point:
+        """A point between begin (0) and end (1)."""
+        (x, y), (to_x, to_y) = self.start, self.end
+        return x + (to_x - x) * share, y + (to_y - y) * share
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return hypot(self.end[0] - self.start[0], self.end[1] - self.start[1])
 
 
 def parts(view: TaxisView) -> list[Part]:
@@ -51,9 +68,7 @@ def _lanes(users: Sequence[tuple[Seat, tuple[str, str]]]) -> Iterator[Part]:
     for lane, (seat, pair) in enumerate(users):
         aside = (lane - (len(users) - 1) / 2) * _LANE
         start, end = ((px + across[0] * aside, py + across[1] * aside) for px, py in ((x, y), (to_x, to_y)))
-        share = (lane + 1) / (len(users) + 1) if len(users) > 1 else 0.5
-        middle = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-        yield Part(seat, pair, *((start, end) if pair == (one, other) else (end, start)), middle)
+        yield Part(seat, pair, *((start, end) if pair == (one, other) else (end, start)))
 
 
 def ribbons(canvas: Canvas, found: Sequence[Part], news: News) -> None:
@@ -91,21 +106,25 @@ def _ribbon(canvas: Canvas, part: Part, *, lit: bool) -> None:
     canvas.image.paste(image, (round(left), round(top)), image)
 
 
-def symbols(canvas: Canvas, found: Sequence[Part]) -> None:
-    """The symbol of its seat on every road of a route."""
+def symbols(canvas: Canvas, found: Sequence[Part], taken: Sequence[Box]) -> list[Box]:
+    """The symbol of its seat on every road of a route, beside what is `taken`; says where they stand."""
+    placed: list[Box] = []
     for part in found:
-        token(canvas, part.seat, *part.middle, _TOKEN)
+        spot = _best([part.along(share) for share in _SHARES], _TOKEN, [*taken, *placed])
+        token(canvas, part.seat, *spot, _TOKEN)
+        placed.append(_around(spot, _TOKEN))
+    return placed
 
 
 def ends(
     canvas: Canvas, view: TaxisView, found: Sequence[Part], taken: Sequence[Box], letters: tuple[str, str]
 ) -> None:
     """Marks the left and the right end of every route where they hide least of `taken`."""
-    filled = [*taken, *(_around(part.middle, _TOKEN) for part in found)]
+    filled = list(taken)
     for seat, player in enumerate(view.players):
         for city, letter in _marks(player.route, letters):
             own = [part for part in found if part.seat == seat and city in part.pair]
-            spot = min(_spots(city, own), key=lambda spot: _hidden(spot, filled))
+            spot = _best(list(_spots(city, own)), _MARK, filled)
             filled.append(_around(spot, _MARK))
             if letter:
                 end_mark(canvas, seat, letter, *spot)
@@ -124,23 +143,26 @@ def _spots(city: str, own: Sequence[Part]) -> Iterator[Point]:
     # On the ribbon itself, near the town; else around the town.
     x, y = at(city)
     for part in own:
-        length = hypot(part.end[0] - part.start[0], part.end[1] - part.start[1])
-        near, far = (part.start, part.end) if part.pair[0] == city else (part.end, part.start)
-        for distance in (38, 48, 60):
-            if distance < length - 40:
-                share = distance / length
-                yield near[0] + (far[0] - near[0]) * share, near[1] + (far[1] - near[1]) * share
-    for distance in (44, 56, 70):
+        for distance in _NEAR:
+            if distance < part.length - 40:
+                share = distance / part.length
+                yield part.along(share if part.pair[0] == city else 1 - share)
+    for distance in _FAR:
         for across, down in _AROUND:
             spot = x + across * distance, y + down * distance
             if MAP[0] + 24 < spot[0] < MAP[2] - 24 and MAP[1] + 24 < spot[1] < MAP[3] - 24:
                 yield spot
 
 
-def _hidden(spot: Point, taken: Sequence[Box]) -> float:
-    # How much of what lies there a mark would cover.
-    mark = _around(spot, _MARK)
-    return sum(_shared(mark, box) for box in taken)
+def _best(spots: Sequence[Point], radius: float, taken: Sequence[Box]) -> Point:
+    # The first spot at which a mark would cover nothing, else the one where it covers least.
+    hidden: list[float] = []
+    for spot in spots:
+        mark = _around(spot, radius)
+        hidden.append(sum(_shared(mark, box) for box in taken))
+        if not hidden[-1]:
+            return spot
+    return spots[hidden.index(min(hidden))]
 
 
 def _shared(one: Box, other: Box) -> float:

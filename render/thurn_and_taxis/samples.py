@@ -8,11 +8,13 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS, carriage_points
-from bot.games.thurn_and_taxis.moves import Closed, Dealt, Played, TaxisOptions, Tile, Took
+from bot.games.thurn_and_taxis.moves import Begin, Closed, Dealt, Played, TaxisOptions, Tile, Took
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import words
 from render.canvas import Canvas
 from render.scene import Scene
+from render.thurn_and_taxis import map_board
+from render.thurn_and_taxis import own_hand as own_hand_picture
 
 _ROUTES = (
     ("mannheim", "carlsruhe", "freiburg", "zuerich"),
@@ -82,12 +84,14 @@ def closed() -> TaxisView:
     """The turn after: seat 3 begins, seat 2 has closed its route."""
     view = evening()
     seat, route = view.active, view.players[view.active].route
-    gone = player((), (*view.players[seat].offices, "ulm", "muenchen", "salzburg"), 5, _TILES[2], 4)
+    won = Tile("length_5", 1)
+    offices = (*view.players[seat].offices, "salzburg", "muenchen", "ulm")
+    gone = player((), offices, 5, (*_TILES[2], won), 4)
     event = Closed(
         seat=seat,
         route=route,
-        offices=("salzburg", "muenchen", "ulm"),
-        tiles=(Tile("length_5", 1),),
+        offices=offices[-3:],
+        tiles=(won,),
         carriage=5,
     )
     players = (*view.players[:seat], gone, *view.players[seat + 1 :])
@@ -97,6 +101,7 @@ def closed() -> TaxisView:
         active=Seat(3),
         turn=36,
         players=players,
+        stacks=((), *view.stacks[1:]),
         taken=0,
         played=0,
         may_take=True,
@@ -111,9 +116,8 @@ def own_hand() -> TaxisView:
 
 
 def samples() -> Iterator[Canvas]:
-    """The board in two moments."""
-    from render.thurn_and_taxis import map_board
-
+    """The board in two moments, and a hand before a route is lost."""
     names = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し")
-    for view in (evening(), closed()):
-        yield map_board.paint(Scene(1, 1, view, names, words("ja")))
+    scenes = [Scene(1, 1, view, names, words("ja"), Seat(2)) for view in (evening(), closed(), own_hand())]
+    yield from map(map_board.paint, scenes[:2])
+    yield own_hand_picture.paint(scenes[2], Begin("wuerzburg"))

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.thurn_and_taxis.land import LAND, REGIONS, STACKS, Stack
+from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS, Stack
 from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
 from render.seats import piece
@@ -20,7 +20,6 @@ HOUSE = (31, 41)
 _ROOM = 10
 TAG = 36
 """How wide the sign of a stack of tiles is."""
-_ALL_AROUND = [region.id for region in LAND.regions if region.id != "baiern"]
 
 
 def house(width: float, colour: Colour = INK) -> Image.Image:
@@ -127,15 +126,15 @@ def medal(width: float, colour: Colour = INK) -> Image.Image:
 
 
 def horn(width: float, colour: Colour = ACCENT) -> Image.Image:
-    """A post horn: a coil with its bell."""
+    """A post horn: a coil between mouthpiece and bell."""
     side = round(width)
 
     def paint(pen: Pen) -> None:
         unit = side / 24
-        _shape(pen, unit, ((9, 14.2), (9, 18.2), (23, 22.4), (23, 13.2)), colour)
-        pen.disc(9.6 * unit, 11 * unit, 7.4 * unit, colour)
-        pen.disc(9.6 * unit, 11 * unit, 3.8 * unit, (0, 0, 0, 0))
-        _shape(pen, unit, ((6, 2.2), (0.6, 0.4), (0.6, 5.2), (4.2, 6)), colour)
+        pen.disc(11 * unit, 12 * unit, 8 * unit, colour)
+        pen.disc(11 * unit, 12 * unit, 4.6 * unit, (0, 0, 0, 0))
+        _shape(pen, unit, ((10, 16.6), (16, 15.6), (23.6, 10.4), (23.6, 23), (17, 19.8), (10, 20)), colour)
+        _shape(pen, unit, ((12, 4), (12, 7.2), (3.4, 6.4), (0.6, 8.4), (0.6, 2.4), (3.4, 4.4)), colour)
 
     return sprite(("post horn", side, colour), side, side, paint)
 
@@ -167,19 +166,19 @@ def end_mark(canvas: Canvas, seat: int | None, letter: str, x: float, y: float) 
     """A round mark that names one end of a route; without a seat, as an example."""
 
     def paint(pen: Pen) -> None:
-        pen.disc(21, 21, 20, CARD)
-        pen.disc(21, 21, 18.5, INK)
-        pen.disc(21, 21, 16.5, SHADE if seat is None else SEATS[seat])
-        pen.disc(21, 21, 13.5, CARD)
+        pen.disc(23, 23, 23, CARD)
+        pen.disc(23, 23, 21.5, INK)
+        pen.disc(23, 23, 20, SHADE if seat is None else SEATS[seat])
+        pen.disc(23, 23, 16.5, CARD)
 
-    canvas.stamp(sprite(("end", seat), 42, 42, paint), x, y)
+    canvas.stamp(sprite(("end", seat), 46, 46, paint), x, y)
     canvas.text(x, y, letter, HINT, INK, bold=True, anchor="m")
 
 
-def tag(canvas: Canvas, stack: str, x: float, y: float) -> None:
-    """The sign of a stack of tiles, its middle at a point."""
+def tag(canvas: Canvas, stack: str, x: float, y: float, *, nine: bool = False) -> None:
+    """The sign of a stack of tiles, its middle at a point; `nine`: all regions are needed, Baiern too."""
     one = STACKS[stack]
-    canvas.stamp(_ground(one), x, y)
+    canvas.stamp(_ground(one, nine=nine), x, y)
     text = _label(one)
     if text:
         canvas.text(x, y, text, HINT, WHITE if one.kind == "length" else INK, bold=True, anchor="m")
@@ -195,7 +194,10 @@ def _regions(one: Stack) -> tuple[str, ...]:
     return next((group.regions for group in LAND.bonus_groups if group.id == one.group), ())
 
 
-def _ground(one: Stack) -> Image.Image:
+def _ground(one: Stack, *, nine: bool) -> Image.Image:
+    left_out = () if nine else RULES.all_regions_excluded
+    regions = _regions(one) or tuple(region for region in REGIONS if region not in left_out)
+
     def paint(pen: Pen) -> None:
         if one.kind == "length":
             pen.rounded((0, 1, TAG, TAG - 1), 9, INK)
@@ -204,10 +206,9 @@ def _ground(one: Stack) -> Image.Image:
             pen.polygon([(10, 3), (35, 11.5), (10, 21)], INK)
             pen.polygon([(10.5, 6.2), (29, 11.8), (10.5, 17.8)], ACCENT)
         else:
-            shown = _regions(one) or tuple(_ALL_AROUND)
-            _pie(pen, [colours.REGIONS[region] for region in shown])
+            _pie(pen, [colours.REGIONS[region] for region in regions])
 
-    return sprite(("tile", one.id), TAG, TAG, paint)
+    return sprite(("tile", one.id, regions), TAG, TAG, paint)
 
 
 def _pie(pen: Pen, parts: list[Colour]) -> None:

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from render.canvas import Canvas
 from render.games import Style
 from render.pen import Pen, sprite
-from render.theme import PAPER, WHITE, Box, mix
+from render.theme import WHITE
 from render.thurn_and_taxis.colours import ACCENT, BED, COAST, LOST, OUTSIDE, REGIONS, ROAD, SHORE
-from render.thurn_and_taxis.signs import horn
-
-_DISC = mix(PAPER, ACCENT, 0.1)
+from render.thurn_and_taxis.signs import carriage, horn, house, tag
+from render.thurn_and_taxis.still import DISC, still
 
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:
@@ -24,16 +23,15 @@ def emblem(canvas: Canvas, x: float, y: float) -> None:
     canvas.stamp(horn(30), x + 1, y + 1)
 
 
-def still(canvas: Canvas, box: Box) -> None:
-    """A coach on its road between houses."""
-    left, top, right, bottom = box
-    x, y = (left + right) / 2, (top + bottom) / 2
-    radius = min(right - left, bottom - top) / 2
-
-    def disc(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, _DISC)
-
-    canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
+def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
+    """The sign of a scoring row: the carriage, a house, a stack of tiles."""
+    if row == "carriage":
+        canvas.stamp(carriage(44), x, y)
+    elif row == "unplaced":
+        canvas.stamp(house(36), x, y)
+    else:
+        tag(canvas, row.removeprefix("tile_"), x, y)
+    return True
 
 
 def _samples() -> Iterator[Canvas]:
@@ -47,6 +45,7 @@ STYLE = Style(
     accent=ACCENT,
     emblem=emblem,
     still=still,
-    colours=(*REGIONS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, _DISC),
+    sign=sign,
+    colours=(*REGIONS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, DISC),
     samples=_samples,
 )

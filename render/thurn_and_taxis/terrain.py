@@ -184,7 +184,7 @@ def _sea(pen: Pen, coast: list[Point], width: float, height: float) -> None:
     left, top, right, bottom = -60.0, -60.0, width + 60, height + 60
     around = [(left, top), (left, bottom), (right, bottom), (right, top), (left, top)]
     pen.polygon([*coast, coast[0], *around, coast[0]], OUTSIDE)
-    for distance, wide, colour in ((22, 2, SHORE), (11, 2.5, SHORE), (0, 6, COAST)):
+    for distance, wide, colour in ((13, 3, SHORE), (0, 6, COAST)):
         line = _outside(coast, distance)
         _stroke(pen, [*line, line[0]], wide, colour)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from PIL import Image
+
 from bot.games.contract import Seat
 from render.canvas import Canvas
 from render.pen import Pen, sprite
@@ -46,7 +48,7 @@ def _middle(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def _ring():
+def _ring() -> Image.Image:
     def paint(pen: Pen) -> None:
         pen.disc(15, 15, 14, CARD)
         pen.disc(15, 15, 12, INK)
@@ -56,7 +58,7 @@ def _ring():
     return sprite("town ring", 30, 30, paint)
 
 
-def _halo(count: int):
+def _halo(count: int) -> Image.Image:
     wide = 26 if not count else _WIDE * min(count, _IN_ROW) + 7
     high = 26 if not count else _HIGH * (1 + (count > _IN_ROW)) + 7
     radius = 21 if not count else 12

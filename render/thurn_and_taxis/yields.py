@@ -17,6 +17,7 @@ from render.scene import Scene
 from render.theme import CARD, EDGE, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.colours import ACCENT
+from render.thurn_and_taxis.facts import all_nine
 from render.thurn_and_taxis.signs import carriage, house, tag
 
 _HEAD = 46
@@ -42,7 +43,7 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: Close, top: float) ->
     for index, (sign, text, points) in enumerate(rows):
         y = low + 4 + (index + 0.5) * _ROW
         if isinstance(sign, str):
-            tag(canvas, sign, _LEFT + 38, y)
+            tag(canvas, sign, _LEFT + 38, y, nine=all_nine(scene.view))
         else:
             canvas.stamp(sign, _LEFT + 38, y)
         canvas.text(_LEFT + 78, y, fonts.fit(text, _RIGHT - _LEFT - 220, NAME), NAME, INK)

@@ -16,10 +16,14 @@ from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import Moment, Status
 
 RULES = game("six_nimmt")
+A_WHILE = 5.0
+"""Seconds in which every computer has made its move."""
+TURNS_OF_COMPUTERS = 20
+"""Nine computers one after the other, a question to each of them: more they never have in between."""
 
 
 class Evening:
-    """One table and the people who sit at it, in seat order."""
+    """One table and the people who sit at it, in seat order; computers sit behind them."""
 
     def __init__(self, world: World, people: list[MemberActor], table: int, seed: int = 0) -> None:
         self.world = world
@@ -42,14 +46,26 @@ class Evening:
         return list(RULES.decisions(moment.state)) if moment.table.status is Status.PLAYING else []
 
     async def play_out(self, most: int = 1000) -> None:
-        """Plays to the end of the game, or `most` decisions."""
+        """Plays to the end of the game, or `most` decisions of people."""
         for _ in range(most):
+            await self.let_computers_play()
             if not await self.step():
                 return
 
+    async def let_computers_play(self) -> None:
+        """Waits until it is up to people again."""
+        if len((await self.moment()).table.sitters) == len(self.people):
+            return
+        for _ in range(TURNS_OF_COMPUTERS):
+            owing = await self.owing()
+            if not owing or owing[0] < len(self.people):
+                return
+            await self.world.env.advance_time(A_WHILE)
+        raise AssertionError("the computers do not play")
+
     async def step(self) -> bool:
-        """One decision of one seat; False when the game is over."""
-        owing = await self.owing()
+        """One decision of one person; False when the game is over."""
+        owing = [seat for seat in await self.owing() if seat < len(self.people)]
         if not owing:
             return False
         seat = self.rng.choice(owing)
@@ -139,6 +155,31 @@ class Evening:
         state = (await self.moment()).state
         assert isinstance(state, NimmtState)
         return state
+
+
+async def seat_computers(world: World, host: MemberActor, *levels: str) -> Message:
+    """The host's panel after computers of these levels have sat down."""
+    lobby = world.with_control(world.public(), "lobby.join")
+    answer = await world.press(host, lobby, "lobby.computers")
+    assert answer.response is not None
+    panel = next(message for message in world.messages() if message.id == answer.response.id)
+    for level in levels:
+        await world.press(host, panel, "lobby.computer", values=[level])
+    return panel
+
+
+async def begin_with(
+    world: World, people: list[MemberActor], *levels: str, seed: int = 0, **options: Any
+) -> Evening:
+    """A game of these people against computers of these levels that has just begun."""
+    await people[0].slash(world.channel, "nimmt start", **options)
+    for actor in people[1:]:
+        await world.press(actor, world.with_control(world.public(), "lobby.join"), "lobby.join")
+    await seat_computers(world, people[0], *levels)
+    await world.press(people[0], world.with_control(world.public(), "lobby.start"), "lobby.start")
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    return Evening(world, people, table.id, seed)
 
 
 async def begin(

@@ -7,6 +7,7 @@ import logging
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from unittest.mock import patch
 
 from simulated import World
@@ -14,6 +15,14 @@ from troubled import Request
 
 from bot import logs
 from bot.config import Settings
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What reached one person: the requests of the bot that they could see the results of, and the log."""
+
+    requests: list[Request]
+    log: str
 
 
 @contextmanager

@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 import strange_seats
-from evening_of_nimmt import Evening
-from simcord.actors import MemberActor
+from evening_of_nimmt import A_WHILE, Evening, begin_with, seat_computers
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
@@ -23,8 +22,6 @@ from bot.text import words
 from bot.verify import verify
 
 SPEAK = words("en")
-A_WHILE = 5.0
-"""Seconds in which every computer has made its move."""
 
 
 @pytest.fixture
@@ -51,21 +48,9 @@ async def shown(world: World, answer: InteractionResult) -> Message:
     return next(message for message in world.messages() if message.id == answer.response.id)
 
 
-async def seat_computers(world: World, host: MemberActor, *levels: str) -> Message:
-    """The host's panel after computers of these levels have sat down."""
-    panel = await shown(world, await world.press(host, lobby(world), "lobby.computers"))
-    for level in levels:
-        await world.press(host, panel, "lobby.computer", values=[level])
-    return panel
-
-
 async def begin(world: World, *levels: str, locale: str = "en-US", **options: Any) -> Evening:
     """A game of one person against computers that has just begun."""
-    host = world.person("Ann", locale)
-    await host.slash(world.channel, "nimmt start", **options)
-    await seat_computers(world, host, *levels)
-    await world.press(host, lobby(world), "lobby.start")
-    return Evening(world, [host], (await table(world)).id)
+    return await begin_with(world, [world.person("Ann", locale)], *levels, **options)
 
 
 async def play_out(evening: Evening, *, restarts: tuple[int, ...] = ()) -> None:

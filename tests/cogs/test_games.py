@@ -30,15 +30,21 @@ async def ask(world: World, actor: MemberActor, name: str, **options: object) ->
 
 
 @pytest.mark.parametrize(
-    ("locale", "name", "people"), [("en-US", "6 nimmt!", "2 to 10"), ("ja", "ニムト", "2～10人")]
+    ("locale", "name", "people"),
+    [
+        ("en-US", "6 nimmt!", "2 to 10"),
+        ("ja", "ニムト", "2～10人"),
+        ("en-US", "Thurn and Taxis", "2 to 4"),
+        ("ja", "郵便馬車", "2～4人"),
+    ],
 )
 async def test_the_list_presents_each_game(world: World, locale: str, name: str, people: str) -> None:
     listed = text_of(await ask(world, world.person("Ann", locale), "list"))
     assert f"### {name}" in listed
     assert people in listed
-    assert "Wolfgang Kramer" in listed
-    assert "Amigo" in listed
-    assert "(https://boardgamegeek.com/" in listed
+    for maker in ("Wolfgang Kramer", "Amigo", "Karen Seyfarth", "Hans im Glück"):
+        assert maker in listed
+    assert listed.count("(https://boardgamegeek.com/") == 2
 
 
 async def test_the_list_leads_to_the_rules(world: World) -> None:
@@ -48,24 +54,58 @@ async def test_the_list_leads_to_the_rules(world: World) -> None:
     assert rules("six_nimmt", "en")[0].body in text_of(page)
 
 
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_the_list_opens_a_table_of_a_game(world: World, locale: str) -> None:
+    ann = world.person("Ann", locale)
+    await world.press(ann, await ask(world, ann, "list"), "lobby.open", rest="six_nimmt")
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    assert (table.game, table.host) == ("six_nimmt", ann.id)
+    assert controls(world.public()[-1], "lobby.join")
+
+
+async def test_no_table_is_opened_from_a_direct_message(world: World) -> None:
+    answer = await world.person("Ann").user.slash("games list")
+    assert answer.response is not None
+    assert not controls(
+        world.env.backend.get_message(answer.response.channel_id, answer.response.id), "lobby.open"
+    )
+
+
+async def test_a_game_that_has_gone_from_the_list_opens_no_table(world: World) -> None:
+    ann = world.person("Ann")
+    page = await ask(world, ann, "list")
+    custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
+    (answer,) = await world.send(world.prepared(ann, page, custom_id))
+    assert EN("refusal.no_such_game") in text_of(shown(world, answer))
+    assert await world.app.tables.table_in(world.channel.id) is None
+
+
 # The rules --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("key", ["six_nimmt", "thurn_and_taxis"])
 @pytest.mark.parametrize(("tag", "locale"), [("en-GB", "en"), ("ja", "ja"), ("de", "en")])
 async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
-    world: World, tag: str, locale: str
+    world: World, tag: str, locale: str, key: str
 ) -> None:
     ann = world.person("Ann", tag)
-    pages = rules("six_nimmt", locale)
+    pages = rules(key, locale)
     assert len(pages) > 3
-    message = await ask(world, ann, "rules")
+    message = await ask(world, ann, "rules", game=key)
     for number, page in enumerate(pages):
         assert page.body in text_of(message)
         assert page.heading in text_of(message)
         if number + 1 < len(pages):
-            await world.press(ann, message, "games.rules", rest=f"six_nimmt/{number + 1}")
-    await world.press(ann, message, "games.rules", rest=f"six_nimmt/{len(pages) - 2}")
+            await world.press(ann, message, "games.rules", rest=f"{key}/{number + 1}")
+    await world.press(ann, message, "games.rules", rest=f"{key}/{len(pages) - 2}")
     assert pages[-2].body in text_of(message)
+
+
+async def test_the_rules_of_no_game_in_particular_are_the_list_that_leads_to_all(world: World) -> None:
+    message = await ask(world, world.person("Ann"), "rules")
+    (menu,) = controls(message, "games.rules")
+    assert [line["value"] for line in menu["options"]] == ["six_nimmt", "thurn_and_taxis"]
 
 
 async def test_the_ends_of_the_rules_have_no_way_on(world: World) -> None:

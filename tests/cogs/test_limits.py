@@ -11,14 +11,31 @@ from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
-from evening_of_nimmt import Evening
-from evening_of_taxis import RULES, TaxisEvening, late
+from evening_of_nimmt import Evening, begin_with
+from evening_of_taxis import RULES, begin, late
+from simcord.actors import MemberActor
 from simulated import World, controls, open_world
 
 from bot.tables.model import Person, Status
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
+pytestmark = pytest.mark.slow
+
+EXPECTED = {
+    "nimmt": {
+        *("lobby.join", "lobby.computer", "table.move", "table.more", "games.rules"),
+        *("nimmt.choose", "nimmt.card", "nimmt.row", "nimmt.take", "nimmt.pick", "nimmt.picked"),
+        *("lobby.setting", "table.hint", "table.stand_in", "table.replace", "table.back"),
+    },
+    "taxis": {
+        *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
+        *("taxis.take", "taxis.play", "taxis.start", "taxis.closing", "taxis.offices", "taxis.end"),
+    },
+}
+"""Controls that have to occur in the evening of a game."""
+A_WHILE = 5.0
+"""Seconds in which every computer has made its move and every board shows it."""
 ROW, BUTTON, SELECT, TEXT, GALLERY = 1, 2, 3, 10, 12
 
 
@@ -51,9 +68,12 @@ def sent(world: World) -> list[Sent]:
     return found
 
 
+VARIANTS: tuple[Mapping[str, Any], ...] = (
+    {"deal": "logic", "placement": "professional", "format": "tournament"},
+    {"placement": "professional", "rounds": 1},
+    {"playing": "open", "deal": "strategy", "rounds": 1},
+)
 _PLAYED: dict[tuple[str, str], list[Sent]] = {}
-OURS = {"nimmt": {"nimmt.choose", "nimmt.card"}, "taxis": {"taxis.take", "taxis.play", "taxis.offices"}}
-"""Some of the controls of each game."""
 
 
 @pytest.fixture(params=["nimmt", "taxis"])
@@ -76,34 +96,46 @@ async def messages(request: pytest.FixtureRequest, game: str, tmp_path: Path) ->
 
 async def play_taxis(world: World, locale: str) -> None:
     """The first turns of four people, then the end of a game from a late position."""
-    people = world.people(4, locale)
-    for state, turns in ((None, 16), (late(4), 40)):
+    for state, turns in ((None, 20), (late(4), 60)):
         rules = patch.object(RULES, "setup", lambda *_, state=state: state) if state else nullcontext()
         with rules:
-            evening = TaxisEvening(world, people, await world.start_game(people, command="taxis start"))
+            evening = await begin(world, 4, seed=7, locale=locale)
             evening.sense = 0.5
             await evening.play_out(turns)
-            host = Person(people[0].id, people[0].name)
+            host = evening.people[0]
             if (await evening.moment()).table.status is Status.PLAYING:
-                await people[0].slash(world.channel, "table text")
-                await people[0].slash(world.channel, "table history")
-                await world.app.tables.end(evening.table, host, moderator=True, key=f"end {evening.table}")
+                await host.slash(world.channel, "table text")
+                await host.slash(world.channel, "table history")
+                await world.app.tables.end(evening.table, Person(host.id, ""), moderator=True, key="end")
 
 
 async def play_nimmt(world: World, locale: str) -> None:
-    """A lobby with options, a whole game of six, and all that **More** offers."""
+    """The usual game and then the variants, at one table after the other, with people and computers."""
     people = world.people(6, locale)
+    await play_the_usual_game(world, people)
+    await draft_at_a_full_table(world, people)
+    for options in VARIANTS:
+        evening = await begin_with(world, people[:2], "easy", **options)
+        await evening.play_out(6)
+        await look_around(evening)
+        await evening.play_out()
+
+
+async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
+    """A lobby with options, a whole game of six, and all that **More** offers."""
     await people[0].slash(world.channel, "nimmt start", rounds=1)
-    await world.press(people[0], world.public()[-1], "lobby.options")
+    answer = await world.press(people[0], world.public()[-1], "lobby.options")
+    assert answer.response is not None
+    panel = next(message for message in world.messages() if message.id == answer.response.id)
+    await world.press(people[0], panel, "lobby.setting", values=["on"])
     for actor in people[1:]:
         await world.press(actor, world.public()[-1], "lobby.join")
     await world.press(people[0], world.public()[-1], "lobby.start")
     evening = Evening(world, people, 1)
     await evening.play_out(8)
-    for action in ("table.text", "table.history", "table.verify", "games.rules", "table.leave", "table.end"):
-        answer = await world.press(people[0], evening.board(), "table.more")
-        assert answer.response is not None
-        await world.press(people[0], evening.message(answer.response.id), action)
+    await people[0].slash(world.channel, "table hint")
+    await change_seats(world, evening)
+    await look_around(evening)
     await evening.play_out()
     answer = await people[0].slash(world.channel, "table replay")
     assert answer.response is not None
@@ -112,6 +144,44 @@ async def play_nimmt(world: World, locale: str) -> None:
         names = [item["custom_id"] for item in controls(page, "table.replay")]
         rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
         await world.press(people[0], page, "table.replay", rest=rest)
+
+
+async def change_seats(world: World, evening: Evening) -> None:
+    """Two leave, computers play for them, and both come back."""
+    leavers = evening.people[4:]
+    for actor in leavers:
+        await world.app.tables.leave(evening.table, Person(actor.id, actor.name), key=f"leave {actor.id}")
+    await world.env.advance_time(A_WHILE)
+    answer = await world.press(evening.people[0], evening.board(), "table.replace")
+    assert answer.response is not None
+    for seat in ("4", "5"):
+        panel = evening.message(answer.response.id)
+        await world.press(evening.people[0], panel, "table.stand_in", rest=seat, values=["easy"])
+    await world.env.advance_time(A_WHILE)
+    for seat, actor in enumerate(leavers, 4):
+        answer = await actor.slash(world.channel, "table replace")
+        assert answer.response is not None
+        offer = evening.message(answer.response.id)
+        await world.press(actor, offer, "table.replace", rest="seat", values=[str(seat)])
+
+
+async def draft_at_a_full_table(world: World, people: list[MemberActor]) -> None:
+    """All 104 cards lie face up, the names are many and long; a few are picked, then the table is ended."""
+    levels = ("easy",) * 3
+    evening = await begin_with(world, people, *levels, deal="logic", placement="professional", playing="open")
+    await evening.play_out(8)
+    await look_around(evening)
+    await people[0].slash(world.channel, "table end")
+    await world.press(people[0], world.with_control(world.messages(), "table.end"), "table.end", rest="yes")
+
+
+async def look_around(evening: Evening) -> None:
+    """All that **More** offers."""
+    world, person = evening.world, evening.people[0]
+    for action in ("table.text", "table.history", "table.verify", "games.rules", "table.leave", "table.end"):
+        answer = await world.press(person, evening.board(), "table.more")
+        assert answer.response is not None
+        await world.press(person, evening.message(answer.response.id), action)
 
 
 async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent]) -> None:
@@ -146,7 +216,7 @@ async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: lis
             assert meaning is not None, part["custom_id"]
             assert meaning.action in router.actions()
             seen.add(meaning.action)
-    assert {"lobby.join", "table.move", "table.more", "games.rules", *OURS[game]} <= seen
+    assert seen >= EXPECTED[game]
 
 
 async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(messages: list[Sent]) -> None:

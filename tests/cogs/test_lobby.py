@@ -80,6 +80,19 @@ async def test_a_number_of_rounds_alone_means_a_game_of_rounds(world: World) -> 
     assert await chosen(world) == NimmtOptions(format="rounds", rounds=2)
 
 
+@pytest.mark.parametrize(
+    ("format", "counting"), [("limit", ["limit", "end"]), ("rounds", ["rounds"]), ("tournament", [])]
+)
+async def test_only_options_that_count_are_offered(world: World, format: str, counting: list[str]) -> None:
+    ann = world.person("Ann")
+    await ann.slash(world.channel, "nimmt start")
+    panel = await menus(world, ann)
+    await world.press(ann, panel, "lobby.option", rest="format", values=[format])
+    panel = next(message for message in world.messages() if message.id == panel.id)
+    offered = [menu["custom_id"].rpartition(":")[2] for menu in controls(panel, "lobby.option")]
+    assert offered == ["deal", "placement", "playing", "format", *counting]
+
+
 async def test_joining_and_leaving_refresh_the_one_post(world: World) -> None:
     ann, ben = world.people(2)
     await ann.slash(world.channel, "nimmt start")

@@ -9,25 +9,19 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
-from random import Random
-from typing import Any
 from unittest.mock import patch
 
 import hypothesis.strategies as st
 import pytest
+import two_worlds
 from hypothesis import Phase, given, settings
-from msgspec.structs import replace
-from overheard import is_seen, log_of, written_by
-from simcord.actors import MemberActor
-from simulated import controls, text_of
-from troubled import CALM, LOW, Evening, Request, Wire, control, offered
+from overheard import Seen, is_seen, log_of, written_by
+from simulated import text_of
+from troubled import CALM, LOW, Evening, Wire, control, offered
+from two_worlds import dealt_otherwise, look_at_everything
 
 from bot.config import Settings
-from bot.games.registry import game
 from bot.games.six_nimmt.state import NimmtState
 
 PLAYERS = 3
@@ -35,62 +29,11 @@ SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What reached one person: the requests of the bot that they could see the results of."""
-
-    requests: list[Request]
-    log: str
-
-
-def other_world(state: NimmtState, observer: int, seed: int) -> NimmtState:
-    """The same game to the observer: all hidden cards but each hand's lowest are dealt anew."""
-    rng = Random(seed)
-    shown = [min(hand) for hand in state.hands]
-    seats = [seat for seat in range(state.seats) if seat != observer]
-    hidden = [card for seat in seats for card in state.hands[seat] if card != shown[seat]] + [*state.unused]
-    rng.shuffle(hidden)
-    hands = list(state.hands)
-    for seat in seats:
-        fresh = [hidden.pop() for _ in state.hands[seat][1:]]
-        hands[seat] = tuple(sorted([shown[seat], *fresh]))
-    return replace(state, hands=tuple(hands), unused=tuple(sorted(hidden)))
-
-
-@contextmanager
-def dealt_otherwise(observer: int, seed: int | None) -> Iterator[list[NimmtState]]:
-    """Every game begins in the other world (without a seed: in the real one); gives both states."""
-    rules = game("six_nimmt")
-    setup = rules.setup
-    dealt: list[NimmtState] = []
-
-    def changed(*args: Any) -> NimmtState:
-        state = setup(*args)
-        dealt.extend((state, state if seed is None else other_world(state, observer, seed)))
-        return dealt[-1]
-
-    with patch.object(rules, "setup", changed):
-        yield dealt
-
-
 async def choose(evening: Evening, seat: int, index: int) -> None:
     """A card by its place in the hand, so that it is another card in the other world."""
     person = evening.people[seat]
     letter = evening.prompts(person)[-1]
     await evening.press(person, letter, control(letter, "nimmt.choose"), str(offered(letter)[index]))
-
-
-async def look_at_everything(evening: Evening, person: MemberActor) -> None:
-    """Whatever a person can ask for."""
-    for action in ("table.move", "games.rules", "table.more"):
-        opened = await evening.push(person, evening.posts_with("table.move")[-1], action)
-        for item in controls(evening.private(opened)):
-            if item["custom_id"].split(":")[1] in ("table.text", "table.history", "table.verify"):
-                await evening.press(person, evening.private(opened), item["custom_id"])
-    for command in ("hand", "text", "history", "replay", "verify", "show"):
-        await person.slash(evening.channel, f"table {command}")
-    await person.autocomplete(evening.channel, "nimmt play", "card", "")
-    await person.slash(evening.channel, "games mine")
 
 
 async def other_ways_to_choose(evening: Evening, seat: int) -> None:
@@ -161,8 +104,8 @@ def test_the_comparison_would_notice_a_card() -> None:
     """The owner of the changed hand does get something else."""
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as two:
         real, _ = asyncio.run(play(Path(one), 0, CALM, None))
-        truly = other_world
-        with patch(f"{__name__}.other_world", lambda state, _, seed: truly(state, 1, seed)):
+        truly = two_worlds.other_world
+        with patch.object(two_worlds, "other_world", lambda state, _, seed: truly(state, 1, seed)):
             other, _ = asyncio.run(play(Path(two), 0, CALM, 7))
     differing = [mine for mine, theirs in zip(real.requests, other.requests, strict=True) if mine != theirs]
     assert differing

@@ -19,7 +19,7 @@ from bot.verify import verify
 
 EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
-COMMANDS = ("show", "hand", "text", "history", "replay", "verify", "leave", "replace", "end")
+COMMANDS = ("show", "hand", "text", "hint", "history", "replay", "verify", "leave", "replace", "end")
 
 
 async def play(world: World, players: int = 3, tricks: int = 2, rounds: int = 1) -> Evening:

@@ -11,7 +11,7 @@ from simulated import World, controls, text_of
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.text import words
-from cogs.thurn_and_taxis.naming import all_meant, matching, meant
+from cogs.thurn_and_taxis.spelling import all_meant, matching, meant
 from tests.games.thurn_and_taxis.positions import cities, table
 
 SPEAK, JAPANESE = words("en"), words("ja")
@@ -277,7 +277,7 @@ async def test_a_closing_by_command_is_shown_and_confirmed(
     actor = evening.people[0]
     before = await evening.position()
     panel = await evening.command(actor, "close", cities="München, Mannheim ulm")
-    assert chosen_in(panel, "taxis.offices") == ["0", "2", "4"]
+    assert chosen_in(panel, "taxis.offices") == ["1", "3", "5"]
     assert "7 points in all" in text_of(panel)
     assert await evening.position() == before
     await evening.press(actor, panel, "taxis.close")

@@ -228,6 +228,22 @@ def remember(panel: Message, seen: dict[str, tuple[Message, list[str] | None]]) 
             seen.setdefault(item["custom_id"], (deepcopy(panel), values))
 
 
+async def test_the_turns_of_somebody_who_left_are_made_and_told(world: World) -> None:
+    evening = await begin(world, 3, seed=1)
+    seat = (await evening.position()).active
+    gone = evening.people[seat]
+    await gone.slash(world.channel, "table leave")
+    asked = world.with_control(world.messages(), "table.leave")
+    await world.press(gone, asked, "table.leave", rest="yes")
+    state = await evening.position()
+    assert state.active != seat
+    assert len(state.hands[seat]) == 1
+    assert len(state.routes[seat]) == 1
+    told = text_of(evening.board())
+    assert f"{gone.name} takes a card from the deck." in told
+    assert f"{gone.name} begins a route" in told
+
+
 async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
     evening = await begin(world, 2, seed=5)
     for actor in evening.people:

@@ -215,7 +215,7 @@ async def test_closing_asks_for_the_mode_then_offers_the_best_cities_with_what_t
     assert "taxis.close" not in actions_of(panel)
     panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
     assert chosen_in(panel, "taxis.mode") == ["close/each-"]
-    assert [EXAMPLE_5.split()[int(place)] for place in chosen_in(panel, "taxis.offices")] == [
+    assert [EXAMPLE_5.split()[int(place) - 1] for place in chosen_in(panel, "taxis.offices")] == [
         "mannheim",
         "ulm",
         "augsburg",
@@ -225,7 +225,7 @@ async def test_closing_asks_for_the_mode_then_offers_the_best_cities_with_what_t
     assert "carriage 3" in text_of(panel)
     assert "7 points in all" in text_of(panel)
     assert await evening.position() == before
-    panel = await evening.press(actor, panel, "taxis.offices", values=["0", "2", "4"])
+    panel = await evening.press(actor, panel, "taxis.offices", values=["1", "3", "5"])
     await evening.press(actor, panel, "taxis.close")
     after = await evening.position()
     assert after.offices[0] == cities("mannheim ulm muenchen")
@@ -241,14 +241,14 @@ async def test_cities_that_share_a_region_are_refused_with_the_reason_and_can_be
     actor = evening.people[0]
     panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
     panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
-    panel = await evening.press(actor, panel, "taxis.offices", values=["0", "1", "2"])
+    panel = await evening.press(actor, panel, "taxis.offices", values=["1", "2", "3"])
     assert SPEAK("refusal.office_mode") in text_of(panel)
     assert "taxis.close" not in actions_of(panel)
-    assert chosen_in(panel, "taxis.offices") == ["0", "1", "2"]
+    assert chosen_in(panel, "taxis.offices") == ["1", "2", "3"]
     panel = await evening.press(actor, panel, "taxis.offices", values=[])
     assert chosen_in(panel, "taxis.offices") == []
     panel = await evening.press(actor, panel, "taxis.mode", values=["close/wuerttemberg-"])
-    assert chosen_in(panel, "taxis.offices") == ["1", "2"]
+    assert chosen_in(panel, "taxis.offices") == ["2", "3"]
     await evening.press(actor, panel, "taxis.close")
     assert (await evening.position()).offices[0] == cities("stuttgart ulm")
 
@@ -276,7 +276,7 @@ async def test_the_cartwright_is_offered_where_he_helps_and_can_be_left_out(
     assert "carriage 5 (Cartwright)" in text_of(panel)
     panel = await evening.press(actor, panel, "taxis.cartwright")
     assert "Cartwright)" not in text_of(panel)
-    assert chosen_in(panel, "taxis.offices") == ["1", "2"], "the cities stay as they were chosen"
+    assert chosen_in(panel, "taxis.offices") == ["2", "3"], "the cities stay as they were chosen"
     panel = await evening.press(actor, panel, "taxis.cartwright")
     await evening.press(actor, panel, "taxis.close")
     assert (await evening.position()).carriages[0] == 5
@@ -290,7 +290,7 @@ async def test_a_route_with_one_way_to_place_skips_the_mode(
     actor = evening.people[0]
     panel = await evening.press(actor, await evening.open_panel(actor), "taxis.closing")
     assert "taxis.mode" not in actions_of(panel)
-    assert chosen_in(panel, "taxis.offices") == ["0", "1", "2"]
+    assert chosen_in(panel, "taxis.offices") == ["1", "2", "3"]
     assert "Württemberg and Hohenzollern (3)" in text_of(panel)
     await evening.press(actor, panel, "taxis.close")
     assert (await evening.position()).carriages[0] == 3
@@ -422,3 +422,35 @@ async def test_in_direct_messages_the_panel_goes_on_although_nobody_is_written_t
     assert actions_of(panel) == {"table.move"}
     assert len(world.dms(actor)) == 1
     assert (await evening.position()).active != A
+
+
+async def test_values_that_no_menu_of_ours_has_are_refused_like_any_mistake(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin_with(world, monkeypatch, table("basel / ", "ulm / "))
+    actor = evening.people[0]
+    before = await evening.position()
+    panel = await evening.open_panel(actor)
+    for action, value in (
+        ("take", "7"),
+        ("take", "x"),
+        ("play", "up/ulm"),
+        ("begin", "atlantis"),
+        ("mode", "-"),
+    ):
+        custom_id = f"s1:taxis.{action}:{evening.table}:0:"
+        (answer,) = await world.send(world.prepared(actor, panel, custom_id, [value]))
+        assert answer.acknowledged
+        assert "taxis.take" in actions_of(evening.message(panel.id))
+    assert await evening.position() == before
+
+
+async def test_places_that_no_route_has_are_left_out_of_a_closing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await to_close(world, monkeypatch)
+    actor = evening.people[0]
+    panel = await evening.open_panel(actor)
+    custom_id = f"s1:taxis.offices:{evening.table}:0:close/each-"
+    await world.send(world.prepared(actor, panel, custom_id, ["1", "1", "x", "99999999999"]))
+    assert chosen_in(evening.message(panel.id), "taxis.offices") == ["1"]

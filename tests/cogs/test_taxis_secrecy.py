@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
-from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
 from evening_of_taxis import RULES, TaxisEvening, begin
 from msgspec.structs import replace
-from overheard import is_seen, log_of, written_by
+from overheard import Seen, is_seen, log_of, written_by
 from simcord.actors import MemberActor
 from simulated import controls, open_world
-from troubled import Request, Wire
+from troubled import Wire
 
 from bot.config import Settings
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -29,14 +28,6 @@ SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""
 FIRST = "lodz innsbruck kempten lodz passau"
 """The top of the deck: one card that is taken blind, the others are turned up."""
-
-
-@dataclass(frozen=True)
-class Seen:
-    """What reached one person, and the log."""
-
-    requests: list[Request]
-    log: str
 
 
 def position() -> TaxisState:

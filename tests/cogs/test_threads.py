@@ -77,6 +77,25 @@ async def test_the_thread_has_the_lobby_that_was_asked_for(world: World) -> None
     assert post.attachments
 
 
+async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(world: World) -> None:
+    ann, ben = world.people(2)
+    await world.start_game([ann, ben], rounds=2)
+    asked = await ann.slash(world.channel, "table end")
+    assert asked.response is not None
+    await ann.click(asked.response, label=SPEAK("table.end.yes"))
+    over = world.with_control(world.public(), "table.rematch")
+    await world.person("Somebody").slash(world.channel, "nimmt start")
+    told = shown(world, await world.press(ben, over, "table.rematch"))
+    assert text_of(told) == SPEAK("refusal.channel_busy", table=2)
+    await world.press(ben, told, "lobby.thread")
+    (thread,) = world.channel.threads
+    table = await world.app.tables.table_in(thread.id)
+    assert table is not None
+    assert (table.host, {sitter.user for sitter in table.sitters}) == (ben.id, {ann.id, ben.id})
+    assert game("six_nimmt").decode_options(table.options) == NimmtOptions(format="rounds", rounds=2)
+    assert controls(world.public(thread)[-1], "lobby.start")
+
+
 async def test_the_answer_then_leads_to_the_thread_and_offers_nothing_more(world: World) -> None:
     ann = world.person("Ann")
     message = await offered(world, ann)

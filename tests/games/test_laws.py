@@ -196,6 +196,22 @@ def test_a_secret_choice_looks_the_same_to_the_others(sample: Sample, seed: int)
 
 @every_game
 @given(seed=SEEDS)
+@some(10)
+def test_a_step_that_can_be_taken_back_has_told_nobody_anything_hidden(sample: Sample, seed: int) -> None:
+    """Whatever somebody can't know, the same move shows them the same: else it has to be irrevocable."""
+    game, rng = sample.game, Random(seed)
+    played = walk(sample, seed)
+    for made in Random(seed).sample(played.made, min(12, len(played.made))):
+        for who in [who for who in knowers(played) if not made.step.irrevocable]:
+            other = sample.twin(made.before, who, rng)
+            if made.move in list(game.legal(other, made.seat)):
+                step = game.apply(other, made.seat, made.move, played.chance)
+                assert game.view(step.state, who) == game.view(made.step.state, who)
+                assert seen(step.events, who) == seen(made.step.events, who)
+
+
+@every_game
+@given(seed=SEEDS)
 @some(15)
 def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sample, seed: int) -> None:
     played = walk(sample, seed)
@@ -372,6 +388,14 @@ def test_all_values_of_a_choice_are_described(sample: Sample) -> None:
             assert option.values == get_args(hint)
         else:
             assert get_origin(hint) is Annotated
+
+
+@every_game
+def test_what_an_option_depends_on_is_a_value_of_another_choice(sample: Sample) -> None:
+    offered = sample.game.info.options
+    values = {option.key: option.values for option in offered if isinstance(option, Choice)}
+    for key, value in filter(None, (option.only_with for option in offered)):
+        assert value in values[key]
 
 
 def test_a_game_is_added_by_one_line_and_taken_out_again() -> None:

@@ -16,7 +16,7 @@ from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.opponents.brain import Brain, ThinkingError
 from bot.opponents.runner import Opponents
-from bot.opponents.worker import Job, decide
+from bot.opponents.worker import Job, Judged, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status
 from tests.games.six_nimmt.sample import COMBINATIONS
@@ -38,6 +38,12 @@ class Desk(Brain):
         if self.fails:
             raise ThinkingError("told to")
         return bytes(decide(job).move)
+
+    def judge(self, job: Job) -> tuple[Judged, ...]:
+        self.jobs.append(job)
+        if self.fails:
+            raise ThinkingError("told to")
+        return decide(job).best
 
 
 class Evening:

@@ -8,17 +8,22 @@ from bot.games.contract import Move
 from bot.text import Words
 from cogs.kit import panel
 from cogs.kit.content import Button, Content
+from cogs.kit.desk import Desk
 from cogs.kit.router import Press, on
 from cogs.kit.scenes import spoken
-from render.scene import Scene
+from render.canvas import Canvas
+from render.games import style
+from render.png import encode
+from render.scene import Drawing, Picture, Scene
+from render.theme import INK, TITLE
 from tests.pebbles.game import GAME, MOVES, Draw, PebblesView, Stop, Take
 
 Scenery = Scene[PebblesView]
 _MOVES: dict[str, Move] = {"take": Take(), "draw": Draw(), "stop": Stop()}
 
 
-class PebblesDesk:
-    """`cogs.kit.desk.Desk` for pebbles."""
+class PebblesDesk(Desk):
+    """The desk of pebbles."""
 
     key = GAME.info.key
 
@@ -29,11 +34,11 @@ class PebblesDesk:
     def board(self, scene: Scenery) -> Content:
         """Where the game stands, and whose turn it is."""
         waiting = scene.words("pebbles.waiting", name=spoken(scene).names[scene.view.active])
-        return Content((self.text(scene), waiting))
+        return Content((self.text(scene), waiting), (heap(scene),))
 
     def page(self, scene: Scenery) -> Content:
         """Where the game stands."""
-        return Content((self.text(scene),))
+        return Content((self.text(scene),), (heap(scene),))
 
     def caption(self, scene: Scenery) -> str:
         """The pebbles left."""
@@ -63,6 +68,18 @@ class PebblesDesk:
     def ended(self, scene: Scenery) -> Content:
         """Where the game has ended."""
         return self.page(scene)
+
+
+def heap(scene: Scenery) -> Drawing:
+    """The number of pebbles left in the heap."""
+    left = scene.view.heap
+
+    def draw() -> Picture:
+        canvas = Canvas(200)
+        canvas.text(600, 100, str(left), TITLE, INK, anchor="m")
+        return Picture("pebbles-heap.png", encode(canvas, style(GAME.info.key)), f"{left}")
+
+    return Drawing((GAME.info.key, left), draw)
 
 
 @on("pebbles.take", shows=True)

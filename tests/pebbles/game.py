@@ -7,14 +7,17 @@ the game.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from random import Random
 from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
 from bot.games.contract import (
+    Advice,
     Choice,
     Decision,
     Event,
@@ -22,6 +25,7 @@ from bot.games.contract import (
     Info,
     Move,
     Number,
+    Opponent,
     Options,
     Outcome,
     Refusal,
@@ -102,6 +106,16 @@ class PebblesView(View, frozen=True, kw_only=True):
     done: int
 
 
+class Careful(Opponent[PebblesView, PebblesMove]):
+    """Takes from the heap whenever it may."""
+
+    def advice(
+        self, view: PebblesView, legal: Sequence[PebblesMove], rng: Random
+    ) -> tuple[Advice[PebblesMove], ...]:
+        """The moves as the rules list them."""
+        return tuple(Advice(move, 0.0) for move in legal)
+
+
 class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
     """The rules."""
 
@@ -119,14 +133,11 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
     move_type = PebblesMove
     event_type = Got | Stopped
     view_type = PebblesView
+    opponents = {"easy": Careful()}  # noqa: RUF012 - declared in the contract
 
     def setup(self, options: PebblesOptions, seats: int, chance: Chance) -> PebblesState:
         """A full heap and a shaken bag."""
-        least, most = self.info.seats
-        if seats < least:
-            raise Refusal("too_few_seats", seats=least)
-        if seats > most:
-            raise Refusal("too_many_seats", seats=most)
+        refuse_seats(seats, self.info.seats)
         bag = chance.stream("bag", 1).shuffled((0, 0, 1, 1, 2, 2, 3, 3))
         return PebblesState(options=options, heap=options.heap, bag=tuple(bag), points=(0,) * seats)
 

@@ -76,6 +76,6 @@ def test_it_has_a_ranking_without_scoring_rows() -> None:
 
 
 def test_an_unknown_game_has_no_looks() -> None:
-    assert games.keys() == ("six_nimmt", "tiny")
+    assert games.keys() == ("six_nimmt", "thurn_and_taxis", "tiny")
     with pytest.raises(KeyError):
         games.style("unheard of")

@@ -113,3 +113,14 @@ def test_a_text_that_overlaps_would_be_noticed() -> None:
     canvas.text(320, 100, "much too long", 26, anchor="m")
     text = canvas.placed[-1]
     assert not inside(text.box, holders(text, canvas.placed)[0])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("rounds", "left_out"), [(6, 0), (7, 1), (40, 34)])
+def test_rounds_that_find_no_room_are_said_to_be_left_out(locale: str, rounds: int, left_out: int) -> None:
+    shown = scene(3, "scored", locale)
+    many = with_fields(shown.view, scores=((9, 9, 9),) * rounds, totals=(9 * rounds,) * 3)
+    canvas = canvas_of(scores(replace(shown, view=many)))
+    check(scores(replace(shown, view=many)))
+    told = words(locale)("six_nimmt.picture.rounds_left_out", n=left_out)
+    assert (told in {one.text for one in canvas.placed}) == (left_out > 0)

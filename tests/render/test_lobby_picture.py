@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from picture_checks import check
 from picture_scenes import LOCALES, lobby_card
 
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
-from render.lobby import paint
+from render.lobby import lobby, paint
+from render.six_nimmt.words import option_rows
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -29,3 +32,15 @@ def test_the_name_of_a_computer_is_shown_whole(locale: str, level: str) -> None:
     card = replace(card, names=(*card.names[:2], name), computers=(2,))
     shown = [one.text for one in paint(card, speak).placed if one.kind == "text"]
     assert name.replace(" ", "") in "".join(shown).replace(" ", "")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("length", "seats"), [("limit", 9), ("tournament", 5)])
+def test_all_options_and_settings_are_shown_below_each_other(locale: str, length: str, seats: int) -> None:
+    speak = words(locale)
+    options = NimmtOptions(deal="logic", placement="professional", playing="open", format=length)  # type: ignore[arg-type]
+    setting = (speak("table.setting.hints"), speak("table.setting.hints.on"))
+    card = replace(lobby_card(2, locale), seats=(2, seats), options=(*option_rows(options, speak), setting))
+    check(lobby(card, speak))
+    shown = [one.text for one in paint(card, speak).placed if one.kind == "text"]
+    assert {text for row in card.options for text in row} <= set(shown)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.store import Repositories, Store, StoreError
 from bot.store.records import (
+    FormerSitter,
     KeyRow,
     LogRow,
     Notice,
@@ -59,9 +60,11 @@ async def test_a_table_comes_back_as_it_was_put(store: Store) -> None:
         status=Status.FINISHED,
         paused=True,
         host=3,
+        settings=b'{"hints":true}',
         version=9,
         commitment="c" * 64,
         secret=bytes(range(32)),
+        shift=7,
         updated=NOW + timedelta(microseconds=1),
     )
     async with store.transaction() as tx:
@@ -103,7 +106,7 @@ async def test_the_active_table_of_a_channel_comes_before_the_newest(store: Stor
 async def test_seats_are_replaced_whole_and_found_by_person(store: Store) -> None:
     first, second = await added(store), await added(store, a_table(6))
     over = await added(store, a_table(7, Status.FINISHED))
-    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4))
+    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ"))
     async with store.transaction() as tx:
         for row in (first, second, over):
             await tx.seats.put(row.id, (SeatRow(0, 1, "x"), SeatRow(1, 2, "y"), SeatRow(2, 3, "z")))
@@ -111,6 +114,19 @@ async def test_seats_are_replaced_whole_and_found_by_person(store: Store) -> Non
         assert await tx.seats.at(first.id) == seats
         assert await tx.tables.active_of(BIG) == (second, first)
         assert await tx.tables.active_of(3) == ()
+
+
+async def test_former_sitters_are_kept_in_the_order_in_which_they_went(store: Store) -> None:
+    table, other = await added(store), await added(store, a_table(6))
+    gone = (FormerSitter(1, 4, BIG, "ボブ", None), FormerSitter(1, 4, None, "ボブ", "default"))
+    later = FormerSitter(0, 9, 7, "Ann", None)
+    async with store.transaction() as tx:
+        await tx.seats.add_former(table.id, gone)
+        await tx.seats.add_former(table.id, ())
+        await tx.seats.add_former(table.id, (later,))
+        await tx.seats.put(table.id, (SeatRow(0, 1, "x"),))
+        assert await tx.seats.former(table.id) == (*gone, later)
+        assert await tx.seats.former(other.id) == ()
 
 
 async def test_the_log_keeps_moves_in_order(store: Store) -> None:
@@ -127,6 +143,26 @@ async def test_the_log_keeps_moves_in_order(store: Store) -> None:
         assert await tx.log.newest_of(row.id, 1) == rows[0]
         assert await tx.log.newest_of(row.id, 0) == rows[3]
         assert await tx.log.newest_of(row.id, 2) is None
+
+
+async def test_the_log_keeps_what_was_taken_back_but_not_as_a_milestone(store: Store) -> None:
+    """Versions 2 to 4 are milestones; 5 returns to 2, and 7 to 0."""
+    row, other = await added(store), await added(store, a_table(6))
+    moves = [LogRow(n, 0, n, b"{}", False, n in (2, 3, 4), NOW) for n in range(1, 5)]
+    undo = LogRow(5, 1, 5, b"", False, False, NOW, back=2)
+    async with store.transaction() as tx:
+        for table in (row, other):
+            await tx.log.add(table.id, moves)
+        await tx.log.add(row.id, (undo,))
+        assert await tx.log.between(row.id, 0, 9) == (*moves, undo)
+        assert await tx.log.newest_of(row.id, 1) == undo
+        assert await tx.log.milestones(row.id) == (2,)
+        assert await tx.log.milestones(other.id) == (2, 3, 4)
+        after = (LogRow(6, 0, 6, b"{}", False, True, NOW), LogRow(7, 0, 7, b"", False, False, NOW, back=0))
+        await tx.log.add(row.id, after[:1])
+        assert await tx.log.milestones(row.id) == (2, 6)
+        await tx.log.add(row.id, after[1:])
+        assert await tx.log.milestones(row.id) == ()
 
 
 async def test_a_version_is_logged_once(store: Store) -> None:

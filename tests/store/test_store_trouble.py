@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import StoreError, Synchronous, open_store
-from bot.store.connection import SqliteStore, backup, probe
+from bot.store.connection import SqliteStore, backup
 from bot.store.errors import (
     DiskFullError,
     InUseError,
@@ -66,6 +66,12 @@ async def opened() -> AsyncGenerator[Opener]:
     yield open_one
     for store in stores:
         await store.close()
+
+
+async def probe(path: Path) -> None:
+    """Opens and closes the store, which makes the file or fails."""
+    store = await open_store(path)
+    await store.close()
 
 
 async def refused(path: Path, kind: type[StoreError]) -> str:

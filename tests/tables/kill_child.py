@@ -1,6 +1,6 @@
-"""A bot without Discord that plays at random until it is killed: `kill_child.py DATABASE SEED`.
+"""A bot without Discord that plays at random until it is killed: `kill_child.py DATABASE SEED GAME`.
 
-After each accepted move, and after each delivered notice, it says so in one line of JSON.
+After each accepted move, step taken back and delivered notice, it says so in one line of JSON.
 """
 
 from __future__ import annotations
@@ -13,11 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from table_house import CHANNEL, House, person, random_move
+from table_house import CHANNEL, SHORT, House, person, random_move
 
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
+from tests.pebbles.game import PebblesOptions
+
+OPTIONS = {"six_nimmt": SHORT, "pebbles": PebblesOptions()}
 
 
 def say(**facts: Any) -> None:
@@ -26,11 +29,11 @@ def say(**facts: Any) -> None:
     sys.stdout.flush()
 
 
-async def seated(house: House, key: str) -> Table:
+async def seated(house: House, key: str, game: str) -> Table:
     """The table of the channel with three people: found, opened, or opened again."""
     table = await house.tables.table_in(CHANNEL)
     if table is None:
-        return await house.lobby(3)
+        return await house.lobby(3, OPTIONS[game], game=game)
     if not table.status.active:
         table = await house.tables.rematch(table.id, person(1), key=f"{key} rematch")
     for number in (1, 2, 3):
@@ -51,7 +54,7 @@ async def deliver(house: House, table: int) -> None:
 async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:
     """A random move of somebody who owes one, acknowledged once it is accepted."""
     game = registry.game(moment.table.game)
-    turn = game.turn(moment.state)
+    turn = moment.turn
     seat, choice = random_move(moment, rng)
     user = moment.table.sitters[seat].user
     assert user is not None
@@ -68,21 +71,35 @@ async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Mo
     return acted.moment
 
 
-async def play(path: Path, seed: str) -> None:
+async def take_back(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:
+    """Somebody takes a step back, acknowledged once it is accepted; the same moment if nobody may."""
+    user = rng.choice(moment.table.sitters).user
+    assert user is not None
+    with suppress(Refusal):
+        acted = await house.tables.undo(moment.table.id, user, turn=moment.turn, key=key)
+        say(table=moment.table.id, undone=acted.moment.version, user=user, turn=moment.turn, key=key)
+        return acted.moment
+    return moment
+
+
+async def play(path: Path, seed: str, kind: str) -> None:
     """One game after the other."""
     rng = random.Random(seed)
     house = await House(path).start()
     house.keys = (f"{seed} {number}" for number in range(10**9))
     for game in range(10**9):
-        table = await seated(house, f"{seed} {game}")
+        table = await seated(house, f"{seed} {game}", kind)
         if table.status is Status.LOBBY:
             await house.tables.start(table.id, person(table.host), key=house.key())
         moment = await house.tables.now_at(table.id)
         while moment.table.status is Status.PLAYING:
             moment = await move(house, moment, rng, house.key())
+            if rng.random() < 0.3 and moment.table.status is Status.PLAYING:
+                moment = await take_back(house, moment, rng, house.key())
             if rng.random() < 0.5:
                 await deliver(house, moment.table.id)
 
 
 if __name__ == "__main__":
-    asyncio.run(play(Path(sys.argv[1]), sys.argv[2]))
+    registry.register("pebbles", "tests.pebbles.game:GAME")
+    asyncio.run(play(Path(sys.argv[1]), sys.argv[2], sys.argv[3]))

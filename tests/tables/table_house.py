@@ -27,6 +27,11 @@ def person(number: int) -> Person:
     return Person(number, f"Person {number}", "en")
 
 
+def naming(level: str, number: int) -> str:
+    """How the tests call computers."""
+    return f"{level} {number}"
+
+
 class House:
     """A service, its store and its clock."""
 
@@ -80,8 +85,8 @@ class House:
         """A move by whoever sits in a seat, on a button of this moment."""
         user = moment.table.sitters[seat].user
         assert user is not None
-        turn = registry.game(moment.table.game).turn(moment.state)
-        return await self.tables.act(moment.table.id, user, move, turn=turn, key=key or self.key())
+        key = key or self.key()
+        return await self.tables.act(moment.table.id, user, move, turn=moment.turn, key=key)
 
     async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
         """The moment after so many random moves, fewer if the game ends."""

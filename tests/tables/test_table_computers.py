@@ -6,7 +6,7 @@ import random
 
 import msgspec
 import pytest
-from table_house import House, person
+from table_house import House, naming, person
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -16,11 +16,6 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import ABSENT, Acted, Moment, Riddle, Status, Table
 from bot.verify import verify
-
-
-def naming(level: str, number: int) -> str:
-    """How the tests call computers."""
-    return f"{level} {number}"
 
 
 async def add(house: House, table: Table, level: str = "easy", host: int = 1) -> Table:

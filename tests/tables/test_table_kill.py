@@ -18,17 +18,17 @@ import pytest
 from table_house import House
 
 from bot.games import registry
-from bot.tables.model import Status
+from bot.tables.model import LogRow, Status
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 
 
-def killed(path: Path, rng: random.Random, seed: str) -> list[dict[str, Any]]:
+def killed(path: Path, rng: random.Random, seed: str, game: str) -> list[dict[str, Any]]:
     """What a child acknowledged until it was killed, somewhere between two moments of its work."""
     paths = os.pathsep.join([str(ROOT), str(HERE)])
     child = subprocess.Popen(
-        [sys.executable, str(HERE / "kill_child.py"), str(path), seed],
+        [sys.executable, str(HERE / "kill_child.py"), str(path), seed, game],
         stdout=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": paths},
         cwd=ROOT,
@@ -44,14 +44,18 @@ def killed(path: Path, rng: random.Random, seed: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
+@pytest.mark.usefixtures("_with_pebbles")
+@pytest.mark.parametrize("game", ["six_nimmt", "pebbles"])
 @pytest.mark.parametrize(
     "rounds", [pytest.param(5), pytest.param(40, marks=[pytest.mark.slow])], ids=["few", "many"]
 )
-async def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path, rounds: int) -> None:
+async def test_killed_at_any_moment_nothing_acknowledged_is_lost(
+    tmp_path: Path, rounds: int, game: str
+) -> None:
     path, rng = tmp_path / "house.db", random.Random(rounds)
     told: list[dict[str, Any]] = []
     for number in range(rounds):
-        news = killed(path, rng, f"seed {number}")
+        news = killed(path, rng, f"seed {number}", game)
         assert news
         told += news
         house = await House(path).start()
@@ -77,6 +81,9 @@ async def _everything_acknowledged_is_there(house: House, told: list[dict[str, A
                 rows = await tx.log.between(fact["table"], 0, 10_000)
                 logs[fact["table"]] = {row.version: row.move for row in rows}
             log = logs[fact["table"]]
+            if "undone" in fact:
+                assert log[fact["undone"]] == b""
+                continue
             assert log[fact["before"] + 1] == fact["move"].encode()
             assert fact["version"] in log
 
@@ -85,6 +92,10 @@ async def _repeated_keys_are_harmless(house: House, news: list[dict[str, Any]]) 
     before = house.dump()
     for fact in [fact for fact in news if "table" in fact][-3:]:
         table = await house.tables.table(fact["table"])
+        if "undone" in fact:
+            acted = await house.tables.undo(table.id, fact["user"], turn=fact["turn"], key=fact["key"])
+            assert (acted.repeated, acted.moment.version) == (True, fact["undone"])
+            continue
         choice = registry.game(table.game).decode_move(fact["move"].encode())
         acted = await house.tables.act(table.id, fact["user"], choice, turn=fact["turn"], key=fact["key"])
         assert acted.repeated
@@ -101,8 +112,9 @@ async def _table_is_whole(house: House, table: int) -> None:
         rows = await tx.log.between(table, 0, 10_000)
     assert [row.version for row in rows] == list(range(1, moment.version + 1))
     game.check(moment.state)
-    turns = [row.turn for row in rows] + [game.turn(moment.state)]
-    fresh = [0] + [version for version in range(1, len(turns)) if turns[version] != turns[version - 1]]
+    turns = [(await house.tables.moment(table, version)).turn for version in range(moment.version + 1)]
+    assert turns == sorted(turns)
+    fresh = [0, *[row.version for row in rows if row.back is None and await _posted(house, table, row)]]
     notices = _notices(house.path, table)
     assert [version for kind, _, version in notices if kind == "board"] == fresh
     ended = [version for kind, _, version in notices if kind == "ended"]
@@ -111,7 +123,14 @@ async def _table_is_whole(house: House, table: int) -> None:
         return
     assert not ended
     asked = {seat for kind, seat, version in notices if kind == "prompt" and version == fresh[-1]}
-    assert set(game.decisions(moment.state)) <= asked
+    assert game.in_turn(moment.state) or set(game.decisions(moment.state)) <= asked
+
+
+async def _posted(house: House, table: int, row: LogRow) -> bool:
+    """Whether a move opened a new post."""
+    game = registry.game((await house.tables.table(table)).game)
+    before, after = [await house.tables.moment(table, version) for version in (row.version - 1, row.version)]
+    return game.post(before.state) != game.post(after.state)
 
 
 def _notices(path: Path, table: int) -> list[tuple[str, int | None, int]]:

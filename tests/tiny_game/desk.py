@@ -8,7 +8,7 @@ from typing import Any
 from bot.games.contract import Seat
 from bot.text import Words
 from cogs.kit.content import Content, Entry, Menu, Row
-from cogs.kit.desk import Desk, confirming, waiting
+from cogs.kit.desk import Desk, confirming, waiting, won
 from cogs.kit.scenes import spoken
 from tests.tiny_game.game import GAME, HighCardView
 from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
@@ -63,13 +63,13 @@ class HighCardDesk(Desk):
             lines.append(words("high_card.told.hand", cards=words.all_of(map(str, scene.view.hand))))
         return "\n".join(lines)
 
+    def named(self, scene: HighCards, move: Any) -> str:
+        """The card that is shown."""
+        return scene.words("high_card.move", card=move.card)
+
     def ended(self, scene: HighCards) -> Content:
         """The winners and the ranking."""
-        assert scene.outcome is not None
-        pairs = zip(spoken(scene).names, scene.outcome.places, strict=True)
-        winners = scene.words.all_of(name for name, place in pairs if place == 1)
-        text = scene.words("high_card.panel.won", names=winners, n=max(scene.outcome.scores))
-        return Content((text,), (ranking(scene),))
+        return Content((won(scene, "high_card.panel.won"),), (ranking(scene),))
 
 
 def is_last(view: HighCardView, seat: Seat) -> bool:

@@ -13,6 +13,7 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
 from bot.games.contract import (
     Decision,
     Event,
@@ -107,11 +108,7 @@ class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
 
     def setup(self, options: HighCardOptions, seats: int, chance: Chance) -> HighCardState:
         """Everybody's cards, dealt."""
-        least, most = self.info.seats
-        if seats < least:
-            raise Refusal("too_few_seats", seats=least)
-        if seats > most:
-            raise Refusal("too_many_seats", seats=most)
+        refuse_seats(seats, self.info.seats)
         deck = chance.stream("deal", 1).shuffled(range(1, 13))
         hands = tuple(tuple(sorted(deck[seat::4][: options.cards])) for seat in range(seats))
         return HighCardState(hands=hands, selected=(None,) * seats, wins=(0,) * seats)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
 from bot.games.contract import Seat
-from bot.text import cut, one_line, words
+from bot.text import words
 from render import fonts
 from render import ranking as final
 from render.canvas import Canvas, layered
+from render.drawn import described, drawing
 from render.games import Style
 from render.parts import bar, caption, crown, header, tab
 from render.pen import Pen, sprite
-from render.png import encode
-from render.scene import Drawing, Picture, Scene
+from render.scene import Drawing, Scene
 from render.seats import token
 from render.strip import Cell, ground, strip
 from render.theme import CARD, EDGE, HUGE, MUTED, NAME, TITLE, TOP, TRAY, WHITE, WIDTH, Box, mix, rgb
@@ -33,12 +33,13 @@ HighCards = Scene[HighCardView]
 def board(scene: HighCards) -> Drawing:
     """The public picture: nothing in it depends on whose eyes look."""
     view = with_fields(scene.view, hand=(), selected=None)
-    return _drawing("board", replace(scene, view=view, seat=None), None, _board)
+    shown = replace(scene, view=view, seat=None)
+    return drawing(KEY, "board", shown, None, lambda: _board(shown), lambda: described(shown, _alt))
 
 
 def hand(scene: HighCards, choice: int | None) -> Drawing:
     """The cards of `scene.seat`, with the selected one or a proposed `choice` marked."""
-    return _drawing("hand", scene, choice, _hand)
+    return drawing(KEY, "hand", scene, choice, lambda: _hand(scene, choice), lambda: described(scene, _alt))
 
 
 def ranking(scene: HighCards) -> Drawing:
@@ -74,19 +75,7 @@ def told(scene: HighCards) -> str:
     return scene.words("high_card.told.trick", cards=cards, name=scene.names[winner(scene.view)])
 
 
-def _drawing(
-    kind: str, scene: HighCards, choice: int | None, paint: Callable[[HighCards, int | None], Canvas]
-) -> Drawing:
-    # The key holds all that the picture depends on: equal keys, equal pictures.
-    key = (KEY, kind, scene.view, scene.names, scene.words.locale, scene.seat, scene.outcome, choice)
-
-    def draw() -> Picture:
-        return Picture(f"{KEY}-{kind}.png", encode(paint(scene, choice), STYLE), _alt(scene))
-
-    return Drawing(key, draw)
-
-
-def _board(scene: HighCards, _: int | None) -> Canvas:
+def _board(scene: HighCards) -> Canvas:
     count = len(scene.view.wins)
     canvas = layered((KEY, "board", count), HEIGHT, lambda canvas: _ground(canvas, count))
     _head(canvas, scene)
@@ -159,12 +148,11 @@ def _card(canvas: Canvas, box: Box, number: int, *, lit: bool) -> None:
 
 
 def _alt(scene: HighCards) -> str:
-    named = replace(scene, names=tuple(cut(one_line(name), 40) for name in scene.names))
-    parts = [GAME.info.names[scene.words.locale], state(named), told(named)]
+    parts = [GAME.info.names[scene.words.locale], state(scene), told(scene)]
     if scene.view.hand:
         cards = scene.words.all_of(map(str, scene.view.hand))
         parts.append(scene.words("high_card.told.hand", cards=cards))
-    return cut("\n".join(parts), 1000)
+    return "\n".join(parts)
 
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:
@@ -190,7 +178,7 @@ def still(canvas: Canvas, box: Box) -> None:
 def _samples() -> Iterator[Canvas]:
     view = HighCardView(hand=(3, 7), selected=7, waiting_for=(Seat(0),), wins=(1, 0), shown=(12, 4))
     scene = Scene(1, 1, view, ("Ann", "Ben"), words("en"), seat=Seat(1))
-    yield _board(scene, None)
+    yield _board(scene)
     yield _hand(scene, 3)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import pairwise
 
+from bot.games.checking import require, require_entries, require_seats
 from bot.games.six_nimmt.deck import CARDS, Row
 from bot.games.six_nimmt.rounds import sheets_in_hand
 from bot.games.six_nimmt.state import NimmtState, ended, totals
@@ -14,9 +15,8 @@ from bot.games.six_nimmt.variants import cards_in_play, has_turns, most_seats
 
 def check(state: NimmtState) -> None:
     """Raises `ValueError` unless the position could stand on a table."""
-    _require(state.schema == 1, f"schema {state.schema} is unknown")
-    least, most = CARDS.seats[0], most_seats(state.options)
-    _require(least <= state.seats <= most, f"{state.seats} seats: {least} to {most} can play")
+    require(state.schema == 1, f"schema {state.schema} is unknown")
+    require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
     _check_lengths(state)
     _check_start_player(state)
     _check_rows(state)
@@ -29,12 +29,7 @@ def check(state: NimmtState) -> None:
     _check_last(state)
     _check_question(state)
     _check_scores(state)
-    _require(state.turn >= 0, f"turn {state.turn}")
-
-
-def _require(holds: bool, reason: str) -> None:
-    if not holds:
-        raise ValueError(reason)
+    require(state.turn >= 0, f"turn {state.turn}")
 
 
 def _ascending(cards: Row) -> bool:
@@ -42,28 +37,25 @@ def _ascending(cards: Row) -> bool:
 
 
 def _check_lengths(state: NimmtState) -> None:
-    for name, items in (("selected", state.selected), ("piles", state.piles), ("totals", state.totals)):
-        _require(len(items) == state.seats, f"{name}: {len(items)} entries for {state.seats} seats")
-    for number, row in enumerate(state.scores, start=1):
-        _require(
-            len(row) == state.seats, f"scores of round {number}: {len(row)} entries for {state.seats} seats"
-        )
+    rounds = {f"scores of round {number}": row for number, row in enumerate(state.scores, start=1)}
+    lists = {"selected": state.selected, "piles": state.piles, "totals": state.totals, **rounds}
+    require_entries(state.seats, lists)
 
 
 def _check_start_player(state: NimmtState) -> None:
     if not has_turns(state.options):
-        _require(state.start_player is None, "there is no start player with these options")
+        require(state.start_player is None, "there is no start player with these options")
         return
-    _require(state.start_player is not None, "the start player is missing")
-    _require(state.start_player in range(state.seats), f"start player {state.start_player}")
+    require(state.start_player is not None, "the start player is missing")
+    require(state.start_player in range(state.seats), f"start player {state.start_player}")
 
 
 def _check_rows(state: NimmtState) -> None:
     count = 0 if state.phase == "draft" else CARDS.rows
-    _require(len(state.rows) == count, f"{len(state.rows)} rows instead of {count}")
+    require(len(state.rows) == count, f"{len(state.rows)} rows instead of {count}")
     for number, row in enumerate(state.rows, start=1):
-        _require(1 <= len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
-        _require(_ascending(row), f"row {number} does not ascend")
+        require(1 <= len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
+        require(_ascending(row), f"row {number} does not ascend")
 
 
 def _check_cards(state: NimmtState) -> None:
@@ -73,113 +65,113 @@ def _check_cards(state: NimmtState) -> None:
     counts = Counter(card for cards in places for card in cards)
     counts.update(waiting.card for waiting in state.waiting)
     for card, count in sorted(counts.items()):
-        _require(1 <= card <= CARDS.numbers, f"there is no card {card}")
-        _require(count == 1, f"card {card} is there {count} times")
-        _require(card in deck, f"card {card} is not in play with these options")
+        require(1 <= card <= CARDS.numbers, f"there is no card {card}")
+        require(count == 1, f"card {card} is there {count} times")
+        require(card in deck, f"card {card} is not in play with these options")
     missing = next((card for card in deck if card not in counts), None)
-    _require(missing is None, f"card {missing} is nowhere")
+    require(missing is None, f"card {missing} is nowhere")
 
 
 def _check_draft(state: NimmtState) -> None:
     """Everybody has picked as often as the turns have come round."""
-    _require(state.options.deal == "logic", "phase draft: only Logic has one")
-    _require(state.trick == 1, f"phase draft: trick {state.trick}")
-    _require(len(state.pool) > CARDS.rows, f"phase draft: {len(state.pool)} cards are left")
-    _require(_ascending(state.pool), "the pool is not sorted")
+    require(state.options.deal == "logic", "phase draft: only Logic has one")
+    require(state.trick == 1, f"phase draft: trick {state.trick}")
+    require(len(state.pool) > CARDS.rows, f"phase draft: {len(state.pool)} cards are left")
+    require(_ascending(state.pool), "the pool is not sorted")
     nothing = (state.last, state.unused, *state.piles)
-    _require(not any(nothing) and set(state.selected) == {None}, "phase draft: nothing has been played yet")
+    require(not any(nothing) and set(state.selected) == {None}, "phase draft: nothing has been played yet")
     done = sum(map(len, state.hands))
     for seat, hand in enumerate(state.hands):
         turn = (seat - (state.start_player or 0)) % state.seats
         picks = done // state.seats + (turn < done % state.seats)
-        _require(len(hand) == picks, f"phase draft: seat {seat} should have {picks} cards")
+        require(len(hand) == picks, f"phase draft: seat {seat} should have {picks} cards")
 
 
 def _check_sheets(state: NimmtState) -> None:
     """The sheets of a tournament hold the whole deck with the rows' first cards, and every hand is on one."""
     if state.options.format != "tournament" or state.phase == "draft":
-        _require(not state.sheets and not state.starts, "only a tournament under way has sheets and starts")
-        _require(
+        require(not state.sheets and not state.starts, "only a tournament under way has sheets and starts")
+        require(
             state.phase != "draft" or state.options.format != "tournament" or state.round == 1,
             "a tournament is drafted once",
         )
         return
     sizes = [len(sheet) for sheet in state.sheets]
-    _require(sizes == [CARDS.hand] * state.seats, f"sheets: one of {CARDS.hand} cards for each seat")
+    require(sizes == [CARDS.hand] * state.seats, f"sheets: one of {CARDS.hand} cards for each seat")
     noted = sorted(card for cards in (*state.sheets, state.starts, state.unused) for card in cards)
     deck = list(cards_in_play(state.options, state.seats))
-    _require(noted == deck, "sheets, starts and unused cards together are not the deck")
+    require(noted == deck, "sheets, starts and unused cards together are not the deck")
     for seat, (hand, sheet) in enumerate(zip(state.hands, sheets_in_hand(state), strict=True)):
-        _require(set(hand) <= set(sheet), f"the hand of seat {seat} is not on its sheet")
+        require(set(hand) <= set(sheet), f"the hand of seat {seat} is not on its sheet")
 
 
 def _check_hands(state: NimmtState) -> None:
     sizes = {len(hand) for hand in state.hands}
-    _require(len(sizes) == 1, "the hands have different sizes")
+    require(len(sizes) == 1, "the hands have different sizes")
     played = state.trick - (state.phase == "choose")
     left = CARDS.hand - played
-    _require(1 <= state.trick <= CARDS.hand, f"trick {state.trick}")
-    _require(sizes == {left}, f"phase {state.phase}, trick {state.trick}: hands should have {left} cards")
+    require(1 <= state.trick <= CARDS.hand, f"trick {state.trick}")
+    require(sizes == {left}, f"phase {state.phase}, trick {state.trick}: hands should have {left} cards")
     for seat, (hand, card) in enumerate(zip(state.hands, state.selected, strict=True)):
-        _require(_ascending(hand), f"the hand of seat {seat} is not sorted")
-        _require(card is None or card in hand, f"seat {seat} has selected {card}, which is not in its hand")
-    _require(_ascending(state.unused), "the unused cards are not sorted")
-    _require(not state.pool, f"phase {state.phase}: only a draft has a pool")
+        require(_ascending(hand), f"the hand of seat {seat} is not sorted")
+        require(card is None or card in hand, f"seat {seat} has selected {card}, which is not in its hand")
+    require(_ascending(state.unused), "the unused cards are not sorted")
+    require(not state.pool, f"phase {state.phase}: only a draft has a pool")
     if state.open and state.phase == "choose":
         laid = [card is not None for card in state.selected]
         begin = state.start_player or 0
-        _require(sorted(laid, reverse=True) == laid[begin:] + laid[:begin], "cards are laid in turn")
+        require(sorted(laid, reverse=True) == laid[begin:] + laid[:begin], "cards are laid in turn")
     if state.phase == "choose":
-        _require(None in state.selected, "everybody has selected: the trick should be revealed")
+        require(None in state.selected, "everybody has selected: the trick should be revealed")
     else:
-        _require(set(state.selected) == {None}, f"phase {state.phase}: nobody has a card selected")
+        require(set(state.selected) == {None}, f"phase {state.phase}: nobody has a card selected")
 
 
 def _check_last(state: NimmtState) -> None:
     """A revealed trick has a card of every seat, in order, the waiting ones behind the placed ones."""
     if not state.last:
-        _require(state.phase != "place", "phase place: the revealed cards are missing")
+        require(state.phase != "place", "phase place: the revealed cards are missing")
         return
-    _require(state.phase != "choose" or state.trick > 1, "a round's first trick has no trick before it")
+    require(state.phase != "choose" or state.trick > 1, "a round's first trick has no trick before it")
     seats = sorted(placement.seat for placement in state.last)
-    _require(seats == list(range(state.seats)), "last: one card of every seat")
-    _require(_ascending(tuple(placement.card for placement in state.last)), "last: cards do not ascend")
+    require(seats == list(range(state.seats)), "last: one card of every seat")
+    require(_ascending(tuple(placement.card for placement in state.last)), "last: cards do not ascend")
     on_table = {card for row in (*state.rows, *state.piles) for card in row}
     waits = False
     for placement in state.last:
         waits = waits or not placement.row
-        _require(waits == (not placement.row), "last: a placed card behind one that waits")
-        _require(0 <= placement.row <= CARDS.rows, f"last: there is no row {placement.row}")
-        _require(waits or placement.card in on_table, f"last: card {placement.card} lies in no row or pile")
+        require(waits == (not placement.row), "last: a placed card behind one that waits")
+        require(0 <= placement.row <= CARDS.rows, f"last: there is no row {placement.row}")
+        require(waits or placement.card in on_table, f"last: card {placement.card} lies in no row or pile")
 
 
 def _check_question(state: NimmtState) -> None:
-    _require(
+    require(
         (state.phase == "place") == (state.question is not None),
         f"phase {state.phase} and the question disagree",
     )
     if state.question is None:
-        _require(not state.waiting, f"phase {state.phase}: no card may wait to be placed")
+        require(not state.waiting, f"phase {state.phase}: no card may wait to be placed")
         return
     first = next(iter(state.waiting), None)
     asked = (state.question.seat, state.question.card)
     if first is None or (first.seat, first.card) != asked:
         raise ValueError("the question is about the first waiting card")
     spots = state.spots(first.card)
-    _require(len(spots) != 1, f"card {first.card} fits a row")
+    require(len(spots) != 1, f"card {first.card} fits a row")
     wanted = question_about(state.options, first, spots)
-    _require(state.question == wanted, f"the question should be {wanted}")
+    require(state.question == wanted, f"the question should be {wanted}")
 
 
 def _check_scores(state: NimmtState) -> None:
     finished = state.phase in ("scored", "over")
     rounds = len(state.scores)
-    _require(state.round == rounds + (not finished), f"round {state.round} after {rounds} scored rounds")
-    _require(all(heads >= 0 for row in state.scores for heads in row), "scores: heads below zero")
-    _require(state.totals == totals(state.scores, state.seats), "totals are not the sum of the scores")
+    require(state.round == rounds + (not finished), f"round {state.round} after {rounds} scored rounds")
+    require(all(heads >= 0 for row in state.scores for heads in row), "scores: heads below zero")
+    require(state.totals == totals(state.scores, state.seats), "totals are not the sum of the scores")
     if finished:
-        _require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
+        require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
     over = ended(state.options, state.totals, rounds)
-    _require(
+    require(
         over == (state.phase == "over"), "the game should be over" if over else "the game is not over yet"
     )

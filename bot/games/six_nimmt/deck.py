@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from importlib.resources import files
 from typing import NamedTuple
 
 import msgspec
+
+from bot.games.data import load
 
 Row = tuple[int, ...]
 """The cards of a row from its left to its right end."""
@@ -34,7 +35,7 @@ class Cards(msgspec.Struct, frozen=True):
     heads: tuple[HeadsRule, ...]
 
 
-CARDS = msgspec.json.decode(files("bot.games.six_nimmt").joinpath("data/cards.json").read_bytes(), type=Cards)
+CARDS = load("six_nimmt", "cards", Cards)
 DECK = tuple(range(1, CARDS.numbers + 1))
 ROW_NUMBERS = tuple(range(1, CARDS.rows + 1))
 

@@ -45,9 +45,9 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             Choice("placement", ("normal", "professional")),
             Choice("playing", ("simultaneous", "open")),
             Choice("format", ("limit", "rounds", "tournament")),
-            Number("limit", LIMIT.low, LIMIT.high, LIMIT.usual),
-            Choice("end", ("above", "reached")),
-            Number("rounds", ROUNDS.low, ROUNDS.high, ROUNDS.usual),
+            Number("limit", LIMIT.low, LIMIT.high, LIMIT.usual, ("format", "limit")),
+            Choice("end", ("above", "reached"), ("format", "limit")),
+            Number("rounds", ROUNDS.low, ROUNDS.high, ROUNDS.usual, ("format", "rounds")),
         ),
     )
     options_type = NimmtOptions

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-
 import msgspec
+
+from bot.games.data import load
 
 
 class Range(msgspec.Struct, frozen=True):
@@ -23,8 +23,6 @@ class House(msgspec.Struct, frozen=True):
     rounds: Range
 
 
-_HOUSE = msgspec.json.decode(
-    files("bot.games.six_nimmt").joinpath("data/house.json").read_bytes(), type=House
-)
+_HOUSE = load("six_nimmt", "house", House)
 LIMIT = _HOUSE.limit
 ROUNDS = _HOUSE.rounds

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.games.checking import require_entries
 from bot.games.contract import Seat
 from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, heads
@@ -66,11 +67,10 @@ def _check_lengths(given: Position) -> None:
     """What is summed up by seat below must have an entry for each seat."""
     if not given.hands:
         raise ValueError(f"0 seats: at least {CARDS.seats[0]} can play")
-    lists = [("piles", given.piles), ("totals", given.totals)]
-    lists += [(f"scores of round {number}", row) for number, row in enumerate(given.scores or (), start=1)]
-    for name, items in lists:
-        if items is not None and len(items) != len(given.hands):
-            raise ValueError(f"{name}: {len(items)} entries for {len(given.hands)} seats")
+    rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
+    lists = {"piles": given.piles, "totals": given.totals, **rounds}
+    known = {name: items for name, items in lists.items() if items is not None}
+    require_entries(len(given.hands), known)
 
 
 def _completed(given: Position) -> NimmtState:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games import checking
 from bot.games.contract import Refusal
 from bot.games.six_nimmt.deck import CARDS, DECK
 from bot.games.six_nimmt.moves import NimmtOptions
@@ -19,11 +20,7 @@ def most_seats(options: NimmtOptions) -> int:
 
 def refuse_seats(options: NimmtOptions, seats: int) -> None:
     """Refuses a number of players that these options don't allow, with the reason (3.5)."""
-    least, most = CARDS.seats
-    if seats < least:
-        raise Refusal("too_few_seats", seats=least)
-    if seats > most:
-        raise Refusal("too_many_seats", seats=most)
+    checking.refuse_seats(seats, CARDS.seats)
     if options.format == "tournament" and seats > CARDS.tournament_seats:
         raise Refusal("tournament_seats", seats=CARDS.tournament_seats)
     if options.playing == "open" and seats > OPEN_SEATS:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
 from bot.games.thurn_and_taxis import tiles, turn
 from bot.games.thurn_and_taxis.absent import default_move
@@ -59,11 +60,7 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
 
     def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:
         """The start player's first turn, with six open cards and empty hands."""
-        least, most = SEATS
-        if seats < least:
-            raise Refusal("too_few_seats", seats=least)
-        if seats > most:
-            raise Refusal("too_many_seats", seats=most)
+        refuse_seats(seats, SEATS)
         start = Seat(chance.stream("start", 0).below(seats))
         making = Making(_untouched(options, seats, start, chance), chance)
         turn.begin_turn(making, start, 1)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Literal
 
 import msgspec
+
+from bot.games.data import load
 
 Kind = Literal["length", "group", "all_regions", "game_end"]
 
@@ -98,9 +99,7 @@ class Land(msgspec.Struct, frozen=True):
     carriages: tuple[Carriage, ...]
 
 
-LAND = msgspec.json.decode(
-    files("bot.games.thurn_and_taxis").joinpath("data/land.json").read_bytes(), type=Land
-)
+LAND = load("thurn_and_taxis", "land", Land)
 RULES = LAND.constants
 SEATS = (LAND.game.players_min, LAND.game.players_max)
 """How many can play, at least and at most."""

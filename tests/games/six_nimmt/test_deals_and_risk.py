@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -10,7 +12,8 @@ from bot.games.six_nimmt.deck import DECK
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.opponents import deals
 from bot.games.six_nimmt.opponents.lanes import Numbers
-from bot.games.six_nimmt.opponents.risk import Prospect, reluctance, risk
+from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
+from bot.games.six_nimmt.opponents.risk import reluctance, risk
 from tests.games.six_nimmt.positions import table
 
 LANES = 300
@@ -57,18 +60,9 @@ def test_what_is_drawn_is_not_in_the_own_hand_and_comes_once() -> None:
     assert all(sorted(lane) == pool.tolist() for lane in columns(np.concatenate((hands, rest))))
 
 
-def test_a_deal_played_again_keeps_its_first_trick() -> None:
-    hands = deals.shuffled(cards(*range(1, 9)), 4, luck()).reshape(4, 2, 4)
-    again = deals.reshuffled(hands, 50, luck())
-    assert again.shape == (4, 2, 200)
-    assert (again[0] == np.tile(hands[0], 50)).all()
-    assert (np.sort(again, axis=0) == np.sort(np.tile(hands, 50), axis=0)).all()
-    assert len({tuple(lane) for lane in columns(again[:, 0, ::4])}) == 6
-
-
-def prospect(rows: str, hands: str) -> Prospect:
+def prospect(rows: str, hands: str, **options: str) -> Prospect:
     """What seat 0 knows."""
-    return Prospect.of(GAME.view(table(rows, hands), Seat(0)))
+    return Prospect.of(GAME.view(table(rows, hands, options=options), Seat(0)))
 
 
 def test_what_is_hidden_is_the_deck_without_the_table_and_the_own_hand() -> None:
@@ -90,7 +84,9 @@ def test_a_row_is_safe_while_there_is_room_for_everybody(seats: int, free: bool)
 
 def test_a_row_is_safe_for_two_even_if_every_hidden_card_would_come_before() -> None:
     """More room than rivals, and all of them sure to use it: nobody fills the row."""
-    known = Prospect(rows=((2,), (100,), (101,), (102,)), hand=(99,), hidden=(50, 51), seats=2)
+    known = Prospect(
+        rows=((2,), (100,), (101,), (102,)), hand=(99,), hidden=(50, 51), rivals=(Rival(),), middle=52.5
+    )
     assert risk(known, 99) == pytest.approx(0)
 
 
@@ -104,3 +100,32 @@ def test_of_safe_cards_the_one_further_from_the_middle_goes_first() -> None:
     known = prospect("50 / 60 / 97 / 98", "51 99 / 2 3")
     assert risk(known, 51) == risk(known, 99) == 0
     assert reluctance(known, 99) < reluctance(known, 51)
+
+
+def test_at_a_left_end_a_card_costs_nothing_unless_the_row_is_full() -> None:
+    known = prospect("30 31 32 33 34 / 60 / 80 / 100", "29 59 / 1 2", placement="professional")
+    assert risk(known, 29) == 3 + 1 + 1 + 5 + 1
+    assert risk(known, 59) == 0
+
+
+def test_an_enclosed_card_costs_the_cheapest_row() -> None:
+    known = prospect("10 66 / 11 55 / 12 77 / 13 50", "40 99 / 1 2", placement="professional")
+    assert risk(known, 40) == 1 + 3
+
+
+def test_what_is_laid_before_a_card_counts_in_full() -> None:
+    rows, hands = "47 48 49 50 / 10 / 20 / 30", "53 90 / 40 52"
+    free = prospect(rows, hands, playing="open")
+    behind = replace(free, rivals=(Rival(laid=52),))
+    assert risk(behind, 53) == 1 + 1 + 1 + 3 + 1
+    assert risk(replace(free, rivals=(Rival(laid=54),)), 53) == 0
+    assert 0 < risk(free, 53) < 1
+
+
+@pytest.mark.parametrize(("seats", "further_first"), [(4, True), (5, False)])
+def test_where_many_play_no_card_goes_first_for_being_far_from_the_middle(
+    seats: int, further_first: bool
+) -> None:
+    hands = " / ".join(["51 99", *(f"{card} {card + 10}" for card in range(2, 1 + seats))])
+    known = prospect("50 / 60 / 97 / 98", hands)
+    assert (reluctance(known, 99) < risk(known, 99)) is further_first

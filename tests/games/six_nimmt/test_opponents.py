@@ -143,6 +143,41 @@ def test_a_card_is_worth_what_its_better_plans_lead_to() -> None:
     assert of_good_plans(means[:, :3]).tolist() == [1.0, 2.0]
 
 
+@pytest.mark.parametrize("level", LEVELS[1:])
+def test_in_open_a_card_waits_where_another_that_lies_there_takes_the_row(level: str) -> None:
+    """The 6 fills the row; the 7 would take it, otherwise the 20 does."""
+    hands = "7 81 / 6 82 / 20 83"
+    state = table("2 3 4 5 / 60 / 70 / 80", hands, options={"playing": "open"}, start_player=1)
+    for seat, card in ((1, 6), (2, 20)):
+        state = GAME.apply(state, Seat(seat), Choose(card), CHANCE).state
+    assert best(level, state) == Choose(81)
+
+
+@every_level
+@pytest.mark.parametrize("row", [1, 2])
+def test_in_a_tie_the_end_is_chosen_that_costs_nothing(level: str, row: int) -> None:
+    full, free = "20 21 22 23 24", "32"
+    rows = f"{free} / {full}" if row == 1 else f"{full} / {free}"
+    state = table(
+        f"{rows} / 60 / 70",
+        "80 90 / 81 91",
+        options={"placement": "professional"},
+        last=[{"seat": 0, "card": 28}, {"seat": 1, "card": 100}],
+    )
+    assert best(level, state) == TakeRow(row)
+
+
+@every_level
+def test_an_enclosed_card_takes_a_cheap_row(level: str) -> None:
+    state = table(
+        "10 66 / 11 55 / 12 77 / 13 50",
+        " / ",
+        options={"placement": "professional"},
+        last=[{"seat": 0, "card": 40}, {"seat": 1, "card": 100}],
+    )
+    assert best(level, state) == TakeRow(4)
+
+
 def test_a_single_legal_move_needs_no_thought() -> None:
     class Stuck(Opponent[NimmtView, NimmtMove]):
         def advice(self, view: NimmtView, legal: object, rng: Random) -> tuple[Advice[NimmtMove], ...]:

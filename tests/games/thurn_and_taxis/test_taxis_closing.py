@@ -314,6 +314,7 @@ def test_5_carriages(level: int, length: int, plain: int | None, helped: int | N
     assert closed(events).carriage == plain
     assert after.carriages[A] == (plain or level)
     call = close(cartwright=True)
+    assert Close() in GAME.legal(state, A)
     assert (call in GAME.legal(state, A)) == (helped is not None)
     if helped is None:
         assert refused(state, call) == "cartwright_no_gain"

@@ -66,7 +66,9 @@ def test_counts_and_official_follow_from_the_phase() -> None:
         state = table(f"{FIVE} /", hands="lodz lodz", phase=phase)
         assert (state.taken, state.played, state.official) == (taken, played, None)
     assert table(f"{FIVE} /", hands="lodz", played=2, taken=1).official == "postal_carrier"
-    assert table(f"{FIVE} /", hands="lodz lodz", taken=2, phase="play").official == "postmaster"
+    called = table(f"{FIVE} /", hands="lodz lodz lodz", taken=2, phase="play")
+    assert (called.official, called.forced_postmaster) == ("postmaster", False)
+    assert table(f"{FIVE} /", hands="lodz", phase="close").taken == 1
     forced = table(f"{FIVE} /", hands="lodz", phase="close", forced_postmaster=True)
     assert (forced.taken, forced.official) == (2, "postmaster")
 
@@ -86,6 +88,7 @@ def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> Non
     [
         ({}, "the number of seats"),
         ({"routes": [[], []], "hands": [[]]}, "the number of seats"),
+        ({"routes": [[], []], "colour": "red"}, "unknown field `colour`"),
         ({"routes": [[]]}, "1 seats"),
         ({"routes": [[]] * 5}, "5 seats"),
         ({"routes": [["ulm", "lodz"], []]}, "no road joins ulm and lodz"),

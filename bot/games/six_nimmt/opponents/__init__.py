@@ -13,9 +13,13 @@ from bot.games.six_nimmt.view import NimmtView
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Searching(Effort(deals=200, careful=0.3)),
+    "hard": Searching(Effort(deals=200), crowd=Effort(deals=500, careful=0.5)),
     "expert": Searching(
-        Effort(deals=150, repeats=5, careful=0.5, searching=0.5, replies=10, careful_to_them=0.3),
-        duel=Effort(deals=60, careful=0.3, plans=20),
+        Effort(
+            deals=200, plans=16, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, endgames=True
+        ),
+        crowd=Effort(
+            deals=600, plans=8, careful=0.5, searching=0.25, replies=4, careful_to_them=0.3, endgames=True
+        ),
     ),
 }

@@ -45,14 +45,6 @@ def drawn(pool: Numbers, hands: Numbers, size: int, rng: Generator) -> Numbers:
     return pool[keys.argsort(axis=0)[:size]]
 
 
-def reshuffled(hands: Numbers, times: int, rng: Generator) -> Numbers:
-    """Each deal so many times, its first trick as it is and the later ones in random order."""
-    again = np.tile(hands, times)
-    if times > 1:
-        again[1:] = rng.permuted(again[1:], axis=0)
-    return again
-
-
 def _keys(count: int, lanes: int, rng: Generator) -> NDArray[np.float32]:
     """Random numbers to sort by, from 0 to 1."""
     return rng.random((lanes, count), dtype=np.float32).T

@@ -8,8 +8,9 @@ from random import Random
 from bot.games.contract import Advice, Opponent
 from bot.games.six_nimmt.deck import CARDS, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
-from bot.games.six_nimmt.opponents.drafting import picks
-from bot.games.six_nimmt.opponents.risk import Prospect, reluctance, risk
+from bot.games.six_nimmt.opponents.drafting import at_random, spread_out
+from bot.games.six_nimmt.opponents.prospect import Prospect
+from bot.games.six_nimmt.opponents.risk import reluctance, risk
 from bot.games.six_nimmt.placing import fitting_row
 from bot.games.six_nimmt.view import NimmtView
 
@@ -24,7 +25,7 @@ class Easy(Opponent[NimmtView, NimmtMove]):
     ) -> tuple[Advice[NimmtMove], ...]:
         """The two cards, or all rows by their heads."""
         if view.phase == "draft":
-            return picks(view, legal, rng)
+            return at_random(view, legal, rng)
         few = rng.sample(legal, min(_LOOKS_AT, len(legal))) if view.phase == "choose" else legal
         return _ranked(view, few, _distance)
 
@@ -37,7 +38,7 @@ class Normal(Opponent[NimmtView, NimmtMove]):
     ) -> tuple[Advice[NimmtMove], ...]:
         """All cards by their risk, or all rows by their heads."""
         if view.phase == "draft":
-            return picks(view, legal, rng)
+            return spread_out(view, legal, rng)
         return _ranked(view, legal, reluctance)
 
 

@@ -3,55 +3,52 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb
 
-from bot.games.six_nimmt.deck import CARDS, DECK, Row, heads
-from bot.games.six_nimmt.placing import fitting_row
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.deck import CARDS, Row, heads
+from bot.games.six_nimmt.opponents.prospect import Prospect, rows_behind
+from bot.games.six_nimmt.placing import Spot, spots
 
-_MIDDLE = (CARDS.numbers + 1) / 2
 _EDGE = 0.03
 """Heads by which a card is more welcome for each step from the middle: found by playing rounds.
 
-The highest and the lowest cards grow dangerous towards the end, so they go while they are safe.
+The highest and the lowest cards grow dangerous towards the end, so they go while they are safe. Where many
+play, hardly any are: there it costs more than it saves.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Prospect:
-    """What somebody with these cards knows before a trick."""
-
-    rows: Sequence[Row]
-    hand: tuple[int, ...]
-    hidden: tuple[int, ...]
-    """The cards nobody has shown and he does not hold, ascending."""
-    seats: int
-
-    @classmethod
-    def of(cls, view: NimmtView) -> Prospect:
-        """What a view tells."""
-        known = {*view.played, *view.hand}
-        return cls(view.rows, view.hand, tuple([card for card in DECK if card not in known]), view.seats)
+_FEW = 4
 
 
 def risk(prospect: Prospect, card: int) -> float:
-    """The heads this card is expected to take at once if the others play any hidden card."""
-    rows, hidden, rivals = prospect.rows, prospect.hidden, prospect.seats - 1
-    index = fitting_row(rows, card)
-    if index is None:
-        lower = bisect_left(hidden, card) / len(hidden)
-        return _likely(0, rivals, lower) * min(map(heads, rows))
-    row = rows[index]
-    between = bisect_left(hidden, card) - bisect_right(hidden, row[-1])
-    room = CARDS.row_length - len(row)
-    return _at_least(room, rivals, between / len(hidden)) * (heads(row) + room)
+    """The heads this card is expected to take at once if those who come play any hidden card."""
+    rows = prospect.rows
+    if prospect.laid:
+        lower = sorted([laid for laid in prospect.laid if laid < card])
+        rows = rows_behind(rows, lower, professional=prospect.professional)
+    places = spots(rows, card, professional=prospect.professional)
+    if places:
+        return min([_risk_at(spot, rows[spot.row], prospect, card) for spot in places])
+    cheapest = min(map(heads, rows))
+    return cheapest if prospect.professional else cheapest * _likely(0, *_coming(prospect, 0, card))
 
 
 def reluctance(prospect: Prospect, card: int) -> float:
     """How little a careful player wants to play this card now: its risk, less if it only grows worse."""
-    return risk(prospect, card) - _EDGE * abs(card - _MIDDLE)
+    edge = _EDGE if prospect.seats <= _FEW else 0
+    return risk(prospect, card) - edge * abs(card - prospect.middle)
+
+
+def _risk_at(spot: Spot, row: Row, prospect: Prospect, card: int) -> float:
+    """A card at the right end may find the row full by then; between a left end and the card nobody comes."""
+    room = CARDS.row_length - len(row)
+    after = row[-1] if spot.side == "right" else card
+    return _at_least(room, *_coming(prospect, after, card)) * (heads(row) + room)
+
+
+def _coming(prospect: Prospect, low: int, high: int) -> tuple[int, float]:
+    """How many are still to play in this trick, and how likely each of them plays a card between these."""
+    hidden = prospect.hidden
+    between = max(bisect_left(hidden, high) - bisect_right(hidden, low), 0)
+    return prospect.seats - 1 - len(prospect.laid), between / max(len(hidden), 1)
 
 
 def _at_least(least: int, tries: int, chance: float) -> float:

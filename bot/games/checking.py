@@ -1,0 +1,34 @@
+"""What every game refuses or finds wrong with the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sized
+
+from bot.games.contract import Refusal
+
+
+def refuse_seats(seats: int, limits: tuple[int, int]) -> None:
+    """Refuses a number of players outside these limits: too_few_seats, too_many_seats {seats}."""
+    least, most = limits
+    if seats < least:
+        raise Refusal("too_few_seats", seats=least)
+    if seats > most:
+        raise Refusal("too_many_seats", seats=most)
+
+
+def require(holds: bool, reason: str) -> None:
+    """Raises `ValueError` with the reason unless it holds."""
+    if not holds:
+        raise ValueError(reason)
+
+
+def require_seats(seats: int, limits: tuple[int, int]) -> None:
+    """Raises `ValueError` unless so many can play."""
+    least, most = limits
+    require(least <= seats <= most, f"{seats} seats: {least} to {most} can play")
+
+
+def require_entries(seats: int, lists: Mapping[str, Sized]) -> None:
+    """Raises `ValueError` unless each of these lists has an entry for every seat."""
+    for name, items in lists.items():
+        require(len(items) == seats, f"{name}: {len(items)} entries for {seats} seats")

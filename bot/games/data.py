@@ -1,0 +1,16 @@
+"""The data files beside a game's rules."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+
+def load(game: str, name: str, kind: type[T]) -> T:
+    """The content of `<game>/data/<name>.json`; `msgspec.ValidationError` if it is not of this kind."""
+    path = files("bot.games").joinpath(game, "data", f"{name}.json")
+    return msgspec.json.decode(path.read_bytes(), type=kind)

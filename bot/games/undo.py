@@ -1,0 +1,57 @@
+"""What may be taken back: the own last step, while nothing was revealed and nobody else has moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from bot.games.contract import Game, Move, Refusal, Seat, State, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A step that was made, as far as it matters for taking it back."""
+
+    seat: Seat
+    automatic: bool
+    """Nobody made it: the rules, a deadline or a computer did."""
+    forced: bool
+    """The rules left no choice about it: it belongs to the step before."""
+    final: bool
+    """It could not be changed any more: the turn grew."""
+    irrevocable: bool
+
+
+def past(
+    game: Game[Any, Any, Any, Any], before: State, seat: Seat, move: Move, step: Step[Any], *, automatic: bool
+) -> Past:
+    """A step that was made from the state `before`."""
+    return Past(
+        seat=seat,
+        automatic=automatic,
+        forced=automatic and game.forced(before) == (seat, move),
+        final=game.turn(step.state) != game.turn(before),
+        irrevocable=step.irrevocable,
+    )
+
+
+def last_own(steps: Iterable[Past], seat: Seat) -> int:
+    """How many of the newest steps go when a seat takes back its last one: that and what followed by itself.
+
+    `steps` are those that lead to the present state, newest first.
+    Refusals: nothing_to_undo, not_your_step, undo_revealed, undo_change.
+    """
+    gone: list[Past] = []
+    for step in steps:
+        gone.append(step)
+        if step.forced:
+            continue
+        if step.automatic or step.seat != seat:
+            raise Refusal("not_your_step")
+        if any(each.irrevocable for each in gone):
+            raise Refusal("undo_revealed")
+        if not any(each.final for each in gone):
+            raise Refusal("undo_change")
+        return len(gone)
+    raise Refusal("nothing_to_undo")

@@ -1,0 +1,83 @@
+"""Taking back the own last step, as far as the rules of `bot.games.undo` go."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal, Seat
+from bot.games.undo import Past, last_own
+from bot.store.protocol import Repositories
+from bot.store.records import NoticeKind, NoticeState
+from bot.tables.core import Standing
+from bot.tables.model import Acted
+from bot.tables.play import PlayRoom, refuse_unless_playing
+from bot.tables.replay import Snapshot
+
+
+class UndoRoom(PlayRoom):
+    """The part of the table service that takes steps back."""
+
+    async def undo(self, table: int, user: int, *, turn: int | None = None, key: str) -> Acted:
+        """Takes back a person's own last step with what followed from it by itself.
+
+        `turn` is what the button carries, None for the present one; a second press of the same button is
+        answered as repeated. The log keeps what was taken back.
+        Refusals: no_table, not_seated, over, not_playing, paused, stale, nothing_to_undo, not_your_step,
+        undo_revealed, undo_change.
+        """
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            if (known := await tx.keys.get(key)) is not None:
+                return await self._again(tx, standing, known)
+            seat = Seat(standing.seat_of(user).seat)
+            if await _undone_already(tx, standing, seat, turn):
+                return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
+            refuse_unless_playing(standing)
+            run = await self._run(tx, standing)
+            if turn not in (None, run.turn):
+                raise Refusal("stale")
+            earlier = await self._before_last(tx, standing, seat)
+            run.take_back(seat, earlier)
+            await _withhold_boards(tx, table, earlier.version)
+            acted = await self._write_run(tx, standing, run, key)
+        self._remember(acted.moment.table, run)
+        return acted
+
+    async def may_undo(self, table: int, user: int) -> bool:
+        """Whether `undo` would be accepted now. Refusals: no_table."""
+        async with self._store.reading() as tx:
+            standing = await self._standing(tx, table)
+            try:
+                refuse_unless_playing(standing)
+                await self._before_last(tx, standing, Seat(standing.seat_of(user).seat))
+            except Refusal:
+                return False
+        return True
+
+    async def _before_last(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
+        """The version right before the seat's last step, if that may be taken back."""
+        steps: list[Past] = []
+        versions: list[int] = []
+        at = await self._recall(tx, standing, standing.row.version)
+        while at.version > 0:
+            if at.past is not None:
+                steps.append(at.past)
+                versions.append(at.version)
+                if not at.past.forced:
+                    break
+            at = await self._recall(tx, standing, at.version - 1 if at.back is None else at.back)
+        return await self._recall(tx, standing, versions[last_own(steps, seat) - 1] - 1)
+
+
+async def _undone_already(tx: Repositories, standing: Standing, seat: Seat, turn: int | None) -> bool:
+    """Whether the seat has taken a step back in this turn, and done nothing since."""
+    newest = await tx.log.newest_of(standing.row.id, seat)
+    return newest is not None and newest.back is not None and newest.turn == turn
+
+
+async def _withhold_boards(tx: Repositories, table: int, version: int) -> None:
+    """Boards of what was taken back that nobody has begun to post call nobody any more."""
+    for notice in await tx.notices.open(table):
+        if (notice.kind, notice.state) == (
+            NoticeKind.BOARD,
+            NoticeState.PENDING,
+        ) and notice.version > version:
+            await tx.notices.mark(notice.id, NoticeState.DROPPED, notice.attempts)

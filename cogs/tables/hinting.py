@@ -1,0 +1,36 @@
+"""`/table hint`: what a strong computer would do in the place of whoever has to decide."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import Table
+from cogs.kit import panel
+from cogs.kit.hints import told
+from cogs.kit.router import Call, Press, on, refused
+from cogs.kit.scenes import turn_of
+from cogs.tables.finding import table_of
+
+BEST = 3
+"""Moves that are compared."""
+
+
+async def hint(call: Call, table: Table) -> None:
+    """The person's panel, with the hint above it. Nothing is changed and nothing is kept.
+
+    Refusals: those of the table service, no_hint.
+    """
+    riddle = await call.app.tables.hint(table.id, call.person.id)
+    await call.reply.before_show()
+    advice = await call.app.opponents.advise(riddle, BEST)
+    moment = await call.app.tables.now_at(table.id)
+    if turn_of(moment) == riddle.turn:
+        note = told(moment, riddle.seat, advice, call.words)
+    else:
+        note = refused(call.words, Refusal("stale"))
+    await panel.show(call, moment.table, note=note, moment=moment)
+
+
+@on("table.hint", shows=True)
+async def _pressed(press: Press) -> None:
+    """**Hint** in a panel, however old: it is about the present moment, which is shown with it."""
+    await hint(press, await table_of(press))

@@ -1,0 +1,254 @@
+"""**Undo** and `/table undo` at a simulated table, in both languages."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls, text_of
+
+from bot.text import Words, mention, words
+from tests.pebbles.table import now, started, world_with_pebbles
+
+
+@pytest.fixture(params=["en-US", "ja"])
+def locale(request: pytest.FixtureRequest) -> str:
+    """The language of the server and of everybody in it."""
+    return str(request.param)
+
+
+@pytest.fixture
+def speak(locale: str) -> Words:
+    """What the bot says in that language."""
+    return words(locale)
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str) -> AsyncIterator[World]:
+    """A server whose bot also has pebbles."""
+    async with world_with_pebbles(tmp_path, monkeypatch, locale=locale) as world:
+        yield world
+
+
+@pytest_asyncio.fixture
+async def people(world: World, locale: str) -> list[MemberActor]:
+    """Ann, whose turn it is, and Ben."""
+    people = world.people(2, locale)
+    await started(world, people)
+    return people
+
+
+async def panel(world: World, actor: MemberActor) -> Message:
+    """The private panel behind **Your move** of the newest board."""
+    await world.press(actor, world.public()[-1], "table.move")
+    return world.messages()[-1]
+
+
+async def newest(world: World) -> Message:
+    """The newest board once it shows the present: a refresh may have to wait for its turn."""
+    await world.env.advance_time(5)
+    return world.public()[-1]
+
+
+async def said(world: World, actor: MemberActor) -> str:
+    """What `/table undo` answers."""
+    answer = await actor.slash(world.channel, "table undo")
+    assert answer.response is not None
+    return text_of(answer.response)
+
+
+async def heap(world: World) -> int:
+    state = (await now(world)).state
+    return int(state.heap)  # type: ignore[attr-defined]
+
+
+async def test_a_step_is_taken_back_below_the_panel(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    ann, _ = people
+    mine, board = await panel(world, ann), world.public()[-1]
+    assert not controls(mine, "table.undo")
+    await world.press(ann, mine, "pebbles.take")
+    (button,) = controls(mine, "table.undo")
+    assert button["label"] == speak("table.undo.button")
+    await world.press(ann, mine, "table.undo")
+    assert await heap(world) == 12
+    assert speak("table.undo.done") in text_of(mine)
+    assert not controls(mine, "table.undo")
+    assert await newest(world) == board
+    assert speak("table.undo.told", names=ann.name, n=1) in text_of(board)
+    await world.press(ann, mine, "pebbles.take")
+    assert await heap(world) == 11
+
+
+async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    """Ben's board becomes Ann's again; his panel of before is outdated; nobody is called once more."""
+    ann, ben = people
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    board = world.public()[-1]
+    assert mention(ben.id) in text_of(board)
+    his = await panel(world, ben)
+    await world.press(ann, mine, "table.undo")
+    assert await newest(world) == board
+    assert mention(ann.id) not in text_of(board)
+    assert mention(ben.id) not in text_of(board)
+    assert speak("pebbles.waiting", name=ann.name) in text_of(board)
+    await world.press(ben, his, "pebbles.take")
+    assert speak("refusal.stale") in text_of(his)
+    assert await heap(world) == 11
+    await world.press(ann, mine, "pebbles.stop")
+    assert len(world.public()) == 4
+    assert mention(ben.id) in text_of(world.public()[-1])
+
+
+async def test_a_double_click_takes_one_step_back(world: World, people: list[MemberActor]) -> None:
+    ann, _ = people
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    (button,) = controls(mine, "table.undo")
+    await world.send(*(world.prepared(ann, mine, button["custom_id"]) for _ in range(2)))
+    assert await heap(world) == 11
+    assert (await now(world)).version == 3
+
+
+async def test_the_same_press_delivered_twice_takes_one_step_back(
+    world: World, people: list[MemberActor]
+) -> None:
+    ann, _ = people
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    (button,) = controls(mine, "table.undo")
+    press = world.prepared(ann, mine, button["custom_id"])
+    await world.send(press)
+    await world.restart()
+    world.env.backend.emit("INTERACTION_CREATE", press.payload)
+    await world.env.settle()
+    assert (await now(world)).version == 3
+
+
+async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    ann, _ = people
+    mine = await panel(world, ann)
+    await world.press(ann, mine, "pebbles.take")
+    old = {item["custom_id"] for item in controls(mine)}
+    await world.press(ann, mine, "table.undo")
+    await world.restart()
+    for custom_id in sorted(old):
+        await world.send(world.prepared(ann, mine, custom_id))
+        assert (await now(world)).version == 2
+        assert (custom_id.split(":")[1] == "table.undo") != (speak("refusal.stale") in text_of(mine))
+    assert not {item["custom_id"] for item in controls(mine)} & old
+
+
+async def test_what_was_drawn_stands(world: World, people: list[MemberActor], speak: Words) -> None:
+    ann, ben = people
+    mine = await panel(world, ann)
+    await world.press(ann, mine, "pebbles.draw")
+    assert not controls(mine, "table.undo")
+    assert await said(world, ann) == speak("refusal.undo_revealed")
+    assert await said(world, ben) == speak("refusal.not_your_step")
+    assert await said(world, world.person("cy", world.locales[ann.id])) == speak("refusal.not_seated")
+    assert (await now(world)).version == 1
+
+
+async def test_the_command_takes_back_step_by_step(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    ann, _ = people
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    assert speak("table.undo.done") in await said(world, ann)
+    assert await heap(world) == 11
+    assert speak("table.undo.done") in await said(world, ann)
+    assert await heap(world) == 12
+    assert await said(world, ann) == speak("refusal.nothing_to_undo")
+    assert speak("table.undo.told", names=ann.name, n=2) in text_of(await newest(world))
+
+
+async def test_the_command_works_in_a_direct_message(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    """Who sits at several tables says which one is meant."""
+    ann, ben = people
+    await world.press(ann, await panel(world, ann), "pebbles.take")
+    answer = await ann.user.slash("table undo")
+    assert speak("table.undo.done") in text_of(answer.response)
+    assert await heap(world) == 12
+    await world.press(ann, await panel(world, ann), "pebbles.take")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await ben.slash(elsewhere, "pebbles start")
+    await world.press(ann, world.public(elsewhere)[-1], "lobby.join")
+    await ann.user.slash("table undo")
+    table = (await now(world)).table.id
+    await world.press(ann, world.dms(ann)[-1], "table.undo", values=[str(table)])
+    assert await heap(world) == 12
+
+
+async def test_the_message_that_asks_goes_on_after_a_step_back(
+    world: World, locale: str, speak: Words
+) -> None:
+    """Where people are asked by direct message."""
+    ann, _ = people = world.people(2, locale)
+    await started(world, people, called="private")
+    (asked,) = world.dms(ann)
+    for action in ("pebbles.take", "table.undo", "pebbles.take"):
+        await world.press(ann, asked, action)
+        assert (speak("table.undo.done") in text_of(asked)) == (action == "table.undo")
+    assert controls(asked, "pebbles.stop")
+    assert world.dms(ann) == [asked]
+    assert await heap(world) == 11
+
+
+async def test_more_offers_it_too(world: World, people: list[MemberActor]) -> None:
+    ann, _ = people
+    board = world.public()[-1]
+    await world.press(ann, board, "table.more")
+    assert not controls(world.messages()[-1], "table.undo")
+    await world.press(ann, await panel(world, ann), "pebbles.take")
+    await world.press(ann, board, "table.more")
+    await world.press(ann, world.messages()[-1], "table.undo")
+    assert await heap(world) == 12
+
+
+async def test_the_history_has_no_page_of_what_was_taken_back(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    ann, _ = people
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    pages = [speak("table.history.page", page=n, pages=n) for n in (1, 2)]
+    answer = await ann.slash(world.channel, "table history")
+    assert pages[1] in text_of(answer.response)  # type: ignore[arg-type]
+    await world.press(ann, mine, "table.undo")
+    answer = await ann.slash(world.channel, "table history")
+    assert pages[0] in text_of(answer.response)  # type: ignore[arg-type]
+
+
+async def test_a_replay_leaves_out_what_was_taken_back(
+    world: World, people: list[MemberActor], speak: Words
+) -> None:
+    """Take, take and so the end of the turn, undone, stop: the heap never had 10 pebbles."""
+    ann, _ = people
+    mine = await panel(world, ann)
+    for action in ("take", "take"):
+        await world.press(ann, mine, f"pebbles.{action}")
+    await world.press(ann, mine, "table.undo")
+    await world.press(ann, mine, "pebbles.stop")
+    answer = await ann.slash(world.channel, "table replay")
+    told = text_of(answer.response)  # type: ignore[arg-type]
+    assert speak("pebbles.left", heap=11, bag=8) in told
+    assert speak("pebbles.left", heap=10, bag=8) not in told

@@ -1,0 +1,122 @@
+"""Advice for people: from the process of the computers, the same for the same view, or refused."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator, Awaitable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+import strange_game
+from msgspec.structs import replace
+
+from bot.games.contract import Refusal, Seat
+from bot.games.six_nimmt.game import GAME
+from bot.opponents import runner
+from bot.opponents.brain import Brain
+from bot.opponents.runner import Opponents, job_of
+from bot.opponents.worker import Job, Judged, decide
+from bot.tables.computers import riddle_of
+from bot.tables.model import Riddle
+from bot.tables.run import Run
+from tests.games.samples import walk
+from tests.games.six_nimmt.sample import SAMPLE
+from tests.tables.table_house import House
+
+T = TypeVar("T")
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+async def ponder(awaitable: Awaitable[T]) -> T:
+    return await awaitable
+
+
+async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
+    await awaitable
+
+
+@pytest.fixture
+async def opponents(tmp_path: Path) -> AsyncGenerator[Opponents]:
+    """Computers with a process of their own."""
+    house = await House(tmp_path / "house.db").start()
+    opponents = Opponents(house.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
+    yield opponents
+    await opponents.close()
+    await house.store.close()
+
+
+def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:
+    """A decision somewhere in a random game; with `twin` others hold other cards."""
+    rng, walked = random.Random(seed), walk(SAMPLE, seed)
+    state = rng.choice(walked.states[:-1])
+    seat = next(iter(GAME.decisions(state)))
+    if twin:
+        state = SAMPLE.twin(state, seat, rng)
+    return riddle_of(
+        Run(GAME, walked.chance, state, version=0, shift=0, absent=frozenset(), now=NOW), Seat(seat), "hard"
+    )
+
+
+async def test_it_names_the_best_moves_as_the_level_judges_them(opponents: Opponents) -> None:
+    asked = riddle()
+    advice = await opponents.advise(asked, 3)
+    assert 1 <= len(advice) <= 3
+    assert all(GAME.encode_move(one.move) in asked.legal for one in advice)
+    job = replace(job_of(asked), seed=runner._seed_of(asked), best=3)
+    assert [GAME.encode_move(one.move) for one in advice] == [bytes(one.move) for one in decide(job).best]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_the_hint_of_a_seat_does_not_depend_on_what_others_hold(
+    opponents: Opponents, seed: int
+) -> None:
+    assert await opponents.advise(riddle(seed), 3) == await opponents.advise(riddle(seed, twin=True), 3)
+
+
+async def test_no_more_moves_are_named_than_there_are(opponents: Opponents) -> None:
+    asked = riddle()
+    assert len(await opponents.advise(asked, 200)) == len(asked.legal)
+
+
+@pytest.mark.parametrize("manner", ["blabbing", "suicidal", "cheating", "endless"])
+async def test_what_goes_wrong_is_refused_and_the_next_hint_comes(
+    opponents: Opponents, monkeypatch: pytest.MonkeyPatch, manner: str
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(opponents._brain, "_budget", 10.0 if manner != "endless" else 0.05)
+        patch.setattr(runner, "job_of", strange(manner))
+        with pytest.raises(Refusal, match="no_hint"):
+            await opponents.advise(riddle(), 3)
+    assert await opponents.advise(riddle(), 3)
+
+
+def strange(manner: str) -> object:
+    """Gives every riddle to a computer that behaves badly."""
+
+    def job(asked: Riddle) -> Job:
+        return replace(job_of(asked), game=strange_game.KEY, where=strange_game.WHERE, level=manner)
+
+    return job
+
+
+async def test_no_move_at_all_is_no_hint(opponents: Opponents, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Brain, "judge", lambda brain, job: tuple[Judged, ...]())
+    with pytest.raises(Refusal, match="no_hint"):
+        await opponents.advise(riddle(), 3)
+
+
+async def test_a_bot_that_stops_gives_no_hint_and_breaks_off_the_one_it_thinks_of(
+    opponents: Opponents, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await opponents.advise(riddle(), 1)
+    monkeypatch.setattr(runner, "job_of", strange("endless"))
+    thinking = asyncio.ensure_future(opponents.advise(riddle(), 3))
+    await asyncio.sleep(0)
+    await opponents.close()
+    with pytest.raises(Refusal, match="no_hint"):
+        await thinking
+    with pytest.raises(Refusal, match="no_hint"):
+        await opponents.advise(riddle(), 3)
