@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from bot.games.contract import Opponent
 from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.opponents.effort import Effort
 from bot.games.six_nimmt.opponents.heuristic import Easy, Normal
-from bot.games.six_nimmt.opponents.searching import Effort, Searching
+from bot.games.six_nimmt.opponents.searching import Searching
 from bot.games.six_nimmt.view import NimmtView
 
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
