@@ -55,6 +55,7 @@ TARGETS = {
     ("six_nimmt", "decision of expert, 4 seats"): ("<=", 1000),
     ("six_nimmt", "decision of expert, 10 seats"): ("<=", 1000),
     ("six_nimmt", "4-player rounds in lanes"): (">=", 45_000),
+    ("thurn_and_taxis", "decision of hard, 4 seats, at most"): ("<=", 1500),
     ("six_nimmt", "event loop, p99 delay, 3 at hard think"): ("<=", 5),
     ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
     ("six_nimmt", "view and picture: board"): ("<=", 12),
