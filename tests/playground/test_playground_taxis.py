@@ -4,42 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Locator, Page, expect
-from windows import (
-    Client,
-    Window,
-    app_of,
-    browsing,
-    command,
-    control,
-    opener,
-    press,
-    serving,
-    up_to_date,
-)
+from playwright.async_api import expect
+from taxis_windows import Evening, evening_of
+from windows import press, up_to_date
 
-from bot.app import build
-from bot.config import Settings
 from bot.games.registry import game
-from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import Tile
-from bot.games.thurn_and_taxis.state import TaxisState
-from bot.text import words
 from render.thurn_and_taxis import names
 from tests.games.thurn_and_taxis.positions import table
 
 pytestmark = pytest.mark.browser
 
 RULES = game("thurn_and_taxis")
-PEOPLE = {"en": ("alice", "bob"), "ja": ("haru", "yui")}
-COMMANDS = {
-    "en": {"start": "taxis start", "take": "taxis take", "close": "taxis close"},
-    "ja": {"start": "郵便馬車 開始", "take": "郵便馬車 取る", "close": "郵便馬車 確定"},
-}
 TYPED = {"en": "munich", "ja": "ミュンヘン"}
 """A city as somebody may spell it; it is open, and it fits the route after Augsburg."""
 OTHER = {"en": "Zurich", "ja": "チューリッヒ"}
@@ -53,78 +32,14 @@ BEGIN = table(
 EXCHANGED = ("mannheim", "ulm", "muenchen")
 
 
-class Evening:
-    """Two people at a table: one on a phone, one at a desk."""
-
-    def __init__(self, client: Client, locale: str, windows: list[Page]) -> None:
-        self.client = client
-        self.locale = locale
-        self.windows = windows
-        self.say = words(locale)
-
-    async def state(self) -> TaxisState:
-        """The table as it is."""
-        state = (await app_of(self.client).tables.now_at(1)).state
-        assert isinstance(state, TaxisState)
-        return state
-
-    async def open_table(self) -> None:
-        """By slash command; joined and started from the two windows."""
-        phone, desk = self.windows
-        await command(phone, COMMANDS[self.locale]["start"])
-        await phone.locator("#composer .button.primary").click()
-        await press(control(desk, "lobby.join"))
-        await press(control(phone, "lobby.start"))
-        await expect(control(phone, "table.move")).to_be_visible()
-
-    async def open_panel(self, window: Page) -> Locator:
-        """The newest private message, after **Your move** of the newest board."""
-        await up_to_date(window)
-        await press(window.locator('.message:not(.private) [data-custom-id^="s1:table.move:"]').last)
-        return window.locator(".message.private").last
-
-    async def choose(self, panel: Locator, action: str, value: str) -> None:
-        """Opens a menu of the panel and takes a line of it."""
-        await panel.locator(f'[data-custom-id^="s1:{action}:"]').click()
-        await press(panel.locator(f'[role=option][data-value="{value}"]'))
-
-    async def tick(self, panel: Locator, action: str, *values: str) -> None:
-        """Opens a menu of which several lines can be taken, changes these, and is done."""
-        menu = panel.locator(".menu").filter(has=panel.page.locator(f'[data-custom-id^="s1:{action}:"]'))
-        await menu.locator(".face").click()
-        for value in values:
-            await menu.locator(f'[role=option][data-value="{value}"]').click()
-        await press(menu.locator(".button.primary"))
-
-    async def typed(self, window: Page, name: str, option: str, text: str) -> Locator:
-        """Types into an option of a command; the suggestions."""
-        await command(window, COMMANDS[self.locale][name])
-        await window.locator(f"[name={option}]").fill(text)
-        return window.locator(".suggestions [role=option]")
-
-    def city(self, name: str) -> str:
-        """A city as this evening calls it."""
-        return CITIES[name].name_ja if self.locale == "ja" else CITIES[name].name
-
-
 @pytest.fixture(params=["en", "ja"])
 async def evening(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
-    """The whole bot in a world of two, and their windows."""
-    locale: str = request.param
+    """Two people: one on a phone, one at a desk."""
     monkeypatch.setattr(RULES, "setup", lambda *_: BEGIN)
-    settings = Settings(database=tmp_path / "world.sqlite3", locale=locale)
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(
-            serving(lambda: build(settings, always_sync=True), people=2, locale=locale)
-        )
-        browser, complaints = await stack.enter_async_context(browsing())
-        window: Window = opener(browser, complaints, client)
-        windows = [
-            await window(who, width=width) for who, width in zip(PEOPLE[locale], (390, 1200), strict=True)
-        ]
-        yield Evening(client, locale, windows)
+    async with evening_of(tmp_path, request.param, (390, 1200)) as opened:
+        yield opened
 
 
 async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Evening) -> None:
