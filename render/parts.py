@@ -140,8 +140,10 @@ def _tick(colour: Colour) -> Image.Image:
     return sprite(("tick", colour), 26, 26, paint)
 
 
-def caption(canvas: Canvas, x: float, y: float, text: str, hint: str = "", *, room: float = 1140) -> None:
-    """A heading in bold with a quiet sentence behind it."""
+def caption(
+    canvas: Canvas, x: float, y: float, text: str, hint: str = "", *, room: float = 1140, size: int = HINT
+) -> None:
+    """A heading in bold with a quiet sentence of a size behind it."""
     wide = canvas.text(x, y, text, NAME, MUTED, bold=True)
     if hint:
-        canvas.text(x + wide + 18, y, fonts.fit(hint, room - wide - 18, HINT), HINT, MUTED)
+        canvas.text(x + wide + 18, y, fonts.fit(hint, room - wide - 18, size), size, MUTED)

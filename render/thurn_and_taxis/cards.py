@@ -71,17 +71,23 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    region = fonts.fit(names.region(region_of(city), words), room, HINT)
-    canvas.text(middle, top + _HEAD / 2 + 1, region, HINT, INK, anchor="m")
+    _quiet(canvas, middle, top + _HEAD / 2 + 1, names.region(region_of(city), words), room, INK)
     if copies:
         canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
     name = names.city(city, words)
     size = fonts.largest(name, TITLE, room)
-    canvas.text(middle, top + _HEAD + 27, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
+    line = top + _HEAD + 27 if marks or note or copies else (top + _HEAD + bottom) / 2
+    canvas.text(middle, line, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")
     for index, letter in enumerate(marks):
         end_mark(canvas, None, letter, middle + (index - (len(marks) - 1) / 2) * 54, bottom - 29)
     if note:
-        canvas.text(middle, bottom - 28, fonts.fit(note, room - 96, HINT), HINT, MUTED, anchor="m")
+        _quiet(canvas, middle, bottom - 28, note, room - 96 if copies else room, MUTED)
+
+
+def _quiet(canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour) -> None:
+    # As large as a name where there is room.
+    size = fonts.largest(text, NAME, room)
+    canvas.text(x, y, fonts.fit(text, room, size), size, colour, anchor="m")
 
 
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from bot.games.thurn_and_taxis.moves import Begin, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from render.canvas import Canvas
 from render.parts import caption
 from render.scene import Scene
-from render.theme import EDGE, MUTED, NAME, WIDTH
+from render.theme import EDGE, MUTED, NAME, WIDTH, Box
 from render.thurn_and_taxis import cards
 from render.thurn_and_taxis.facts import fits
 from render.thurn_and_taxis.own_route import ends
@@ -24,6 +24,8 @@ _WIDE = (WIDTH - 2 * _LEFT - (_IN_ROW - 1) * _GAP) / _IN_ROW
 _OPEN_IN_ROW = 3
 _OPEN_WIDE = (WIDTH - 2 * _LEFT - (_OPEN_IN_ROW - 1) * _GAP) / _OPEN_IN_ROW
 _EMPTY = 70
+LEAST = _HEAD + _EMPTY
+"""The room that a hand needs, however small."""
 
 
 def open_height(view: TaxisView) -> int:
@@ -35,20 +37,20 @@ def open_height(view: TaxisView) -> int:
 def paint_open(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float) -> None:
     """The open cards with their places."""
     words = scene.words
-    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.display"))
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
     taken = choice.place if isinstance(choice, TakeOpen) else 0
     for index, city in enumerate(scene.view.display):
         row, column = divmod(index, _OPEN_IN_ROW)
         x, y = _LEFT + column * (_OPEN_WIDE + _GAP), top + _HEAD + row * (cards.LOW + _GAP)
         box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
-        marks = _marks(_route(scene), city, words)
+        marks = _marks(_route(scene, choice), city, words)
         cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
 
 
 def height(hand: Sequence[str], room: float) -> int:
     """How much room the hand takes: low cards where tall ones need more than there is."""
     if not hand:
-        return _HEAD + _EMPTY
+        return LEAST
     high, slots = _card(len(set(hand)), room)
     return _HEAD + -(-slots // _IN_ROW) * (high + _GAP)
 
@@ -65,8 +67,8 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top
     """The hand, the card held longest first; the same city twice is one card with a number."""
     words = scene.words
     counted = Counter(scene.view.hand)
-    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(scene) else ""
-    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint)
+    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(scene, choice) else ""
+    caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)
     if not counted:
         none = words("thurn_and_taxis.picture.no_cards")
         canvas.text(WIDTH / 2, top + _HEAD + _EMPTY / 2, none, NAME, MUTED, anchor="m")
@@ -83,19 +85,19 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top
             more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
             canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
         else:
-            _one(canvas, scene, city, counted[city], box, lit=city == chosen)
+            _one(canvas, words, city, counted[city], box, route=_route(scene, choice), lit=city == chosen)
 
 
 def _one(
     canvas: Canvas,
-    scene: Scene[TaxisView],
+    words: Words,
     city: str,
     count: int,
-    box: tuple[float, float, float, float],
+    box: Box,
     *,
+    route: tuple[str, ...],
     lit: bool,
 ) -> None:
-    words, route = scene.words, _route(scene)
     marks = _marks(route, city, words)
     copies = words("thurn_and_taxis.picture.copies", n=count) if count > 1 else ""
     if box[3] - box[1] < cards.TALL:
@@ -112,5 +114,8 @@ def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
     return [letters[side] for side in fits(route, city)]
 
 
-def _route(scene: Scene[TaxisView]) -> tuple[str, ...]:
-    return () if scene.seat is None else scene.view.players[scene.seat].route
+def _route(scene: Scene[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
+    # The route that cards may lengthen: after a closing none.
+    if scene.seat is None or isinstance(choice, Close):
+        return ()
+    return scene.view.players[scene.seat].route

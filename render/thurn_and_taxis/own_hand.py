@@ -1,4 +1,4 @@
-"""The private picture: the own route, the next carriage, the hand with the ends that each card fits.
+"""The private picture: the own route, the next carriage, the hand and the open cards with the ends they fit.
 
 A choice that is not made yet is previewed: a card on its way, a route about to be lost, a closing."""
 
@@ -23,22 +23,36 @@ def paint(scene: Scene[TaxisView], choice: TaxisMove | None) -> Canvas:
     assert scene.seat is not None, "a hand belongs to a seat"
     view, own = scene.view, scene.view.players[scene.seat]
     shown = own_route.Shown(own.route, choice, scene.words)
-    taking = view.active == scene.seat and view.may_take and not isinstance(choice, Close)
     high = TOP + shown.height + progress.HEIGHT + 2 * _GAP
-    high += hand_cards.open_height(view) if taking else 0
-    room = _MOST - high - _GAP
-    low = yields.height(scene, choice) if isinstance(choice, Close) else hand_cards.height(view.hand, room)
-    height = min(max(_LEAST, round(high + low + _GAP)), _MOST)
+    between = _between(scene, choice, _MOST - high - _GAP)
+    room = _MOST - high - between - _GAP
+    low = hand_cards.height(view.hand, room) if _has_hand(choice, room) else 0
+    height = min(max(_LEAST, round(high + between + low + _GAP)), _MOST)
     canvas = layered(("taxis hand", height), height, lambda canvas: bar(canvas, style("thurn_and_taxis")))
     head(canvas, scene)
     top = own_route.paint(canvas, scene, shown, TOP) + _GAP
     progress.paint(canvas, scene.words, own, len(shown.cities), top)
     top += progress.HEIGHT + _GAP
-    if taking:
-        hand_cards.paint_open(canvas, scene, choice, top)
-        top += hand_cards.open_height(view)
     if isinstance(choice, Close):
         yields.paint(canvas, scene, choice, top)
-    else:
-        hand_cards.paint(canvas, scene, choice, top, room)
+    elif between:
+        hand_cards.paint_open(canvas, scene, choice, top)
+    if low:
+        hand_cards.paint(canvas, scene, choice, top + between, room)
     return canvas
+
+
+def _between(scene: Scene[TaxisView], choice: TaxisMove | None, room: float) -> int:
+    # How high stands what is above the hand: what a closing yields, else the open cards. Where none of them
+    # can be taken they only help to plan, and stand back behind a large hand.
+    view = scene.view
+    if isinstance(choice, Close):
+        return yields.height(scene, choice)
+    high = hand_cards.open_height(view)
+    taking = view.active == scene.seat and view.may_take
+    return high if taking or high + hand_cards.height(view.hand, room) <= room else 0
+
+
+def _has_hand(choice: TaxisMove | None, room: float) -> bool:
+    # Below the gains of a long route there may be no room for it.
+    return not isinstance(choice, Close) or room >= hand_cards.LEAST

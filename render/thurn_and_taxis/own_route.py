@@ -83,7 +83,7 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, top: float) -> 
     if shown.lost:
         top = _lost(canvas, words, shown, top)
     hint = words("thurn_and_taxis.picture.route_hint") if shown.cities else ""
-    caption(canvas, _LEFT, top + 18, words("thurn_and_taxis.picture.your_route"), hint)
+    caption(canvas, _LEFT, top + 18, words("thurn_and_taxis.picture.your_route"), hint, size=NAME)
     rows = max(shown.rows(shown.slots), 1)
     low = top + _HEAD
     canvas.panel((EDGE, low - 4, WIDTH - EDGE, low + rows * _ROW), TRAY, 14, edge=None, shadow=False)

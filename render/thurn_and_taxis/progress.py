@@ -12,7 +12,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.ranking import signed
-from render.theme import CARD, EDGE, HINT, INK, MUTED, NUMBER, PAPER, WHITE, WIDTH
+from render.theme import CARD, EDGE, INK, MUTED, NAME, NUMBER, PAPER, WHITE, WIDTH, Colour
 from render.thurn_and_taxis.colours import ACCENT
 from render.thurn_and_taxis.facts import tile_points
 from render.thurn_and_taxis.signs import carriage, house, medal
@@ -31,12 +31,16 @@ def paint(canvas: Canvas, words: Words, own: PlayerView, length: int, top: float
     x += canvas.text(x, y, str(own.carriage or "–"), NUMBER, INK, bold=True) + 20
     level = next_carriage(own.carriage)
     if level is None:
-        last = words("thurn_and_taxis.picture.last_carriage")
-        canvas.text(x, y, fonts.fit(last, edge - x - 20, HINT), HINT, MUTED)
+        _say(canvas, x, y, words("thurn_and_taxis.picture.last_carriage"), edge - x - 20, MUTED)
         return
-    canvas.stamp(_pips(level, min(length, level)), x + (level * 26) / 2, y + 18)
-    text = fonts.fit(_missing(words, own, level, length), edge - x - 20, HINT)
-    canvas.text(x, y - 16, text, HINT, INK)
+    canvas.stamp(_pips(level, min(length, level)), x + (level * 26) / 2, y + 20)
+    _say(canvas, x, y - 16, _missing(words, own, level, length), edge - x - 20, INK)
+
+
+def _say(canvas: Canvas, x: float, y: float, text: str, room: float, colour: Colour) -> None:
+    # As large as a name where there is room.
+    size = fonts.largest(text, NAME, room)
+    canvas.text(x, y, fonts.fit(text, room, size), size, colour)
 
 
 def _missing(words: Words, own: PlayerView, level: int, length: int) -> str:

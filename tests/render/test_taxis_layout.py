@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from picture_checks import canvas_of, check, holders, inside, overlap
 from picture_scenes import LOCALES, NAMES
-from taxis_scenes import SEATS, STAGES, active, crowded, loaded, moment, scene, shown
+from taxis_scenes import LONGEST, SEATS, STAGES, active, crowded, loaded, moment, scene, shown
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
@@ -173,6 +173,9 @@ def test_the_longest_route_and_the_largest_hand_find_room(cards: int, locale: st
     for choice in (None, Begin("lodz"), TakeOpen(1)):
         check(own(shown(view, locale, seat=0), choice))
     check(own(shown(replace(view, may_take=False), locale, seat=0)))
+    closing = replace(view, phase="close", may_take=False)
+    for offices in ((), ("mannheim",), LONGEST[:8]):
+        check(own(shown(closing, locale, seat=0), Close(offices)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from picture_checks import canvas_of
 from picture_scenes import LOCALES, NAMES
 from PIL import Image
-from taxis_scenes import SEATS, STAGES, active, crowded, moment, scene, shown
+from taxis_scenes import SEATS, STAGES, active, crowded, loaded, moment, scene, shown
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
@@ -191,8 +191,26 @@ def test_the_preview_of_a_closing_names_every_gain() -> None:
     assert "Tile: Württemberg and Hohenzollern" in written
     assert "Carriage 5 (Cartwright)" in written
     assert "Carriage 5" in texts(own(mine, Close(("ulm",))))
-    assert written[-1] == "+9"
+    assert "+9" in written
     assert "No post office" in texts(own(mine, Close()))
+
+
+def test_below_a_closing_the_hand_fits_no_route_any_more() -> None:
+    closing = replace(own_hand(), phase="close", played=1)
+    mine = shown(closing, "en", seat=2)
+    for drawing, marked in ((own(mine), True), (own(mine, Close(("ulm",))), False)):
+        written = texts(drawing)
+        below = written[written.index("Your hand") :]
+        assert {"Kempten", "Ingolstadt", "Würzburg", "Innsbruck"} <= {*below}
+        assert ("fits nowhere" in below) is marked
+
+
+def test_the_open_cards_stand_back_behind_a_large_hand_when_none_can_be_taken() -> None:
+    for cards, planning in ((4, True), (22, False)):
+        view = loaded(cards)
+        assert "Open cards" in texts(own(shown(view, "en", seat=0), Begin("lodz")))
+        after = texts(own(shown(replace(view, may_take=False), "en", seat=0), Begin("lodz")))
+        assert ("Open cards" in after) is planning
 
 
 def test_the_tile_for_all_regions_looks_as_it_is_read() -> None:
