@@ -14,7 +14,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
 from render.scene import Scene
-from render.theme import CARD, EDGE, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
+from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.colours import ACCENT
 from render.thurn_and_taxis.facts import all_nine
@@ -24,6 +24,8 @@ _HEAD = 46
 _ROW = 60
 _LEFT = EDGE + 12
 _RIGHT = WIDTH - EDGE - 24
+_ROOM = _RIGHT - _LEFT - 200
+"""How wide the words of a row may run."""
 Row = tuple[Image.Image | str, str, int]
 """The sign (of a stack by its name), what it is, the points."""
 
@@ -46,7 +48,7 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: Close, top: float) ->
             tag(canvas, sign, _LEFT + 38, y, nine=all_nine(scene.view))
         else:
             canvas.stamp(sign, _LEFT + 38, y)
-        canvas.text(_LEFT + 78, y, fonts.fit(text, _RIGHT - _LEFT - 220, NAME), NAME, INK)
+        _say(canvas, text, y)
         canvas.text(_RIGHT, y, f"+{points}", NUMBER, INK, bold=True, anchor="r")
         canvas.fill((_LEFT + 12, y + _ROW / 2 - 1, _RIGHT, y + _ROW / 2 + 1), LINE)
     y = low + 4 + (len(rows) + 0.5) * _ROW
@@ -55,6 +57,16 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: Close, top: float) ->
     wide = fonts.width(f"+{total}", NUMBER, True) + 28
     canvas.panel((_RIGHT - wide + 8, y - 26, _RIGHT + 8, y + 26), ACCENT, 10, edge=None, shadow=False)
     canvas.text(_RIGHT + 8 - wide / 2, y, f"+{total}", NUMBER, WHITE, bold=True, anchor="m")
+
+
+def _say(canvas: Canvas, text: str, y: float) -> None:
+    # The names of many offices need two lines, which are smaller.
+    if fonts.width(text, NAME) <= _ROOM:
+        canvas.text(_LEFT + 78, y, text, NAME, INK)
+        return
+    lines = fonts.lines(text, _ROOM, HINT)
+    for index, line in enumerate(lines):
+        canvas.text(_LEFT + 78, y + (index - (len(lines) - 1) / 2) * 28, line, HINT, INK)
 
 
 def _rows(scene: Scene[TaxisView], choice: Close) -> Iterator[Row]:

@@ -195,6 +195,16 @@ def test_the_preview_of_a_closing_names_every_gain() -> None:
     assert "No post office" in texts(own(mine, Close()))
 
 
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_offices_of_a_long_route_are_named_whole(locale: str) -> None:
+    route = ("salzburg", "innsbruck", "kempten", "zuerich", "freiburg")
+    view = crowded()
+    players = (replace(view.players[0], route=route, offices=()), *view.players[1:])
+    closing = replace(view, active=Seat(0), phase="close", players=players)
+    written = texts(own(shown(closing, locale, seat=0), Close(route)))
+    assert not [text for text in written if text.endswith("\u2026")]
+
+
 def test_below_a_closing_the_hand_fits_no_route_any_more() -> None:
     closing = replace(own_hand(), phase="close", played=1)
     mine = shown(closing, "en", seat=2)
