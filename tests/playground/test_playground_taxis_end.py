@@ -92,6 +92,9 @@ async def play_turn(evening: Evening) -> None:
     begun = state = await evening.state()
     panel = await evening.open_panel(evening.windows[begun.active])
     while state.turn == begun.turn and state.phase != "over":
+        # Before a menu is opened the window has to show what the last press did, or the menu closes again.
+        await up_to_date(panel.page)
+        await expect(panel.locator(f'[data-custom-id*=":1:{state.moves}:"]').first).to_be_visible()
         view = RULES.view(state, begun.active)
         await make(evening, panel, view, sensible(view))
         moves, state = state.moves, await evening.state()
