@@ -91,14 +91,13 @@ def _completed(given: Position) -> MyCityState:
     sheets = tuple([_sheet(sheet, earlier, episode, seat) for seat, sheet in enumerate(given.sheets)])
     finished = all(sheet.stopped for sheet in sheets)
     phase: Phase = given.phase or ("between" if finished else "round")
-    done = max([len(sheet.drawn) + sheet.ticks for sheet in sheets]) if episode else 0
     state = MyCityState(
         schema=given.schema,
         options=options,
         phase=phase,
         turn=given.turn,
         episode=episode,
-        round=_round(done, finished=finished, begun=episode > 0) if given.round is None else given.round,
+        round=_round(episode, sheets) if given.round is None else given.round,
         roll=(given.roll or _SMALLEST) if phase == "round" else given.roll,
         sheets=sheets,
         choices=(None,) * seats if given.choices is None else given.choices,
@@ -153,8 +152,12 @@ def _sheet(given: GivenSheet, earlier: tuple[Result, ...], episode: int, seat: i
     return Sheet(given.drawn, given.ticks, given.stopped, bandits)
 
 
-def _round(done: int, *, finished: bool, begun: bool) -> int:
-    return done + (begun and not finished)
+def _round(episode: int, sheets: tuple[Sheet, ...]) -> int:
+    """The round in which everybody can have done what the sheets show, or the one after it."""
+    if not episode:
+        return 0
+    done = max([len(sheet.drawn) + sheet.ticks + sheet.stopped for sheet in sheets])
+    return done + any(not sheet.stopped for sheet in sheets)
 
 
 def _with_bonuses(given: Position, state: MyCityState) -> MyCityState:

@@ -92,8 +92,8 @@ def _reached(site: Site, goal: str) -> bool:
 def _row(site: Site, row: ScoringRow, won: Collection[FirstCome], bags: Sequence[int], seat: int) -> Row:
     if row.key == "gold_bags":
         return Row(row.key, bag_points(bags)[seat], (Part(bags[seat], max(bags)),))
-    kind = row.key.removeprefix("first_")
-    if kind in site.episode.first_come:
+    if row.key.startswith("first_"):
+        kind = row.key.removeprefix("first_")
         return Row(row.key, (row.points or 0) * (kind in won), _cover(site, kind))
     return _RULES[row.key](site, row)
 
