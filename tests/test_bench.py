@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.bench import commits
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import spread
 from bot.games import registry
+from bot.tables.model import Acted
+from bot.tables.service import TableService
 from render.games import drawn
 from tests.cli_runner import command
 
@@ -85,6 +88,23 @@ def test_of_a_long_game_as_many_moments_are_drawn_as_of_a_short_one(count: int, 
     assert len(drawn) == left
     assert drawn == sorted(drawn)
     assert drawn[-1] == count - 1
+
+
+async def test_a_game_that_may_last_for_thousands_of_moves_is_left_after_those_that_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    act = TableService.act
+
+    async def counting(service: TableService, *args: Any, key: str, **others: Any) -> Acted:
+        made.append(key)
+        return await act(service, *args, key=key, **others)
+
+    monkeypatch.setattr(TableService, "act", counting)
+    for game in registry.games():
+        made.clear()
+        await commits.moves(game, tmp_path / game.info.key, times=7)
+        assert len(made) == 7
 
 
 def test_a_figure_meets_its_target_or_misses_it() -> None:
