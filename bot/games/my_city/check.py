@@ -98,12 +98,7 @@ def _check_phase(state: MyCityState) -> None:
 def _check_sheet(state: MyCityState, seat: Seat) -> None:
     """Everything stands where it may, in one way or another of drawing it, and not too much of it."""
     sheet, episode, where = state.sheets[seat], EPISODES[state.episode], f"seat {seat}"
-    bandits = tuple([name for name in episode.bandits if name in sheet.bandits])
-    require(sheet.bandits == bandits, f"{where}: bandits {sheet.bandits}")
-    least = set(active_bandits(state.results, state.episode, seat))
-    earlier = {result.episode for result in state.results[: len(state.results) - (state.phase != "round")]}
-    exact = episode.bandits_from is None or episode.bandits_from in earlier
-    require(set(bandits) == least if exact else least <= set(bandits), f"{where}: bandits {bandits}")
+    _check_bandits(state, seat)
     require(0 <= sheet.ticks <= BOXES, f"{where}: {sheet.ticks} boxes ticked")
     require(episode.pass_boxes is not None or not sheet.ticks, f"{where}: nobody passes in this episode")
     passes = (sheet.ticks + 1) // 2 if episode.church_boxes else sheet.ticks
@@ -117,6 +112,16 @@ def _check_sheet(state: MyCityState, seat: Seat) -> None:
     _check_ground(site, where)
     _check_contact(site, where)
     require(bool(site.free) or sheet.stopped, f"{where}: no cell is free, so it has stopped")
+
+
+def _check_bandits(state: MyCityState, seat: Seat) -> None:
+    """The printed and the left-over ones; a position may tell of more where the episode before is unknown."""
+    names, episode = state.sheets[seat].bandits, EPISODES[state.episode]
+    ordered = tuple([name for name in episode.bandits if name in names])
+    least = set(active_bandits(state.results, state.episode, seat))
+    unknown = episode.bandits_from not in (None, *[result.episode for result in state.results])
+    right = least <= set(names) if unknown else least == set(names)
+    require(names == ordered and right, f"seat {seat}: bandits {' '.join(names)}")
 
 
 def _check_shapes(site: Site, where: str) -> None:

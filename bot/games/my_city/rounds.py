@@ -57,7 +57,7 @@ def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]
 
 def finish(state: MyCityState) -> Step[MyCityState]:
     """The campaign ends with what has been played."""
-    return Step(replace(state, phase="over", turn=state.turn + 1), (GameOver(),), irrevocable=True)
+    return Step(replace(state, phase="over", turn=state.turn + 1), (GameOver(),))
 
 
 def choose(state: MyCityState, seat: Seat, choice: Chosen, chance: Chance) -> Step[MyCityState]:

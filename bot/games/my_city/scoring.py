@@ -98,11 +98,9 @@ def _row(site: Site, row: ScoringRow, won: Collection[FirstCome], bags: Sequence
     return _RULES[row.key](site, row)
 
 
-def _cover(site: Site, *kinds: str) -> tuple[Part]:
-    """How many cells of these kinds are built over, and which are not."""
-    cells: Mask = 0
-    for kind in kinds:
-        cells |= site.terrain(kind)
+def _cover(site: Site, kind: str) -> tuple[Part]:
+    """How many cells of a kind are built over, and which are not."""
+    cells = site.terrain(kind)
     left = cells & ~site.covered
     return (Part((cells & ~left).bit_count(), cells.bit_count(), cells=cells_of(left)),)
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from bot.games.contract import Decision, Refusal, ScoreRow, Seat
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Begin, EpisodeScored, Finish, GameOver, MyCityOptions
+from bot.games.my_city.legal import legal_spots
+from bot.games.my_city.moves import (
+    Begin,
+    Build,
+    EpisodeScored,
+    Finish,
+    GameOver,
+    MyCityMove,
+    MyCityOptions,
+)
+from bot.games.my_city.scoring import bag_points
 from bot.games.my_city.standing import (
     chapter_totals,
     episodes_left,
@@ -266,6 +278,33 @@ def test_7_alone_every_chapter_and_the_whole_campaign_are_graded() -> None:
     assert [grade.chapter for grade in done] == [1, 2, 3, 4, 0]
     assert done[-1].points == 220 + points(state)["total"]
     assert done[-1].name == "village"
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_7_a_whole_campaign_of_three_with_a_restart_before_every_move(seed: int) -> None:
+    """Everybody builds anywhere as long as something fits; the state goes through its bytes each time."""
+    rng = Random(seed)
+    state = started(MyCityOptions(mode="campaign"), 3)
+    while state.phase != "over":
+        seat, move = GAME.forced(state) or some_choice(state, rng)
+        state = GAME.decode(GAME.encode(GAME.apply(state, seat, move, CHANCE).state))
+        GAME.check(state)
+    assert [result.episode for result in state.results] == list(range(1, 13))
+    for own, left in zip(state.sheets, state.results[10].bandits, strict=True):
+        assert set(own.bandits) == {"bandit_2", "bandit_5", *left}
+    bags = [sum(result.bags[seat] for result in state.results) for seat in range(3)]
+    ranked = [row.points for rows in state.results[8].rows for row in rows if row.key == "gold_bags"]
+    assert ranked == list(bag_points(bags))
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    assert outcome.scores == totals(state.results, 3)
+
+
+def some_choice(state: MyCityState, rng: Random) -> tuple[Seat, MyCityMove]:
+    """A choice of anybody who owes one."""
+    seat = rng.choice(list(GAME.decisions(state)))
+    spots = legal_spots(state, seat)
+    return seat, Build(rng.choice(spots)) if spots else GAME.default(state, seat, CHANCE)
 
 
 def test_7_no_grades_where_several_play_or_a_chapter_is_not_finished() -> None:
