@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.my_city.cells import cells_of
+from bot.games.my_city.cells import cells_of, mask_of
 from bot.games.my_city.game import GAME
 from bot.games.my_city.layout import layout_of
 from bot.games.my_city.moves import Build
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import Part, bag_points, rows
 from bot.games.my_city.shapes import Roll
+from bot.games.my_city.site import Site
 from bot.games.my_city.state import MyCityState
+from bot.games.my_city.view import Sheet
 from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,
@@ -191,11 +193,35 @@ def test_4_a_bandit_is_enclosed_when_structures_close_all_four_sides() -> None:
     assert points(table(10, "r C1, r B1, r A1 A2, r C2 C3, r B3"))["bandits"] == -12
 
 
-def test_4_a_river_line_does_not_close_a_side_nor_does_another_bandit() -> None:
-    """Bandit 4 at G7 has only meadow and a rock around; every bandit of ours has four buildable sides."""
+@pytest.mark.parametrize(
+    ("episode", "cell", "wanted"),
+    [
+        (1, "A4", "B4 A5"),
+        (1, "G2", "G3 F2"),
+        (1, "D4", "D3 C4 E4 D5"),
+        (3, "G7", "G6 F7 H7"),
+        (6, "B5", "B4 A5 B6"),
+        (7, "E5", "E4 F5 E6"),
+        (10, "C6", "C5 B6 D6 C7"),
+    ],
+)
+def test_4_what_closes_a_side_of_a_bandit(episode: int, cell: str, wanted: str) -> None:
+    """The edge, mountain, forest, a well, flood water and structures; no river line. On our sheets every
+    bandit has four buildable sides, so a cell of any kind stands for one here."""
+    site = Site(episode, Sheet())
+    found = cells_of(site.open_sides(mask_of((cell,))))
+    assert set(found) == set(wanted.split())
+
+
+def test_4_every_bandit_of_ours_has_four_sides_to_be_closed() -> None:
     open_ones = row(table(10), "bandits").parts
     assert [part.have for part in open_ones] == [0] * 5
     assert all(len(part.cells) == 4 for part in open_ones)
+
+
+def test_4_another_bandit_closes_no_side() -> None:
+    site = Site(10, Sheet(bandits=("bandit_1", "bandit_2")))
+    assert site.open_sides(mask_of(("C2",))) & mask_of(("B2",))
 
 
 def test_4_bandits_weigh_6_in_episode_12() -> None:
