@@ -128,6 +128,18 @@ def test_they_play_on_without_deck_and_discards(level: str, phase: str) -> None:
 
 
 @every_level
+@pytest.mark.parametrize("missing", [0, 1, 6])
+def test_they_close_also_the_longest_routes(level: str, missing: int) -> None:
+    whole = (
+        "lodz pilsen budweis linz passau salzburg innsbruck muenchen regensburg nuernberg wuerzburg mannheim"
+        " carlsruhe freiburg basel zuerich sigmaringen kempten augsburg ulm stuttgart ingolstadt"
+    )
+    row = " ".join(cities(whole)[: len(CITIES) - missing])
+    assert isinstance(chosen(level, table(f"{row} /", "ulm ulm /", phase="close", taken=1, played=1)), Close)
+    chosen(level, table(f"{row} /", "ulm ulm /"))
+
+
+@every_level
 def test_with_an_empty_hand_they_take_two_cards_and_play_one(level: str) -> None:
     state = table("/")
     seen: list[type[TaxisMove]] = []

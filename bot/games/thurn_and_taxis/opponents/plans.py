@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from bot.games.thurn_and_taxis.land import RULES
+from bot.games.thurn_and_taxis.land import CITIES, RULES
 from bot.games.thurn_and_taxis.opponents.ground import NEAR, Cities, each
 from bot.games.thurn_and_taxis.opponents.pace import Now, span
 from bot.games.thurn_and_taxis.opponents.race import alive
@@ -142,7 +142,7 @@ class Plans:
         """The better one of closing with the Cartwright and without; None if neither can be done."""
         worth, plays = self._worth, takes + used + more
         length = spot.row.bit_count() + plays
-        if length < RULES.min_route_length_to_close:
+        if not RULES.min_route_length_to_close <= length <= len(CITIES):
             return None
         found: list[Frame] = []
         for cartwright in (False, True):
