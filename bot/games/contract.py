@@ -151,6 +151,9 @@ class Info(msgspec.Struct, frozen=True):
     minutes: int
     links: tuple[str, ...] = ()
     options: tuple[Choice | Number, ...] = ()
+    """What the lobby offers."""
+    written: tuple[str, ...] = ()
+    """The options after these that are text and given by a command, such as a start position."""
 
 
 class Game(ABC, Generic[O, S, M, V]):

@@ -360,11 +360,11 @@ def test_where_all_goes_in_turn_one_alone_decides_and_not_in_secret(sample: Samp
 
 @every_game
 def test_the_options_are_described_as_they_are(sample: Sample) -> None:
-    options = sample.game.options_type
-    assert [option.key for option in sample.game.info.options] == [
+    options, info = sample.game.options_type, sample.game.info
+    assert [*[option.key for option in info.options], *info.written] == [
         f.name for f in msgspec.structs.fields(options)
     ]
-    for option in sample.game.info.options:
+    for option in info.options:
         inside, outside = _values(option)
         for value in inside:
             assert getattr(msgspec.convert({option.key: value}, options), option.key) == value
