@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.games.checking import require, require_seats
+from bot.games.contract import Seat
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
@@ -26,7 +27,7 @@ from bot.games.noria.legal import SETUP
 from bot.games.noria.opening import SOLO, next_choice
 from bot.games.noria.state import NoriaState
 from bot.games.noria.supply import discs_in_game, warehouses_left
-from bot.games.noria.table import Bot, Player, Turn
+from bot.games.noria.table import Bot, Owner, Player, Turn
 from bot.games.noria.wheel import SLOTS, Wheel, at, discs_on
 
 
@@ -131,7 +132,7 @@ def _check_ambassadors(state: NoriaState) -> None:
 
 def _check_factories(state: NoriaState) -> None:
     built = Counter(owner for island in state.islands for owner in island.spots if owner is not None)
-    people: list[tuple[int | str, Player | Bot]] = [*enumerate(state.players)]
+    people: list[tuple[Owner, Player | Bot]] = [(Seat(seat), each) for seat, each in enumerate(state.players)]
     if state.bot is not None:
         people.append(("bot", state.bot))
     for owner, person in people:

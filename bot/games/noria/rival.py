@@ -72,7 +72,7 @@ def factory_spot(here: Island) -> int | None:
 
 def ranked(levels: tuple[int, ...]) -> list[Path]:
     """The paths with a representative, the highest first, of equal ones the right one first."""
-    held = [path for path in RIGHT_FIRST if level_on(levels, path)]
+    held: list[Path] = [path for path in RIGHT_FIRST if level_on(levels, path)]
     return sorted(held, key=lambda path: -level_on(levels, path))
 
 
@@ -89,7 +89,7 @@ def chamber_for(
 
 def path_to_invest(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> Path | None:
     """Where D invests: the path worth most a level, of equal ones the right one."""
-    able = [path for path in RIGHT_FIRST if level_on(levels, path) < TOP]
+    able: list[Path] = [path for path in RIGHT_FIRST if level_on(levels, path) < TOP]
     return max(able, key=lambda path: value(chambers, path), default=None)
 
 
