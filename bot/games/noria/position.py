@@ -9,7 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from bot.games.contract import Seat
+from bot.games.contract import Refusal, Seat
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
@@ -186,7 +186,12 @@ def _bot(given: BotPosition, islands: Sequence[Island]) -> Bot:
 
 
 def _wheel(given: WheelText) -> Wheel:
-    return read_slots(given)[0] if isinstance(given, str) else given
+    if not isinstance(given, str):
+        return given
+    try:
+        return read_slots(given)[0]
+    except Refusal as no:
+        raise ValueError(f"wheel {given!r}: {no.code}") from no
 
 
 def _levels(given: Levels) -> tuple[int, ...]:
