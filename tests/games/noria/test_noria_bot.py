@@ -28,7 +28,7 @@ from bot.games.noria.notation import PRICED, read_slots, write_wheel
 from bot.games.noria.panel import bot_forecast
 from bot.games.noria.rival import slot_to_strengthen
 from bot.games.noria.state import NoriaState
-from bot.games.noria.wheel import Disc, at, discs_on
+from bot.games.noria.wheel import Disc, Wheel, at, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
 LINES = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1J - 1T 3O - 1C 3M 4E - COL"
@@ -101,7 +101,7 @@ def test_11_1_the_builds_are_options(name: Any, number: str) -> None:
 
 
 def test_11_1_random_letters_lie_one_two_three_on_the_rings() -> None:
-    wheels = set()
+    wheels = set[Wheel]()
     for number in range(20):
         state = GAME.setup(NoriaOptions(bot="random"), 1, Chance(bytes([number]) * 32))
         assert state.bot is not None
@@ -126,8 +126,9 @@ def test_11_7_a_whole_start_position_leads_to_the_first_round() -> None:
 
 def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
     state = GAME.setup(NoriaOptions(bot="random"), 1, CHANCE)
-    for disc, slot in zip("EMOCJT", ["S2", "M1", "M4", "L1", "L2", "L6"], strict=True):
-        state = play(state, Place(disc, slot))  # pyright: ignore[reportArgumentType]
+    slots = ["S2", "M1", "M4", "L1", "L2", "L6"]
+    for disc, slot in zip(BOX.starting_discs, slots, strict=True):
+        state = play(state, Place(disc, slot))
     state = play(state, Enter("EXP"))
     again = GAME.setup(NoriaOptions(start=state.setup), 1, Chance(bytes(32)))
     for name in ("bot", "players", "islands", "market", "chambers", "setup", "round", "phase"):
