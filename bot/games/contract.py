@@ -88,7 +88,9 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """A finished game, everything indexed by seat. The points of a seat's rows add up to its score."""
+    """A finished game, everything indexed by seat. The points of a seat's rows add up to its score.
+
+    Whoever plays alone and loses against a rival that has no seat has place 2."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
