@@ -14,6 +14,8 @@ from typing import Literal
 from bot import config, fontfiles, invite
 from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
+from bot.games import registry
+from bot.games.data import house_values
 from bot.store import StoreError, files
 from bot.store.migrate import newest
 from bot.tables.clock import BEAT
@@ -63,6 +65,7 @@ def checks(settings: Settings) -> Iterator[Check]:
     yield from _database(settings.database)
     yield _disk(settings.database)
     yield _clock(settings.database)
+    yield from _house()
 
 
 def _token(settings: Settings) -> Iterator[Check]:
@@ -150,6 +153,15 @@ def _clock(path: Path) -> Check:
             f"It shows {now:%Y-%m-%d %H:%M} UTC, but the bot last ran at {beat:%Y-%m-%d %H:%M}.",
         )
     return Check("ok", "clock", f"{now:%Y-%m-%d %H:%M} UTC")
+
+
+def _house() -> Iterator[Check]:
+    """What no printed source says is decided by the house; nobody should take it for the printed rules."""
+    counts = {game.info.names["en"]: len(house_values(game.info.key)) for game in registry.games()}
+    told = ", ".join([f"{name} {count}" for name, count in counts.items() if count])
+    if told:
+        line = f"Decided here for want of a printed source: {told}; CONTRIBUTING.md says how to replace it."
+        yield Check("ok", "house", line)
 
 
 def _heartbeat(path: Path) -> datetime | None:

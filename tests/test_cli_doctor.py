@@ -15,6 +15,7 @@ import discord
 import pytest
 
 from bot import invite
+from bot.games.data import house_values
 from bot.store import open_store
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, command
@@ -46,7 +47,7 @@ def beaten(folder: Path, at: datetime | None) -> Path:
 def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> None:
     ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN)
     assert (ended.code, ended.err) == (0, "")
-    names = {"token", "invite", "intents", "fonts", "database", "disk", "clock"}
+    names = {"token", "invite", "intents", "fonts", "database", "disk", "clock", "house"}
     assert marks(ended).keys() == names
     assert set(marks(ended).values()) <= {"ok", "note"}
     assert TOKEN not in ended.out
@@ -56,6 +57,14 @@ def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> Non
     assert asked["permissions"] == [str(invite.PERMISSIONS.value)]
     assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
     assert list(tmp_path.iterdir()) == [], "the doctor only looks"
+
+
+def test_the_doctor_tells_how_many_values_are_those_of_the_house(tmp_path: Path) -> None:
+    (line,) = re.findall(r"^ok +house +(.*)$", command(tmp_path, "doctor").out, re.M)
+    assert f"Noria {len(house_values('noria'))}" in line
+    assert f"6 nimmt! {len(house_values('six_nimmt'))}" in line
+    assert "Thurn and Taxis" not in line
+    assert house_values("thurn_and_taxis") == ()
 
 
 def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:

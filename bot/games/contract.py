@@ -88,7 +88,9 @@ class ScoreRow(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """A finished game, everything indexed by seat. The points of a seat's rows add up to its score."""
+    """A finished game, everything indexed by seat. The points of a seat's rows add up to its score.
+
+    Whoever plays alone and loses against a rival that has no seat has place 2."""
 
     places: tuple[int, ...]
     scores: tuple[int, ...]
@@ -151,6 +153,9 @@ class Info(msgspec.Struct, frozen=True):
     minutes: int
     links: tuple[str, ...] = ()
     options: tuple[Choice | Number, ...] = ()
+    """What the lobby offers."""
+    written: tuple[str, ...] = ()
+    """The options after these that are text and given by a command, such as a start position."""
 
 
 class Game(ABC, Generic[O, S, M, V]):

@@ -14,3 +14,12 @@ def load(game: str, name: str, kind: type[T]) -> T:
     """The content of `<game>/data/<name>.json`; `msgspec.ValidationError` if it is not of this kind."""
     path = files("bot.games").joinpath(game, "data", f"{name}.json")
     return msgspec.json.decode(path.read_bytes(), type=kind)
+
+
+def house_values(game: str) -> tuple[str, ...]:
+    """The names of what the house has decided for a game, for want of a printed source: the entries of
+    `<game>/data/house.json`; none without such a file."""
+    path = files("bot.games").joinpath(game, "data", "house.json")
+    return (
+        tuple(msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])) if path.is_file() else ()
+    )

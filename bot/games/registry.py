@@ -13,6 +13,7 @@ _WHERE: dict[str, str] = {
     "six_nimmt": "bot.games.six_nimmt.game:GAME",
     "thurn_and_taxis": "bot.games.thurn_and_taxis.game:GAME",
     "my_city": "bot.games.my_city.game:GAME",
+    "noria": "bot.games.noria.game:GAME",
 }
 _GAMES: dict[str, AnyGame] = {}
 

@@ -36,6 +36,8 @@ class Sample:
     """Which of the legal moves a walk makes, where plain chance would hardly come to an end."""
     ties_broken: bool = False
     """Equal scores never share a place."""
+    more_than_scores: bool = False
+    """Some equal scores share a place and others don't; alone, somebody without a seat may come first."""
 
 
 @dataclass(frozen=True)

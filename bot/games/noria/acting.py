@@ -1,0 +1,224 @@
+"""What a player's moves do to the table: influence, discs and their actions, politics (rules 5 to 9)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.games.noria.box import GOODS, YIELDS, Resource, island, ship_kinds, ships_at_first
+from bot.games.noria.bundle import Bundle, some
+from bot.games.noria.chain import BONUS, actions_of
+from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost, recipe
+from bot.games.noria.making import Making
+from bot.games.noria.moves import (
+    Activate,
+    Activated,
+    Bought,
+    Build,
+    Built,
+    Buy,
+    Debated,
+    Gathered,
+    GivenUp,
+    Invest,
+    Invested,
+    Modified,
+    Modify,
+    NightShift,
+    Politics,
+    Produce,
+    Produced,
+    Revealed,
+    Shifted,
+    ShipTaken,
+    TakeShip,
+    Travel,
+    Travelled,
+    Upgrade,
+    Upgraded,
+)
+from bot.games.noria.supply import warehouses_left
+from bot.games.noria.table import CHAMBER_PLACE, Island, Running, Seats, level_on, raised
+from bot.games.noria.wheel import at, put, turned
+
+
+def night_shift(making: Making, move: NightShift) -> None:
+    """A ring goes one slot on."""
+    cost = night_shift_cost(making.state)
+    making.give(wheel=turned(making.player.wheel, (move.ring,)), knowledge=making.player.knowledge - cost)
+    making.note(night_shifts=making.state.current.night_shifts + 1)
+    making.tell(Shifted(seat=making.seat, ring=move.ring, cost=cost))
+
+
+def modify(making: Making, move: Modify) -> None:
+    """Two slots exchange what lies in them."""
+    cost, wheel = modification_cost(making.state), making.player.wheel
+    swapped = put(put(wheel, move.one, at(wheel, move.other)), move.other, at(wheel, move.one))
+    making.give(wheel=swapped, knowledge=making.player.knowledge - cost)
+    making.note(modifications=making.state.current.modifications + 1)
+    making.tell(Modified(seat=making.seat, one=move.one, other=move.other, cost=cost))
+
+
+def activate(making: Making, move: Activate) -> None:
+    """A bonus disc names its targets, a resource disc brings its yield, others wait for their actions."""
+    disc, turn = at(making.player.wheel, move.slot), making.state.current
+    assert disc is not None, "legal only where a disc lies"
+    double = move.double or len(move.targets) > 1
+    actions = 0 if disc.kind == BONUS else actions_of(turn, move.slot, double=double)
+    making.note(
+        activated=(*turn.activated, move.slot),
+        targets=(*turn.targets, *move.targets),
+        doubled=move.slot if double else turn.doubled,
+    )
+    making.tell(
+        Activated(
+            seat=making.seat,
+            slot=move.slot,
+            disc=disc.kind,
+            actions=actions,
+            doubled=double,
+            targets=move.targets,
+        )
+    )
+    if disc.kind in YIELDS:
+        _gather(making, YIELDS[disc.kind], actions)
+    elif actions:
+        making.note(running=Running(move.slot, actions))
+
+
+def travel(making: Making, move: Travel) -> None:
+    """The ambassador arrives; without ships and spots there the action is over."""
+    number = move.island
+    if number is None:
+        number, *stack = making.state.stack
+        found = Island(number, ships_at_first(number, making.state.seats))
+        making.change(islands=(*making.state.islands, found), stack=tuple(stack))
+        making.irrevocable = True
+        making.tell(Revealed(island=number))
+    making.give(ambassador=number)
+    making.note(running=replace(making.running, stage="arrived"))
+    making.tell(Travelled(seat=making.seat, island=number))
+    here = making.island(number)
+    if not any(here.ships) and (None not in here.spots or not making.player.factories_left):
+        _done(making)
+
+
+def take_ship(making: Making, move: TakeShip) -> None:
+    """A ship of the island is the player's."""
+    here, place = making.island(making.player.ambassador), move.space - 1
+    kind = ship_kinds(here.number)[place]
+    making.alter_island(replace(here, ships=less(here.ships, place)))
+    making.give(ships=making.player.ships.plus(some(kind)))
+    making.tell(ShipTaken(seat=making.seat, island=here.number, space=move.space, kind=kind))
+    _done(making)
+
+
+def build(making: Making, move: Build) -> None:
+    """A factory stands on a spot, and its owner takes the warehouses, as many as are left (H48)."""
+    here, place = making.island(making.player.ambassador), move.spot - 1
+    printed, good = island(here.number).spots[place]
+    count = min(printed, warehouses_left(making.state.players, good))
+    making.alter_island(replace(here, spots=(*here.spots[:place], making.seat, *here.spots[place + 1 :])))
+    making.give(
+        factories_left=making.player.factories_left - 1,
+        empty=making.player.empty.plus(some(good, count)),
+    )
+    making.tell(Built(seat=making.seat, island=here.number, spot=move.spot, good=good, warehouses=count))
+    _done(making)
+
+
+def buy(making: Making, move: Buy) -> None:
+    """The top disc of a pile comes into the centre of the wheel."""
+    piles = [
+        replace(pile, left=pile.left - 1) if pile.disc == move.disc else pile for pile in making.state.market
+    ]
+    making.change(market=tuple(piles))
+    making.give(centre=(*making.player.centre, move.disc))
+    _pay(making, move.pay)
+    making.tell(Bought(seat=making.seat, disc=move.disc, pay=move.pay))
+    _done(making)
+
+
+def invest(making: Making, move: Invest) -> None:
+    """The representative goes one level up."""
+    levels = raised(making.player.levels, move.path)
+    making.give(levels=levels)
+    _pay(making, move.pay)
+    level = level_on(levels, move.path)
+    making.tell(Invested(seat=making.seat, path=move.path, level=level, pay=move.pay))
+    _done(making)
+
+
+def produce(making: Making, move: Produce) -> None:
+    """A warehouse is full; the action goes on while another one can be filled."""
+    made = some(move.good)
+    making.give(empty=making.player.empty.minus(made))
+    _pay(making, recipe(move.good))
+    making.give(stock=making.player.stock.plus(made))
+    making.note(running=replace(making.running, stage="producing"))
+    making.tell(Produced(seat=making.seat, good=move.good))
+    player = making.player
+    if not any(player.empty.of(good) and player.stock.covers(recipe(good)) for good in GOODS):
+        _done(making)
+
+
+def upgrade(making: Making, move: Upgrade) -> None:
+    """A disc lies on its upgraded side, for every activation that has not begun yet."""
+    disc = at(making.player.wheel, move.slot)
+    assert disc is not None, "legal only where a disc lies"
+    making.give(wheel=put(making.player.wheel, move.slot, replace(disc, upgraded=True)))
+    making.tell(Upgraded(seat=making.seat, slot=move.slot, disc=disc.kind))
+    _done(making)
+
+
+def end_action(making: Making) -> None:
+    """The action is given up, or what is left of it."""
+    running = making.running
+    making.tell(GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
+    _done(making)
+
+
+def debate(making: Making, move: Politics) -> None:
+    """One politician down, one of another chamber out of the game."""
+    cost = politics_cost(making.state.space)
+    making.give(knowledge=making.player.knowledge - cost)
+    chambers = lowered(making.state.chambers, CHAMBER_PLACE[move.down])
+    if move.remove is not None:
+        chambers = thinned(chambers, CHAMBER_PLACE[move.remove])
+    making.change(chambers=chambers)
+    making.note(debates=making.state.current.debates + 1)
+    making.tell(Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
+
+
+def lowered(chambers: tuple[Seats, ...], place: int) -> tuple[Seats, ...]:
+    """The chambers after one politician went down."""
+    old = chambers[place]
+    return (*chambers[:place], Seats(old.upper - 1, old.lower + 1), *chambers[place + 1 :])
+
+
+def thinned(chambers: tuple[Seats, ...], place: int) -> tuple[Seats, ...]:
+    """The chambers after one politician of an upper row left the game."""
+    old = chambers[place]
+    return (*chambers[:place], Seats(old.upper - 1, old.lower), *chambers[place + 1 :])
+
+
+def less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
+    """The numbers with one less at a place."""
+    return (*counts[:place], counts[place] - 1, *counts[place + 1 :])
+
+
+def _gather(making: Making, kind: Resource, actions: int) -> None:
+    count = making.player.ships.of(kind) * actions
+    making.give(stock=making.player.stock.plus(some(kind, count)))
+    making.tell(Gathered(seat=making.seat, kind=kind, count=count))
+
+
+def _pay(making: Making, pay: Bundle) -> None:
+    """Resources go; a good that is spent leaves its warehouse empty."""
+    goods = Bundle(**{good: pay.of(good) for good in GOODS})
+    making.give(stock=making.player.stock.minus(pay), empty=making.player.empty.plus(goods))
+
+
+def _done(making: Making) -> None:
+    """One action of the running disc is over."""
+    running = making.running
+    making.note(running=Running(running.slot, running.left - 1) if running.left > 1 else None)

@@ -1,0 +1,112 @@
+"""Which discs may be activated next, so that the finished set is legal (rules 2.4, 3.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.contract import Refusal
+from bot.games.noria.moves import Activate
+from bot.games.noria.table import Turn
+from bot.games.noria.wheel import ACTIVE, PLACE, Disc, Wheel, at, chains, ring_of
+
+BONUS = "B"
+
+
+def goals(wheel: Wheel, turn: Turn) -> tuple[frozenset[str], ...]:
+    """The legal sets that the turn can still end with, what is activated and named in each of them."""
+    fixed = {*turn.activated, *turn.targets}
+    bonus_late = any(not is_bonus(wheel, slot) for slot in turn.activated)
+    return tuple(
+        [
+            chain
+            for chain in chains(wheel)
+            if fixed <= chain
+            and not (bonus_late and any(is_bonus(wheel, slot) for slot in chain.difference(turn.activated)))
+        ]
+    )
+
+
+def is_finished(wheel: Wheel, turn: Turn) -> bool:
+    """Whether what is activated is a legal set and holds all that was named."""
+    return frozenset(turn.activated) in goals(wheel, turn)
+
+
+def is_bonus(wheel: Wheel, slot: str) -> bool:
+    """Whether a bonus disc lies there."""
+    disc = at(wheel, slot)
+    return disc is not None and disc.kind == BONUS
+
+
+def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
+    """Why a disc can't be activated like this, None if it can."""
+    slot = move.slot
+    if slot not in PLACE:
+        return Refusal("no_such_slot", slot=slot)
+    disc = at(wheel, slot)
+    if disc is None:
+        return Refusal("slot_empty", slot=slot)
+    if slot not in ACTIVE:
+        return Refusal("slot_inactive", slot=slot)
+    if slot in turn.activated:
+        return Refusal("already_activated", slot=slot)
+    if ring_of(slot) in map(ring_of, turn.activated):
+        return Refusal("ring_used")
+    if disc.kind == BONUS:
+        return _bonus_refusal(wheel, turn, move, disc) or _chain_refusal(wheel, turn, move)
+    if move.targets:
+        return Refusal("targets_without_bonus")
+    return (_double_refusal(turn, disc) if move.double else None) or _chain_refusal(wheel, turn, move)
+
+
+def activations(wheel: Wheel, turn: Turn) -> Iterator[Activate]:
+    """Every way to activate a disc that can be legal, and a few more."""
+    reachable = sorted({slot for goal in goals(wheel, turn) for slot in goal}, key=PLACE.__getitem__)
+    for slot in reachable:
+        yield Activate(slot)
+        if not is_bonus(wheel, slot):
+            yield Activate(slot, double=True)
+            continue
+        others = [other for other in reachable if other != slot]
+        for place, one in enumerate(others):
+            yield Activate(slot, targets=(one,))
+            yield from [Activate(slot, targets=(one, other)) for other in others[place:]]
+
+
+def actions_of(turn: Turn, slot: str, *, double: bool) -> int:
+    """How many actions a disc gives that is activated now."""
+    return 1 + double + turn.targets.count(slot)
+
+
+def _bonus_refusal(wheel: Wheel, turn: Turn, move: Activate, disc: Disc) -> Refusal | None:
+    if any(not is_bonus(wheel, slot) for slot in turn.activated):
+        return Refusal("bonus_first")
+    if move.double:
+        return Refusal("double_bonus")
+    if len(move.targets) > 2:
+        return Refusal("targets_many")
+    for target in move.targets:
+        if target not in PLACE or at(wheel, target) is None or is_bonus(wheel, target):
+            return Refusal("target_wrong", slot=target)
+    if len(move.targets) < 2:
+        return None
+    if PLACE[move.targets[0]] > PLACE[move.targets[1]]:
+        return Refusal("slot_order")
+    return _double_refusal(turn, disc)
+
+
+def _double_refusal(turn: Turn, disc: Disc) -> Refusal | None:
+    if not disc.upgraded:
+        return Refusal("double_normal")
+    return Refusal("double_used", slot=turn.doubled) if turn.doubled else None
+
+
+def _chain_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
+    """The disc and what it names must lead to a set that can still be finished."""
+    after = _after(turn, move)
+    if goals(wheel, after):
+        return None
+    return Refusal("target_unreachable" if move.targets else "not_joined", slot=move.slot)
+
+
+def _after(turn: Turn, move: Activate) -> Turn:
+    return Turn(activated=(*turn.activated, move.slot), targets=(*turn.targets, *move.targets))

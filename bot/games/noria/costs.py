@@ -1,0 +1,86 @@
+"""What things cost now: knowledge for influence and politics, units for paths (rules 5.1, 5.3, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.games.contract import Seat
+from bot.games.noria.box import BOX, RESOURCES, Good, Path
+from bot.games.noria.bundle import Bundle, mixes
+from bot.games.noria.state import Known
+from bot.games.noria.table import level_on
+
+
+def influence_cost(base: int, space: int, used: int) -> int:
+    """The cost of an influence action that was used so often in this turn."""
+    late = BOX.influence.late_extra if space >= BOX.influence.late_from_s else 0
+    return (base + late) << used
+
+
+def night_shift_cost(known: Known) -> int:
+    """What the next night shift costs."""
+    return influence_cost(BOX.influence.night_shift, known.space, known.current.night_shifts)
+
+
+def modification_cost(known: Known) -> int:
+    """What the next modification costs."""
+    return influence_cost(BOX.influence.modification, known.space, known.current.modifications)
+
+
+def politics_cost(space: int) -> int:
+    """What politics costs at this space of the round track."""
+    return next(cost for first, last, cost in BOX.politics_cost if first <= space <= last)
+
+
+def opponents_above(known: Known, seat: Seat, path: Path) -> int:
+    """How many representatives of others stand higher on the path than the own one does now (rules 8.2)."""
+    own = level_on(known.players[seat].levels, path)
+    others = [player.levels for other, player in enumerate(known.players) if other != seat]
+    if known.bot is not None:
+        others.append(known.bot.levels)
+    return sum(level_on(levels, path) > own for levels in others)
+
+
+def units_for(path: Path, level: int) -> int:
+    """What reaching a level costs without anybody above."""
+    return BOX.path_cost[path].n[level - 1]
+
+
+def wants_one_kind(path: Path, level: int) -> bool:
+    """Whether all units for this level, but for the extra ones, have to be of one kind."""
+    return level in BOX.path_cost[path].same
+
+
+def pays_well(path: Path, level: int, extra: int, pay: Bundle) -> bool:
+    """Whether these are the right units for this level with so many opponents above (rules 8.2)."""
+    kinds, units = BOX.path_cost[path].kinds, units_for(path, level)
+    right = all(kind in kinds for kind, _ in pay.items())
+    alike = not wants_one_kind(path, level) or max(map(pay.of, kinds)) >= units
+    return pay.real and right and alike and pay.total == units + extra
+
+
+def path_payments(known: Known, seat: Seat, path: Path) -> Iterator[Bundle]:
+    """All ways in which the seat can pay its next step on a path, out of what it has."""
+    player = known.players[seat]
+    level, extra = level_on(player.levels, path) + 1, opponents_above(known, seat, path)
+    for pay in mixes(player.stock, BOX.path_cost[path].kinds, units_for(path, level) + extra):
+        if pays_well(path, level, extra, pay):
+            yield pay
+
+
+def disc_payments(stock: Bundle, price: int) -> Iterator[Bundle]:
+    """All ways to pay a disc of this price: any mix of resources."""
+    return mixes(stock, RESOURCES, price)
+
+
+def recipe(good: Good) -> Bundle:
+    """What one unit of a good is made of."""
+    return _RECIPES[good]
+
+
+def knowledge_income(factories: int) -> int:
+    """What so many own factories bring in the administration."""
+    return BOX.knowledge_income[factories]
+
+
+_RECIPES = {good: Bundle(**made_of) for good, made_of in BOX.recipes.items()}

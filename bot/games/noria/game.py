@@ -1,0 +1,219 @@
+"""The rules of Noria behind the contract that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+
+from msgspec.structs import replace
+
+from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
+from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
+from bot.games.noria import acting, opening, turns
+from bot.games.noria.absent import default_move
+from bot.games.noria.box import SEATS
+from bot.games.noria.check import check
+from bot.games.noria.legal import legal, refusal
+from bot.games.noria.making import Making
+from bot.games.noria.moves import (
+    Activate,
+    Build,
+    Buy,
+    Choose,
+    EndTurn,
+    Enter,
+    Fit,
+    Invest,
+    Modify,
+    NightShift,
+    NoriaEvent,
+    NoriaMove,
+    NoriaOptions,
+    Place,
+    Politics,
+    Produce,
+    TakeShip,
+    Travel,
+    Upgrade,
+)
+from bot.games.noria.position import Position, restore
+from bot.games.noria.scoring import bot_score, outcome, score_of
+from bot.games.noria.state import NoriaState
+from bot.games.noria.view import NoriaView
+
+
+class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
+    """Noria for two to four, and for one against the bot wheel."""
+
+    info = Info(
+        key="noria",
+        names={"en": "Noria", "ja": "ノーリア"},
+        designers=("Sophia Wagner",),
+        publisher="Edition Spielwiese",
+        seats=SEATS,
+        minutes=120,
+        links=("https://boardgamegeek.com/boardgame/224479/noria",),
+        options=(
+            Choice("setup", ("basic", "expert")),
+            Choice("bot", ("bot_1", "bot_2", "bot_3", "random")),
+        ),
+        written=("start",),
+    )
+    options_type = NoriaOptions
+    state_type = NoriaState
+    move_type = NoriaMove
+    event_type = NoriaEvent
+    view_type = NoriaView
+    position_type = Position
+
+    def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
+        """The choices of the start player, or the first round where a start position leaves none."""
+        refuse_seats(seats, (SEATS[0], self.most_seats(options)))
+        making = Making(opening.prepared(options, seats, chance))
+        opening.begin_choices(making, making.seat)
+        turns.go_on_choosing(making)
+        return making.step().state
+
+    def most_seats(self, options: NoriaOptions) -> int:
+        """A start position is one of the solo mode."""
+        return opening.SOLO if options.start else SEATS[1]
+
+    def seats(self, state: NoriaState) -> int:
+        """How many play, the bot not among them."""
+        return state.seats
+
+    def decisions(self, state: NoriaState) -> dict[Seat, Decision]:
+        """Whoever's turn it is, before everybody; what is to be done is the phase."""
+        return {} if state.phase == "over" else {state.active: Decision(state.phase)}
+
+    def legal(self, state: NoriaState, seat: Seat) -> Iterable[NoriaMove]:
+        """All moves of whoever's turn it is."""
+        return legal(state, seat)
+
+    def apply(self, state: NoriaState, seat: Seat, move: NoriaMove, chance: Chance) -> Step[NoriaState]:
+        """One small move, and what follows from it by itself."""
+        no = refusal(state, seat, move)
+        if no:
+            raise no
+        making = Making(replace(state, moves=state.moves + 1))
+        _make(making, move)
+        return making.step()
+
+    def view(self, state: NoriaState, seat: Seat | None) -> NoriaView:
+        """All that lies on the table: only the islands face down are hidden, from everybody."""
+        return NoriaView(
+            options=state.options,
+            seats=state.seats,
+            phase=state.phase,
+            round=state.round,
+            rounds=state.rounds,
+            space=state.space,
+            turn=state.turn,
+            active=state.active,
+            start_player=state.start_player,
+            market=state.market,
+            islands=state.islands,
+            face_down=state.face_down,
+            chambers=state.chambers,
+            players=state.players,
+            bot=state.bot,
+            current=state.current,
+            scores=tuple([score_of(state, Seat(other)) for other in range(state.seats)]),
+            bot_score=bot_score(state),
+            setup=state.setup,
+            news=state.news,
+            before=state.before,
+        )
+
+    def outcome(self, state: NoriaState) -> Outcome | None:
+        """Most points win; alone, more points than the bot."""
+        return outcome(state)
+
+    def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:
+        """An action that can only be given up, a bought disc for which one slot is free."""
+        if state.phase not in ("disc", "fit"):
+            return None
+        moves = list(islice(legal(state, state.active), 2))
+        return (state.active, moves[0]) if len(moves) == 1 else None
+
+    def default(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
+        """The next step for a late player (edge 41); a seat that owes nothing is refused."""
+        if seat not in self.decisions(state):
+            raise Refusal("not_asked")
+        return default_move(state)
+
+    def turn(self, state: NoriaState) -> int:
+        """Counts the moves."""
+        return state.moves
+
+    def post(self, state: NoriaState) -> int:
+        """Counts the turns of the players: each has one post, which grows while it goes on."""
+        return state.turn
+
+    def in_turn(self, state: NoriaState) -> bool:
+        """Always."""
+        return True
+
+    def check(self, state: NoriaState) -> None:
+        """All pieces are accounted for, and the phase fits what lies on the table."""
+        check(state)
+
+    def restore(self, data: bytes) -> NoriaState:
+        """A position set up by hand: as little as the wheels of the players is enough."""
+        return restore(data)
+
+
+def _make(making: Making, move: NoriaMove) -> None:
+    match move:
+        case Place() | Choose() | Enter():
+            _choose(making, move)
+            turns.go_on_choosing(making)
+        case Fit():
+            turns.fit(making, move)
+        case EndTurn():
+            turns.end_turn(making)
+        case _:
+            _act(making, move)
+            turns.go_on(making)
+
+
+def _choose(making: Making, move: Place | Choose | Enter) -> None:
+    match move:
+        case Place():
+            opening.place(making, move)
+        case Choose():
+            opening.choose(making, move)
+        case Enter():
+            opening.enter(making, move)
+
+
+def _act(making: Making, move: NoriaMove) -> None:
+    match move:
+        case NightShift():
+            acting.night_shift(making, move)
+        case Modify():
+            acting.modify(making, move)
+        case Activate():
+            acting.activate(making, move)
+        case Travel():
+            acting.travel(making, move)
+        case TakeShip():
+            acting.take_ship(making, move)
+        case Build():
+            acting.build(making, move)
+        case Buy():
+            acting.buy(making, move)
+        case Invest():
+            acting.invest(making, move)
+        case Produce():
+            acting.produce(making, move)
+        case Upgrade():
+            acting.upgrade(making, move)
+        case Politics():
+            acting.debate(making, move)
+        case _:
+            acting.end_action(making)
+
+
+GAME = Noria()

@@ -1,0 +1,166 @@
+"""The notation of start positions (rules 11.7): market, islands, bot wheel, player wheel, one line each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from typing import get_args
+
+import msgspec
+
+from bot.games.contract import Refusal
+from bot.games.noria.box import BOX, ISLANDS, LETTERS, PATHS, RINGS, Path
+from bot.games.noria.wheel import EMPTY, PLACE, Disc, Wheel, at, discs_in, put
+
+PRICED = ("C", "J", "T", "B")
+"""The discs that cost something."""
+PRICES = tuple([BOX.basic_prices[kind] for kind in PRICED])
+_NAMES: dict[str, Path] = {
+    **{path.lower(): path for path in get_args(Path)},
+    **dict(zip(("refinement", "colonization", "exploration", "research"), PATHS, strict=True)),
+    **dict(zip(("精錬", "殖民", "探検", "研究"), PATHS, strict=True)),
+}
+_COURSE = "コース"
+_SLOT = re.compile(r"(\d+)([A-Z])(\+?)")
+_FULL_WIDTH = str.maketrans("()、，－-—−＋；／", "(),,----+;/")
+_ISLAND = re.compile(r"(\d+)(\(x\))?")
+
+
+class Start(msgspec.Struct, frozen=True):
+    """A start position of the solo mode; None is drawn or chosen."""
+
+    prices: dict[str, int]
+    islands: tuple[int, ...]
+    """The circle, clockwise from the top centre."""
+    ambassador: int
+    """The island of the bot's ambassador."""
+    bot: Wheel
+    bot_path: Path | None
+    player: Wheel | None
+    player_path: Path | None
+
+
+def read_start(text: str) -> Start:
+    """The four lines, parted by line breaks, semicolons or strokes; without the last one the player builds.
+
+    Refusals: notation_lines, notation_market, notation_islands, and those of `read_wheel`."""
+    lines = [line for line in map(str.strip, re.split(r"[\n;/]", _plain(text))) if line]
+    if len(lines) not in (3, 4):
+        raise Refusal("notation_lines", n=len(lines))
+    prices = read_market(lines[0])
+    islands, ambassador = read_islands(lines[1])
+    bot, bot_path = read_wheel(lines[2], LETTERS)
+    player, player_path = read_wheel(lines[3], BOX.starting_discs) if len(lines) > 3 else (None, None)
+    return Start(prices, islands, ambassador, bot, bot_path, player, player_path)
+
+
+def write_start(start: Start) -> str:
+    """The lines of a start position, to be copied."""
+    lines = [
+        write_market(start.prices),
+        write_islands(start.islands, start.ambassador),
+        write_wheel(start.bot, start.bot_path),
+    ]
+    if start.player is not None:
+        lines.append(write_wheel(start.player, start.player_path))
+    return "\n".join(lines)
+
+
+def read_wheel(text: str, discs: Collection[str]) -> tuple[Wheel, Path | None]:
+    """A whole start wheel that holds each of these discs once, 1, 2 and 3 on S, M and L; and its path.
+
+    Refusals: notation_wheel, notation_slot, notation_twice, notation_discs, notation_rings, notation_path."""
+    wheel, path = read_slots(text)
+    if any(disc is not None and disc.upgraded for disc in wheel):
+        raise Refusal("notation_wheel", text=text.strip())
+    kinds = [disc.kind for disc in wheel if disc is not None]
+    if sorted(kinds) != sorted(discs):
+        raise Refusal("notation_discs", discs=" ".join(discs))
+    wanted = BOX.expert_wheel
+    if any(len(discs_in(wheel, ring)) != count for ring, count in wanted.items()):
+        raise Refusal("notation_rings", small=wanted["S"], medium=wanted["M"], large=wanted["L"])
+    return wheel, path
+
+
+def read_slots(text: str) -> tuple[Wheel, Path | None]:
+    """Any wheel, whatever lies on it, `+` behind an upgraded disc; and its path.
+
+    Refusals: notation_wheel, notation_slot, notation_twice, notation_path."""
+    parts = [part.strip() for part in _plain(text).split("-")]
+    if len(parts) not in (len(RINGS), len(RINGS) + 1):
+        raise Refusal("notation_wheel", text=text.strip())
+    wheel = EMPTY
+    for ring, part in zip(RINGS, parts, strict=False):
+        wheel = _with_ring(wheel, ring, re.sub(r"\s", "", part).upper())
+    return wheel, read_path(parts[-1]) if len(parts) > len(RINGS) else None
+
+
+def _with_ring(wheel: Wheel, ring: str, text: str) -> Wheel:
+    if _SLOT.sub("", text):
+        raise Refusal("notation_wheel", text=text)
+    for number, kind, upgraded in _SLOT.findall(text):
+        slot = f"{ring}{int(number)}"
+        if slot not in PLACE:
+            raise Refusal("notation_slot", slot=slot)
+        if at(wheel, slot) is not None:
+            raise Refusal("notation_twice", slot=slot)
+        wheel = put(wheel, slot, Disc(kind, bool(upgraded)))
+    return wheel
+
+
+def write_wheel(wheel: Wheel, path: Path | None = None) -> str:
+    """A wheel in one line: `1J - 1T 3O - 1C 3M 4E`."""
+    rings = [
+        " ".join([f"{slot[1:]}{disc.kind}{'+' * disc.upgraded}" for slot, disc in discs_in(wheel, ring)])
+        for ring in RINGS
+    ]
+    return " - ".join([*rings, path] if path else rings)
+
+
+def read_path(text: str) -> Path:
+    """A path by its code, its English or its Japanese name; refusal: notation_path."""
+    name = text.strip().removesuffix(_COURSE).strip().lower()
+    if name not in _NAMES:
+        raise Refusal("notation_path", text=text.strip())
+    return _NAMES[name]
+
+
+def read_market(text: str) -> dict[str, int]:
+    """The prices of C, J, T and B: `J1, C2, T3, B4`; refusal: notation_market."""
+    found = re.fullmatch(r"([A-Z]\d,){3}[A-Z]\d", re.sub(r"\s", "", _plain(text)).upper())
+    prices = {item[0]: int(item[1]) for item in found[0].split(",")} if found else {}
+    if sorted(prices) != sorted(PRICED) or sorted(prices.values()) != sorted(PRICES):
+        raise Refusal("notation_market", text=text.strip())
+    return prices
+
+
+def write_market(prices: dict[str, int]) -> str:
+    """The priced discs, the cheapest first."""
+    return ", ".join([f"{kind}{prices[kind]}" for kind in sorted(PRICED, key=lambda kind: prices[kind])])
+
+
+def read_islands(text: str) -> tuple[tuple[int, ...], int]:
+    """The circle and the island of the bot's ambassador: `7, 4(x), 2, 8, 9`; refusal: notation_islands."""
+    items = re.sub(r"\s", "", _plain(text)).lower().split(",")
+    found = [match for match in map(_ISLAND.fullmatch, items) if match]
+    numbers = tuple([int(match[1]) for match in found])
+    marked = [int(match[1]) for match in found if match[2]]
+    right = len(found) == len(items) == BOX.islands_in_play["1"]
+    if not right or not _all_different(numbers) or len(marked) != 1:
+        raise Refusal("notation_islands", text=text.strip())
+    return numbers, marked[0]
+
+
+def write_islands(islands: Sequence[int], ambassador: int) -> str:
+    """The circle in one line."""
+    return ", ".join([f"{number}(x)" if number == ambassador else str(number) for number in islands])
+
+
+def _all_different(numbers: tuple[int, ...]) -> bool:
+    return len({*numbers}) == len(numbers) and {*numbers} <= {*ISLANDS}
+
+
+def _plain(text: str) -> str:
+    """Full-width signs and letters as plain ones."""
+    wide = {ord("！") + step: ord("!") + step for step in range(94)}
+    return text.translate(wide).translate(_FULL_WIDTH)

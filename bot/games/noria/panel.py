@@ -1,0 +1,270 @@
+"""What a player's panel shows: what can be done now, what it costs and brings, and why something can't be.
+
+Pure functions over a view; `why` is the refusal that the move would meet, None if it can be made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.contract import Refusal, Seat
+from bot.games.noria.box import (
+    BOX,
+    GOODS,
+    PATHS,
+    TOP,
+    YIELDS,
+    Chamber,
+    DiscKind,
+    Good,
+    Path,
+    Resource,
+    Ring,
+)
+from bot.games.noria.bundle import Bundle
+from bot.games.noria.chain import BONUS, actions_of, activation_refusal, goals
+from bot.games.noria.costs import (
+    disc_payments,
+    modification_cost,
+    night_shift_cost,
+    opponents_above,
+    path_payments,
+    politics_cost,
+    recipe,
+    units_for,
+    wants_one_kind,
+)
+from bot.games.noria.legal import full_wheel, own, refusal
+from bot.games.noria.moves import Activate, Travel
+from bot.games.noria.rival import ENERGY_INCREASE_FROM
+from bot.games.noria.scoring import score
+from bot.games.noria.state import Known
+from bot.games.noria.table import CHAMBER_PLACE, Seats, level_on, raised
+from bot.games.noria.wheel import ACTIVE, Wheel, discs_on, entered, turned
+
+
+@dataclass(frozen=True, slots=True)
+class DiscOffer:
+    """A disc of the active half."""
+
+    slot: str
+    kind: str
+    actions: int
+    """Without doubling; 0 for a bonus disc."""
+    doubled: int | None
+    """With doubling; None if it can't be doubled now."""
+    brings: Resource | None
+    """What a resource disc brings ..."""
+    each: int
+    """... and how many with each action."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What an action costs in knowledge."""
+
+    cost: int
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class InvestOffer:
+    """The next step on a path."""
+
+    path: Path
+    level: int
+    units: int
+    """By the path itself ..."""
+    extra: int
+    """... and for opponents above."""
+    one_kind: bool
+    payments: tuple[Bundle, ...]
+    """All that can be paid now, out of what is there."""
+    gain: int
+    """Points, as if the game ended then instead of now."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class BuyOffer:
+    """A pile of the market."""
+
+    disc: DiscKind
+    price: int
+    left: int
+    payments: tuple[Bundle, ...]
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProduceOffer:
+    """A good that own warehouses could hold."""
+
+    good: Good
+    empty: int
+    recipe: Bundle
+    most: int
+    """How many can be filled with what is there, if nothing else is made."""
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """An island to travel to; number None: the next one face down."""
+
+    number: int | None
+    why: Refusal | None
+
+
+@dataclass(frozen=True, slots=True)
+class BotForecast:
+    """What the bot's next turn brings."""
+
+    wheel: Wheel
+    """After it."""
+    letters: tuple[str, ...]
+    """All that will be used, in order."""
+    extra: tuple[str, ...]
+    """Those of them that come in by the energy increase."""
+
+
+def chains(known: Known) -> tuple[frozenset[str], ...]:
+    """The sets of discs with which the turn under way can still end."""
+    return goals(own(known).wheel, known.current)
+
+
+def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
+    """Every disc of the active half."""
+    wheel, turn = own(known).wheel, known.current
+    found: list[DiscOffer] = []
+    for slot, disc in discs_on(wheel):
+        if slot not in ACTIVE:
+            continue
+        brings = YIELDS.get(disc.kind)
+        double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
+        found.append(
+            DiscOffer(
+                slot=slot,
+                kind=disc.kind,
+                actions=0 if disc.kind == BONUS else actions_of(turn, slot, double=False),
+                doubled=actions_of(turn, slot, double=True) if double else None,
+                brings=brings,
+                each=own(known).ships.of(brings) if brings else 0,
+                why=refusal(known, known.active, Activate(slot)),
+            )
+        )
+    return tuple(found)
+
+
+def night_shift_price(known: Known) -> Price:
+    """What the next night shift costs."""
+    return _price(known, night_shift_cost(known))
+
+
+def modification_price(known: Known) -> Price:
+    """What the next modification costs."""
+    return _price(known, modification_cost(known))
+
+
+def politics_price(known: Known) -> Price:
+    """What politics costs now."""
+    return _price(known, politics_cost(known.space))
+
+
+def invest_offers(known: Known) -> tuple[InvestOffer, ...]:
+    """The next step on each path where there is one."""
+    levels = own(known).levels
+    return tuple([_invest_offer(known, path) for path in PATHS if level_on(levels, path) < TOP])
+
+
+def buy_offers(known: Known) -> tuple[BuyOffer, ...]:
+    """Every pile of the market."""
+    player = own(known)
+    found: list[BuyOffer] = []
+    for pile in known.market:
+        payments = tuple(disc_payments(player.stock, pile.price))
+        why = None if pile.left else Refusal("pile_empty")
+        why = why or (Refusal("wheel_full") if full_wheel(player) else None)
+        why = why or (None if payments else Refusal("stock_short"))
+        found.append(BuyOffer(pile.disc, pile.price, pile.left, payments, why))
+    return tuple(found)
+
+
+def produce_offers(known: Known) -> tuple[ProduceOffer, ...]:
+    """Every good."""
+    player = own(known)
+    found: list[ProduceOffer] = []
+    for good in GOODS:
+        made_of = recipe(good)
+        most = min([player.stock.of(kind) // count for kind, count in made_of.items()])
+        empty = player.empty.of(good)
+        why = None if empty else Refusal("no_warehouse")
+        why = why or (None if most else Refusal("stock_short"))
+        found.append(ProduceOffer(good, empty, made_of, min(most, empty), why))
+    return tuple(found)
+
+
+def destinations(known: Known) -> tuple[Destination, ...]:
+    """Every island face up, and the next one of the stack while there is one."""
+    numbers = [*[island.number for island in known.islands], *([None] if known.face_down else [])]
+    return tuple([Destination(number, refusal(known, known.active, Travel(number))) for number in numbers])
+
+
+def wheel_after(wheel: Wheel, rings: tuple[Ring, ...] = ("S", "M", "L")) -> Wheel:
+    """The wheel after the administration of this turn, or after a night shift of one ring."""
+    return turned(wheel, rings)
+
+
+def debated(
+    known: Known, seat: Seat, down: Chamber | None = None, remove: Chamber | None = None
+) -> tuple[int, int]:
+    """A seat's points now, and after politics with these chambers."""
+    changed = list(known.chambers)
+    if down:
+        old = changed[CHAMBER_PLACE[down]]
+        changed[CHAMBER_PLACE[down]] = Seats(old.upper - 1, old.lower + 1)
+    if remove:
+        old = changed[CHAMBER_PLACE[remove]]
+        changed[CHAMBER_PLACE[remove]] = Seats(old.upper - 1, old.lower)
+    levels = known.players[seat].levels
+    return score(levels, known.chambers), score(levels, tuple(changed))
+
+
+def most_points(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
+    """The highest value that a chamber can still reach."""
+    seats = chambers[CHAMBER_PLACE[chamber]]
+    return BOX.chamber_step[chamber] * (seats.upper + seats.lower)
+
+
+def bot_forecast(known: Known) -> BotForecast | None:
+    """Which letters the bot's turn in this round uses; None without a bot."""
+    if known.bot is None:
+        return None
+    wheel = turned(known.bot.wheel)
+    letters = sorted([disc.kind for _, disc in entered(wheel)])
+    extra: list[str] = []
+    if "A" in letters and known.round >= ENERGY_INCREASE_FROM:
+        wheel = turned(wheel, ("M", "L"))
+        extra = sorted([disc.kind for _, disc in entered(wheel, ("M", "L"))])
+    return BotForecast(wheel, tuple(sorted(letters + extra)), tuple(extra))
+
+
+def _price(known: Known, cost: int) -> Price:
+    have = own(known).knowledge
+    return Price(cost, None if have >= cost else Refusal("knowledge_short", cost=cost, have=have))
+
+
+def _invest_offer(known: Known, path: Path) -> InvestOffer:
+    levels = own(known).levels
+    level = level_on(levels, path) + 1
+    payments = tuple(path_payments(known, known.active, path))
+    return InvestOffer(
+        path=path,
+        level=level,
+        units=units_for(path, level),
+        extra=opponents_above(known, known.active, path),
+        one_kind=wants_one_kind(path, level),
+        payments=payments,
+        gain=score(raised(levels, path), known.chambers) - score(levels, known.chambers),
+        why=None if payments else Refusal("stock_short"),
+    )

@@ -1,0 +1,124 @@
+"""The wheel (rules 2): its slots, turning a ring, and which discs may be activated together.
+
+A slot is a place on the table: `S1`, `M1` ... `L6`, numbered in the direction of rotation, the active half
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from itertools import combinations
+
+import msgspec
+
+from bot.games.noria.box import BOX, RINGS, Ring
+
+
+class Disc(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A disc, or a letter of the bot wheel, and whether it lies on its upgraded side."""
+
+    kind: str
+    upgraded: bool = False
+
+
+Wheel = tuple[Disc | None, ...]
+"""What lies in each of `SLOTS`."""
+
+SLOTS = tuple([f"{ring}{number}" for ring in RINGS for number in range(1, BOX.slots[ring] + 1)])
+"""All slots: S1, S2, M1 to M4, L1 to L6."""
+EMPTY: Wheel = (None,) * len(SLOTS)
+PLACE = {slot: place for place, slot in enumerate(SLOTS)}
+"""Where a slot stands in `SLOTS` and in a wheel."""
+
+
+def ring_of(slot: str) -> str:
+    """S, M or L."""
+    return slot[0]
+
+
+def number_of(slot: str) -> int:
+    """The number of a slot within its ring."""
+    return int(slot[1:])
+
+
+def is_active(slot: str) -> bool:
+    """Whether the slot lies in the active half."""
+    return slot in ACTIVE
+
+
+def at(wheel: Wheel, slot: str) -> Disc | None:
+    """What lies in a slot."""
+    return wheel[PLACE[slot]]
+
+
+def put(wheel: Wheel, slot: str, disc: Disc | None) -> Wheel:
+    """The wheel with this disc, or nothing, in a slot."""
+    place = PLACE[slot]
+    return (*wheel[:place], disc, *wheel[place + 1 :])
+
+
+def discs_on(wheel: Wheel) -> list[tuple[str, Disc]]:
+    """The slots that hold a disc, with their discs."""
+    return [(slot, disc) for slot, disc in zip(SLOTS, wheel, strict=True) if disc is not None]
+
+
+def discs_in(wheel: Wheel, ring: Ring) -> list[tuple[str, Disc]]:
+    """The same for one ring."""
+    return [(slot, disc) for slot, disc in discs_on(wheel) if slot[0] == ring]
+
+
+def gaps(wheel: Wheel) -> list[str]:
+    """The empty slots, S before M before L."""
+    return [slot for slot, disc in zip(SLOTS, wheel, strict=True) if disc is None]
+
+
+def turned(wheel: Wheel, rings: Iterable[Ring] = RINGS) -> Wheel:
+    """The wheel after these rings went one slot clockwise: slot n comes to slot 1 (rules 2.2)."""
+    discs = list(wheel)
+    for ring in rings:
+        first, size = PLACE[f"{ring}1"], BOX.slots[ring]
+        part = discs[first : first + size]
+        discs[first : first + size] = [part[-1], *part[:-1]]
+    return tuple(discs)
+
+
+def entered(wheel: Wheel, rings: Iterable[Ring] = RINGS) -> list[tuple[str, Disc]]:
+    """What has just come into the active half by the last turn of these rings: it lies in a slot 1."""
+    first = [(f"{ring}1", at(wheel, f"{ring}1")) for ring in rings]
+    return [(slot, disc) for slot, disc in first if disc is not None]
+
+
+def steps_to_enter(slot: str) -> int:
+    """After how many turns of its ring the disc in a slot next comes into the active half."""
+    return BOX.slots[_RING[slot]] - number_of(slot) + 1
+
+
+def chains(wheel: Wheel) -> tuple[frozenset[str], ...]:
+    """All sets of discs that may be activated in one turn, the empty set too (rules 2.4)."""
+    there = frozenset([slot for slot, _ in discs_on(wheel)])
+    return tuple([shape for shape in SHAPES if shape <= there])
+
+
+_RING: dict[str, Ring] = {slot: ring for ring in RINGS for slot in SLOTS if slot[0] == ring}
+ACTIVE = frozenset([slot for slot in SLOTS if number_of(slot) <= BOX.slots[_RING[slot]] // 2])
+"""The slots of the active half."""
+_EDGES = frozenset([frozenset(edge) for edge in BOX.edges])
+
+
+def _joined(slots: Collection[str]) -> bool:
+    """Whether the slots hang together along the edges, one a ring."""
+    if len({*map(ring_of, slots)}) < len(slots):
+        return False
+    edges = sum(frozenset(pair) in _EDGES for pair in combinations(slots, 2))
+    return edges >= len(slots) - 1
+
+
+SHAPES = tuple(
+    [
+        frozenset(slots)
+        for size in range(len(RINGS) + 1)
+        for slots in combinations([slot for slot in SLOTS if slot in ACTIVE], size)
+        if _joined(slots)
+    ]
+)
+"""Every set of active slots that hangs together, smaller ones first."""

@@ -1,0 +1,132 @@
+"""What the shared laws need to know of Noria."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.games.contract import Seat
+from bot.games.noria.box import (
+    CHAMBERS,
+    DISCS,
+    GOODS,
+    ISLANDS,
+    KINDS,
+    PATHS,
+    RESOURCES,
+)
+from bot.games.noria.bundle import Bundle, some
+from bot.games.noria.game import GAME
+from bot.games.noria.moves import (
+    Activate,
+    Build,
+    Buy,
+    Choose,
+    EndAction,
+    EndTurn,
+    Enter,
+    Fit,
+    Invest,
+    Modify,
+    NightShift,
+    NoriaOptions,
+    Place,
+    Politics,
+    Produce,
+    TakeShip,
+    Travel,
+    Upgrade,
+)
+from bot.games.noria.playout import pick
+from bot.games.noria.state import NoriaState
+from bot.games.noria.wheel import SLOTS
+from tests.games.samples import Sample
+
+WHERE = (*SLOTS, "S3", "")
+START = "J1, C2, T3, B4; 7, 4(x), 2, 8, 9; 1A - 1E 2B - 3C 4F 5D - REF; 1J - 1T 3O - 1C 3M 4E - COL"
+
+
+def twin(state: NoriaState, seat: Seat | None, rng: Random) -> NoriaState:
+    """The islands face down are others, in another order."""
+    face_up = [island.number for island in state.islands]
+    hidden = rng.sample([number for number in ISLANDS if number not in face_up], len(state.stack))
+    return replace(state, stack=tuple(hidden)) if state.stack else state
+
+
+def near(state: NoriaState) -> list[Any]:
+    """Every slot, island, pile, path and chamber, with payments and targets around the legal ones."""
+    legal = list(GAME.legal(state, state.active))
+    tried: list[Any] = [
+        *legal,
+        EndAction(),
+        EndTurn(),
+        NightShift("M"),
+        NightShift("L"),
+        *map(Choose, RESOURCES),
+        *map(Enter, PATHS),
+        *map(Travel, (None, *range(11))),
+        *map(TakeShip, range(-1, 6)),
+        *map(Build, range(-1, 6)),
+        *map(Produce, GOODS),
+        *map(Upgrade, WHERE),
+        *[kind(disc, slot) for kind in (Place, Fit) for disc in DISCS for slot in WHERE],
+        *[Modify(one, other) for one in WHERE for other in WHERE],
+        *[Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)],
+        *_activations(),
+        *[Buy(disc, pay) for disc in DISCS for pay in _payments()],
+        *[Invest(path, pay) for path in PATHS for pay in _payments()],
+        *_around(legal),
+    ]
+    return list(dict.fromkeys(tried))
+
+
+def _activations() -> Iterator[Activate]:
+    for slot in WHERE:
+        yield Activate(slot)
+        yield Activate(slot, double=True)
+        yield Activate(slot, targets=("S1",))
+        yield Activate(slot, targets=("M1", "M1"))
+        yield Activate(slot, targets=("L2", "M1"))
+        yield Activate(slot, targets=("S1", "M1", "L1"))
+        yield Activate(slot, double=True, targets=("S1", "M2"))
+
+
+def _payments() -> Iterator[Bundle]:
+    yield Bundle()
+    yield Bundle(energy=-1, mycelium=2)
+    yield Bundle(energy=2, obsidian=2)
+    for kind in KINDS:
+        yield some(kind)
+        yield some(kind, 2)
+
+
+def _around(legal: Sequence[Any]) -> Iterator[Any]:
+    """Payments with one unit more or less than a legal one."""
+    for move in legal:
+        if isinstance(move, Buy | Invest):
+            for kind in KINDS:
+                yield replace(move, pay=move.pay.plus(some(kind)))
+                yield replace(move, pay=move.pay.minus(some(kind)))
+
+
+def walked(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:
+    """Any kind of move, each equally likely; the end of the turn when nothing else is left."""
+    return pick(state, rng)
+
+
+SAMPLE = Sample(
+    game=GAME,
+    options=(
+        NoriaOptions(),
+        NoriaOptions(setup="expert", bot="random"),
+        NoriaOptions(setup="expert", bot="bot_3"),
+        NoriaOptions(start=START),
+    ),
+    twin=twin,
+    near=near,
+    pick=walked,
+    more_than_scores=True,
+)

@@ -1,0 +1,378 @@
+"""Sections 4, 10, 12 and edge 41: setup for two to four, the end, late players, positions, secrets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.data import load
+from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS
+from bot.games.noria.bundle import Bundle, mixes, some
+from bot.games.noria.game import GAME
+from bot.games.noria.moves import (
+    Activate,
+    Choose,
+    EndAction,
+    EndTurn,
+    Enter,
+    Fit,
+    NoriaMove,
+    NoriaOptions,
+    Place,
+    Travel,
+)
+from bot.games.noria.notation import write_wheel
+from bot.games.noria.scoring import score
+from bot.games.noria.state import NoriaState
+from bot.games.noria.table import Seats
+from tests.games.noria.positions import CHANCE, own, play, refused, solo, stock, table
+
+EXPERT = NoriaOptions(setup="expert")
+
+# 4: setup
+
+
+@pytest.mark.parametrize(
+    ("seats", "rounds", "discs", "islands"), [(2, 16, 4, 5), (3, 15, 5, 6), (4, 14, 6, 7)]
+)
+def test_4_1_the_table_by_player_count(seats: int, rounds: int, discs: int, islands: int) -> None:
+    state = GAME.setup(NoriaOptions(), seats, CHANCE)
+    assert state.rounds == rounds
+    assert {pile.left for pile in state.market} == {discs}
+    assert (len(state.islands), state.face_down) == (1, islands - 1)
+    assert state.bot is None
+    assert state.setup == ""
+
+
+@pytest.mark.parametrize(("seats", "first"), [(1, 1), (2, 1), (3, 2), (4, 3)])
+def test_4_2_the_round_track_is_covered_from_the_top(seats: int, first: int) -> None:
+    state = table(seats=seats)
+    assert state.space == first
+    assert replace(state, round=state.rounds).space == 16
+
+
+def test_4_2_basic_prices() -> None:
+    prices = [(pile.disc, pile.price) for pile in GAME.setup(NoriaOptions(), 2, CHANCE).market]
+    assert prices == [("E", 0), ("M", 0), ("O", 0), ("C", 1), ("J", 2), ("T", 3), ("B", 4)]
+
+
+def test_4_2_expert_prices_are_drawn() -> None:
+    drawn = set[tuple[str, ...]]()
+    for number in range(30):
+        state = GAME.setup(EXPERT, 2, Chance(bytes([number]) * 32))
+        assert [pile.price for pile in state.market] == [0, 0, 0, 1, 2, 3, 4]
+        drawn.add(tuple([pile.disc for pile in state.market[3:]]))
+    assert len(drawn) > 10
+
+
+@pytest.mark.parametrize(
+    ("seats", "wanted"),
+    [(2, {"a": 1, "b": 1, "c": 2}), (3, {"a": 1, "b": 2, "c": 2}), (4, {"a": 2, "b": 2, "c": 2})],
+)
+def test_6_2_ships_on_a_revealed_island(seats: int, wanted: dict[str, int]) -> None:
+    """Island 1 has spaces a, b, c in this order."""
+    assert table(seats=seats, islands=[1]).islands[0].ships == tuple(wanted.values())
+
+
+def test_4_3_basic_players_choose_two_resources_and_a_path() -> None:
+    state = GAME.setup(NoriaOptions(), 2, CHANCE)
+    first = state.start_player
+    assert write_wheel(own(state).wheel) == "1C - 1J 3T - 2M 4O 6E"
+    assert (own(state).knowledge, own(state).ships.total, own(state).factories_left) == (1, 3, 7)
+    assert own(state).ambassador is None
+    assert state.phase == "resources"
+    assert refused(state, Enter("REF")) == "setup_order"
+    state = play(state, Choose("energy"), Choose("energy"), Enter("REF"))
+    assert state.active != first, "one player makes all choices before the next"
+    assert state.players[first].levels == (1, 0, 0, 0)
+    assert state.players[first].stock == stock(energy=2)
+    state = play(state, Choose("energy"), Choose("obsidian"), Enter("REF"))
+    assert (state.round, state.active, state.phase) == (1, first, "influence")
+    assert refused(state, Choose("energy")) == "setup_over"
+
+
+def test_4_3_experts_build_their_wheels() -> None:
+    state = GAME.setup(EXPERT, 2, CHANCE)
+    assert state.phase == "wheel"
+    state = play(state, Place("C", "M1"))
+    assert refused(state, Place("C", "M2")) == "disc_placed"
+    assert refused(state, Place("B", "M2")) == "disc_placed"
+    assert refused(state, Place("E", "M1")) == "slot_taken"
+    assert refused(state, Place("E", "M9")) == "no_such_slot"
+    state = play(state, Place("E", "M4"))
+    assert refused(state, Place("M", "M2")) == "ring_full"
+    state = play(state, Place("J", "S2"), Place("M", "L6"), Place("O", "L1"), Place("T", "L2"))
+    assert state.phase == "resources"
+    assert write_wheel(own(state).wheel) == "2J - 1C 4E - 1O 2T 6M"
+    assert play(state, Choose("mycelium")).phase == "path", "one resource, not two"
+
+
+def test_4_3_the_start_player_is_drawn() -> None:
+    starts = [
+        GAME.setup(NoriaOptions(), 4, Chance(bytes([number]) * 32)).start_player for number in range(40)
+    ]
+    assert {*starts} == {0, 1, 2, 3}
+
+
+def test_5_all_have_equally_many_turns_and_the_start_player_stays() -> None:
+    state = table(seats=3, start_player=2, round=14)
+    seen: list[tuple[int, int]] = []
+    while state.phase != "over":
+        seen.append((state.round, state.active))
+        state = play(state, EndTurn())
+    assert seen == [(14, 2), (14, 0), (14, 1), (15, 2), (15, 0), (15, 1)]
+
+
+# 10: the end
+
+
+def chambers(*lower: int) -> tuple[Seats, ...]:
+    return tuple([Seats(0, count) for count in lower])
+
+
+def test_10_w7_final_score() -> None:
+    assert score((6, 2, 3, 0), chambers(3, 1, 2, 4, 2, 1)) == 82
+
+
+def test_10_the_steps_of_the_chambers() -> None:
+    ends = [
+        score((1, 1, 1, 1), chambers(*[4 * (place == number) for place in range(6)])) for number in range(6)
+    ]
+    assert ends == [8, 8, 12, 16, 8, 16]
+
+
+def test_edge_19_a_chamber_without_value_still_counts_for_most_and_least() -> None:
+    assert score((5, 1, 1, 1), chambers(0, 0, 0, 0, 1, 1)) == 5 * 2 + 1 * 4
+
+
+def ending(*players: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and scores after the last turn."""
+    state = table(
+        *players, seats=len(players), round=15 if len(players) == 3 else 16, active=len(players) - 1
+    )
+    state = replace(state, chambers=chambers(4, 0, 0, 0, 0, 0))
+    outcome = GAME.outcome(play(state, EndTurn()))
+    assert outcome is not None
+    return outcome.places, outcome.scores
+
+
+def test_10_most_points_then_knowledge_then_stock_then_shared() -> None:
+    one = {"levels": {"REF": 1}}
+    assert ending({"levels": {"REF": 2}}, {**one, "knowledge": 9}) == ((1, 2), (16, 8))
+    assert ending({**one, "knowledge": 4}, {**one, "knowledge": 2, "stock": {"energy": 9}})[0] == (1, 2)
+    goods = {**one, "knowledge": 2, "stock": {"energy": 1, "sail": 2}}
+    assert ending(goods, {**one, "knowledge": 1, "stock": {"energy": 2}})[0] == (1, 2)
+    alike = {**one, "knowledge": 1, "stock": {"energy": 3}}
+    assert ending(alike, alike, {**one, "knowledge": 0})[0] == (1, 1, 3), "all have 1 in the end"
+
+
+def test_edge_20_the_administration_of_the_last_round_counts() -> None:
+    state = play(table(round=16, active=1), EndTurn())
+    assert state.phase == "over"
+    assert state.players[1].knowledge == 1
+    assert refused(state, EndTurn()) == "over"
+
+
+# Edge 41: late players
+
+
+def left_alone(state: NoriaState) -> list[NoriaMove]:
+    """What is done for whoever's turn it is until it is over."""
+    seat, turn, made = state.active, state.turn, list[NoriaMove]()
+    while state.turn == turn and state.phase != "over":
+        move = GAME.default(state, seat, CHANCE)
+        made.append(move)
+        state = play(state, move)
+    return made
+
+
+def test_edge_41_the_resource_discs_that_bring_most_and_nothing_else() -> None:
+    ships = {"energy": 3, "mycelium": 2, "obsidian": 1}
+    assert left_alone(table({"wheel": "1M - 1E 2O - 3J 4T 5C", "ships": ships, "knowledge": 9})) == [
+        Activate("M1"),
+        Activate("S1"),
+        EndTurn(),
+    ]
+
+
+def test_edge_41_a_disc_that_brings_nothing_is_left_out() -> None:
+    assert left_alone(table({"wheel": "1M - 1C 2O - 3J 4T 5E", "ships": {"obsidian": 1}})) == [
+        Activate("M2"),
+        EndTurn(),
+    ]
+    assert left_alone(table({"wheel": "1C - 1J 3T - 4M 5O 6E"})) == [EndTurn()]
+
+
+def test_edge_41_the_doubling_goes_to_the_disc_that_brings_most() -> None:
+    ships = {"energy": 3, "mycelium": 2}
+    made = left_alone(table({"wheel": "1M+ - 1E+ 2O - 3J 4T 5C", "ships": ships}))
+    assert made == [Activate("M1", double=True), Activate("S1"), EndTurn()]
+
+
+def test_edge_41_a_turn_that_was_begun_is_brought_to_a_legal_end() -> None:
+    state = play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), Activate("S1"), Activate("L1"))
+    assert left_alone(state) == [Activate("M1"), EndAction(), EndTurn()]
+    state = play(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), Activate("S1"), Travel(1))
+    assert left_alone(state)[0] == EndAction()
+
+
+def test_edge_41_waiting_discs_come_into_the_first_empty_slots() -> None:
+    state = table({"centre": ["B", "E"]}, phase="fit")
+    assert left_alone(state) == [Fit("B", "S2"), Fit("E", "M2")]
+
+
+def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> None:
+    made = left_alone(GAME.setup(EXPERT, 2, CHANCE))
+    state = GAME.setup(EXPERT, 2, CHANCE)
+    seat = state.active
+    state = play(state, *made)
+    assert write_wheel(state.players[seat].wheel) == "1C - 1J 3T - 2M 4O 6E"
+    assert made[-2:] == [Choose("energy"), Enter("REF")]
+
+
+def test_edge_41_a_wheel_that_was_begun_differently_is_finished() -> None:
+    state = play(GAME.setup(EXPERT, 2, CHANCE), Place("E", "S2"), Place("M", "L1"))
+    made = left_alone(state)
+    assert [move for move in made if isinstance(move, Place)][:3] == [
+        Place("J", "M1"),
+        Place("T", "M3"),
+        Place("O", "L4"),
+    ]
+
+
+# 12: what is hidden, and positions
+
+
+def test_12_the_stack_alone_is_hidden() -> None:
+    state = table(islands=[1], stack=[9, 3, 4, 5])
+    data = msgspec.to_builtins(GAME.view(state, Seat(0)))
+    assert data["face_down"] == 4
+    assert "stack" not in data
+    assert [item["number"] for item in data["islands"]] == [1]
+    everything = set(msgspec.to_builtins(state)) - {"stack", "schema", "moves"}
+    assert everything < set(data)
+
+
+@pytest.mark.parametrize(
+    ("given", "reason"),
+    [
+        ({"players": []}, "0 players"),
+        ({"players": [{}] * 5}, "5 players"),
+        ({"players": [{}, {}], "round": 0}, "in round 0"),
+        ({"players": [{}, {}, {}], "round": 16}, "round 16"),
+        ({"players": [{}, {}], "active": 2}, "no seat 2"),
+        ({"players": [{}, {}], "turn": 9}, "turn 9"),
+        ({"players": [{}, {}], "islands": [1, 1]}, "islands"),
+        ({"players": [{}, {}], "islands": [10]}, "no island 10"),
+        ({"players": [{}, {}], "stack": [2, 3]}, "in play"),
+        ({"players": [{}, {}], "islands": [{"number": 1, "ships": [9, 0, 0]}]}, "ships"),
+        ({"players": [{}, {}], "islands": [{"number": 1, "spots": [3, None, None, None]}]}, "spots"),
+        ({"players": [{}, {}], "islands": [{"number": 1, "spots": ["bot", None, None, None]}]}, "spots"),
+        ({"players": [{"factories_left": 3}, {}]}, "factories"),
+        ({"players": [{"ambassador": 1}, {"ambassador": 1}]}, "two ambassadors"),
+        ({"players": [{"ambassador": 5}, {}]}, "not face up"),
+        ({"players": [{"levels": [10, 0, 0, 0]}, {}]}, "levels"),
+        ({"players": [{"levels": [1, 0, 0]}, {}]}, "levels"),
+        ({"players": [{"stock": {"sail": 13}}, {}]}, "too many"),
+        ({"players": [{"stock": {"energy": -1}}, {}]}, "less than nothing"),
+        ({"players": [{"knowledge": -1}, {}]}, "knowledge"),
+        ({"players": [{"ships": {"sail": 1}}, {}]}, "ships"),
+        ({"players": [{"ships": {"energy": 20}}, {}]}, "ships"),
+        ({"players": [{"empty": {"energy": 1}}, {}]}, "warehouses"),
+        ({"players": [{"wheel": "1X - - "}, {}]}, "can't lie"),
+        ({"players": [{"centre": ["E"]}, {}]}, "not fitted"),
+        ({"players": [{}, {"centre": ["E"]}], "phase": "actions"}, "not fitted"),
+        ({"players": [{}, {}], "phase": "fit"}, "fit"),
+        ({"players": [{}, {}], "phase": "over"}, "not finished"),
+        ({"players": [{}, {}], "phase": "wheel"}, "phase wheel"),
+        ({"players": [{}, {}], "chambers": {"REF": "4/1"}}, "chamber REF"),
+        ({"players": [{}, {}], "chambers": {"REF": "4"}}, "upper/lower"),
+        ({"players": [{}, {}], "current": {"activated": ["S1", "L2"]}, "phase": "influence"}, "phase"),
+        ({"players": [{}, {}], "current": {"activated": ["S1", "L4"]}}, "legal set"),
+        ({"players": [{}, {}], "current": {"activated": ["S1", "S1"]}}, "twice"),
+        ({"players": [{}, {}], "current": {"activated": ["S1"], "doubled": "M1"}}, "doubled"),
+        (
+            {"players": [{}, {}], "current": {"activated": ["S1"], "running": {"slot": "M1", "left": 1}}},
+            "running",
+        ),
+        (
+            {"players": [{}, {}], "current": {"activated": ["S1"], "running": {"slot": "S1", "left": 5}}},
+            "actions",
+        ),
+        (
+            {"players": [{}, {}], "current": {"activated": ["L2"], "running": {"slot": "L2", "left": 1}}},
+            "M is fresh",
+        ),
+        ({"players": [{}, {}], "market": []}, "piles"),
+        ({"players": [{}], "bot": {"levels": [0, 0, 0, 11]}}, "bot: levels"),
+        ({"players": [{}], "bot": {"wheel": "1A - 1A - 1A"}}, "letters"),
+        ({"players": [{}], "bot": {"ambassador": 9}}, "not face up"),
+    ],
+)
+def test_a_position_that_can_not_stand_on_a_table_is_refused(given: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        GAME.restore(msgspec.json.encode(given))
+
+
+def test_a_wheel_that_can_not_be_read_is_refused() -> None:
+    for wheel in ("", "1C", "7C - 1J - 1E"):
+        with pytest.raises(ValueError, match="notation"):
+            GAME.restore(msgspec.json.encode({"players": [{"wheel": wheel}, {}]}))
+
+
+def test_a_position_may_be_as_little_as_its_players() -> None:
+    state = table(seats=3)
+    assert (state.phase, state.round, state.active) == ("influence", 1, 0)
+    assert (len(state.islands), state.face_down) == (1, 5)
+    alone = solo()
+    assert alone.bot is not None
+    assert len(alone.islands) == 5
+    assert alone.bot.ambassador == alone.islands[0].number
+
+
+# Heaps and data
+
+
+@given(st.builds(Bundle, *[st.integers(0, 4)] * 8), st.integers(0, 6))
+def test_mixes_are_all_ways_to_take_so_many(heap: Bundle, total: int) -> None:
+    found = list(mixes(heap, ("energy", "sail", "lamp"), total))
+    brute = {
+        Bundle(energy=a, sail=b, lamp=total - a - b)
+        for a in range(heap.energy + 1)
+        for b in range(heap.sail + 1)
+        if 0 <= total - a - b <= heap.lamp
+    }
+    assert len(found) == len({*found})
+    assert {*found} == brute
+    assert all(heap.covers(mix) and heap.minus(mix).plus(mix) == heap for mix in found)
+
+
+def test_a_heap_tells_what_is_in_it() -> None:
+    heap = some("energy", 2).plus(some("lamp"))
+    assert dict(heap.items()) == {"energy": 2, "lamp": 1}
+    assert (heap.total, heap.of("lamp"), heap.real, heap.minus(some("sail")).real) == (3, 1, True, False)
+
+
+def test_14_the_box_is_whole() -> None:
+    assert tuple(range(1, 10)) == ISLANDS
+    assert tuple(BOX.chamber_step) == CHAMBERS
+    assert tuple(BOX.path_cost) == PATHS
+    assert sum(BOX.expert_wheel.values()) == len(BOX.starting_discs) == 6
+
+
+def test_15_every_value_of_the_house_names_places_that_exist() -> None:
+    house = load("noria", "house", dict[str, dict[str, Any]])
+    plain = load("noria", "noria", dict[str, Any])
+    assert len(house) == 44
+    named = [key for entry in house.values() for key in entry["keys"]]
+    assert {*named} <= {*plain}
+    assert {"chamber_step", "path_cost", "islands", "recipes", "knowledge_income", "politics_cost"} <= {
+        *named
+    }
