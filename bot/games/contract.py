@@ -116,6 +116,18 @@ class Number(msgspec.Struct, frozen=True):
     """As in `Choice`."""
 
 
+class Text(msgspec.Struct, frozen=True):
+    """An option that is typed in; empty is the usual one, and its words are `<game>.option.<key>.none`."""
+
+    key: str
+    longest: int
+    """Characters that can be typed."""
+    example: str
+    """Something valid."""
+    only_with: tuple[str, str] | None = None
+    """As in `Choice`."""
+
+
 class Advice(msgspec.Struct, Generic[M], frozen=True):
     """What an opponent thinks of a move."""
 
@@ -150,7 +162,7 @@ class Info(msgspec.Struct, frozen=True):
     seats: tuple[int, int]
     minutes: int
     links: tuple[str, ...] = ()
-    options: tuple[Choice | Number, ...] = ()
+    options: tuple[Choice | Number | Text, ...] = ()
 
 
 class Game(ABC, Generic[O, S, M, V]):
@@ -226,6 +238,13 @@ class Game(ABC, Generic[O, S, M, V]):
     @abstractmethod
     def check(self, state: S) -> None:
         """Raises `ValueError` with the reason if the state breaks an invariant of the game."""
+
+    def opened(self, options: O, today: str) -> O:
+        """The options with which a game begins on this day (YYYY-MM-DD): they replace those of the lobby.
+
+        For games in which the day counts, since rules have no clock. A rematch gets them again.
+        """
+        return options
 
     def most_seats(self, options: O) -> int:
         """How many can play with these options; `setup` refuses more."""

@@ -36,6 +36,10 @@ class Sample:
     """Which of the legal moves a walk makes, where plain chance would hardly come to an end."""
     ties_broken: bool = False
     """Equal scores never share a place."""
+    ties_may_break: bool = False
+    """Equal scores may share a place or not."""
+    no_secrets: bool = False
+    """Everybody may know everything: no other state looks the same to anybody."""
 
 
 @dataclass(frozen=True)

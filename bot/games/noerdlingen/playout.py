@@ -1,0 +1,51 @@
+"""Random games at speed, on the map alone."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.board import Board
+from bot.games.noerdlingen.calendar import DATES
+from bot.games.noerdlingen.house import rounds_for
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import NoerdlingenOptions
+from bot.games.noerdlingen.paths import Path, numbers, standing
+from bot.games.noerdlingen.scoring import score
+from bot.games.noerdlingen.town import bits
+
+
+def playout(seats: int, rng: Random) -> tuple[int, ...]:
+    """The scores by seat of a game in which everybody places, chooses and draws at random, and takes every
+    other bonus border."""
+    board, scores = _placed(seats, rng), [0] * seats
+    playing = set(range(seats))
+    for _ in range(rounds_for(seats)):
+        chosen = zip(rng.sample(numbers(board.town), len(playing)), playing, strict=True)
+        for number, seat in sorted(chosen):
+            found = list(board.draws(Seat(seat), number)) if len(playing) > 1 else []
+            if found:
+                board = _drawn(board, Seat(seat), found, rng, scores)
+            elif len(playing) > 1:
+                playing.remove(seat)
+    return tuple(scores)
+
+
+def _placed(seats: int, rng: Random) -> Board:
+    """The empty town with a soldier of everybody."""
+    town, options = the_town(), NoerdlingenOptions()
+    places = rng.sample(list(bits(standing(town, options.wall_mode))), seats)
+    soldiers = tuple([1 << place for place in places])
+    return Board(town, options, rng.choice(DATES), 0, 0, soldiers)
+
+
+def _drawn(board: Board, seat: Seat, found: list[Path], rng: Random, scores: list[int]) -> Board:
+    """The board after one of these ways, and perhaps a bonus border."""
+    after, land = board.drawn(seat, rng.choice(found))
+    bonuses = list(after.bonuses(seat)) if land and rng.random() < 0.5 else []
+    if bonuses:
+        after, more = after.drawn(seat, rng.choice(bonuses))
+        land = (*land, *more)
+    for other in range(len(scores)):
+        scores[other] += score(land, Seat(other))
+    return after
