@@ -128,7 +128,7 @@ def _way(board: Board, move: Draw | Bonus) -> Refusal | None:
         if edge & town.walls & ~walkable(town, board.options.wall_mode):
             return Refusal("along_the_wall")
         if not edge & (town.roads | town.walls):
-            return Refusal("no_road")
+            return Refusal("no_way")
         if edge & board.edges:
             return Refusal("road_drawn")
         if edge & board.blocked:
