@@ -117,7 +117,8 @@ class Number(msgspec.Struct, frozen=True):
 
 
 class Text(msgspec.Struct, frozen=True):
-    """An option that is typed in; empty is the usual one, and its words are `<game>.option.<key>.none`."""
+    """An option that is typed in; empty is the usual one. Its words are `<game>.option.<key>.none` for the
+    empty one, and `<game>.option.<key>.how` for what can be typed."""
 
     key: str
     longest: int
@@ -242,8 +243,12 @@ class Game(ABC, Generic[O, S, M, V]):
     def opened(self, options: O, today: str) -> O:
         """The options with which a game begins on this day (YYYY-MM-DD): they replace those of the lobby.
 
-        For games in which the day counts, since rules have no clock. A rematch gets them again.
+        For games in which the day counts, since rules have no clock.
         """
+        return options
+
+    def again(self, options: O) -> O:
+        """The options of a rematch, from those with which a game has begun."""
         return options
 
     def most_seats(self, options: O) -> int:

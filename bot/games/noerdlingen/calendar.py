@@ -26,7 +26,12 @@ def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
 
 def opened_on(options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
     """The options with the day on which the game begins (YYYY-MM-DD), unless somebody has typed one."""
-    if options.date and not options.date.endswith(_TAKEN):
+    if again(options).date:
         return options
     _, month, day = today.split("-")
     return replace(options, date=f"{month}{day}{_TAKEN}")
+
+
+def again(options: NoerdlingenOptions) -> NoerdlingenOptions:
+    """The options without a date that was taken from the calendar."""
+    return replace(options, date="") if options.date.endswith(_TAKEN) else options

@@ -12,7 +12,7 @@ from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Re
 from bot.games.noerdlingen import legal as legality
 from bot.games.noerdlingen import turn
 from bot.games.noerdlingen.absent import default_move
-from bot.games.noerdlingen.calendar import date_of, opened_on
+from bot.games.noerdlingen.calendar import again, date_of, opened_on
 from bot.games.noerdlingen.check import check
 from bot.games.noerdlingen.house import SEATS, rounds_for
 from bot.games.noerdlingen.making import Making
@@ -66,6 +66,10 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
     def opened(self, options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
         """The churches get the numbers of the day on which the game begins, unless a date was typed."""
         return opened_on(options, today)
+
+    def again(self, options: NoerdlingenOptions) -> NoerdlingenOptions:
+        """A rematch takes its own day, unless a date was typed."""
+        return again(options)
 
     def setup(self, options: NoerdlingenOptions, seats: int, chance: Chance) -> NoerdlingenState:
         """The empty town, with the start player about to draw the first soldier."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from itertools import pairwise
 from string import ascii_uppercase
 
@@ -59,14 +58,11 @@ def _check_missing_roads(file: TownFile) -> None:
 
 
 def _check_outline(town: Town) -> None:
-    """One piece without holes, and without two corners that touch: one line can walk around it."""
+    """One piece without holes: a single line can walk around it."""
     first = town.cells & -town.cells
     require(town.spread(first, town.cells, 0) == town.cells, "cell_rows: the town is not in one piece")
     outside = (1 << town.half) - 1 & ~town.cells
     require(town.spread(1, outside, 0) == outside, "cell_rows: the town has a hole")
-    ends = Counter(bit for edge in _edges(town, town.walls) for bit in (town.bit(edge[0]), town.bit(edge[1])))
-    for bit, count in ends.items():
-        require(count == 2, f"cell_rows: at the crossing {list(town.point(bit))} the wall meets itself")
 
 
 def _edges(town: Town, edges: int) -> list[tuple[Crossing, Crossing]]:
