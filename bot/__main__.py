@@ -109,18 +109,20 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--strength", action="store_true", help="instead: how strong are the computer players?"
     )
-    bench.add_argument("--rounds", type=_rounds, metavar="N", help="with --strength: rounds of each match")
+    bench.add_argument("--game", default="six_nimmt", help="with --strength: key of a game (six_nimmt)")
+    bench.add_argument(
+        "--rounds", type=_rounds, metavar="N", help="with --strength: rounds or games of each match"
+    )
     bench.add_argument(
         "--match",
         action="append",
-        type=_match,
         default=[],
         metavar="HERO:FIELD:SEATS[:VARIANT]",
         help="with --strength: only this match (may be repeated), such as expert:hard:4 or "
         "hard:normal:2:logic+open",
     )
     bench.add_argument(
-        "--table", action="store_true", help="with --strength: each level and the one below, everywhere"
+        "--table", action="store_true", help="with --strength: each level of 6 nimmt! in every variant"
     )
     bench.add_argument("--keep", type=Path, metavar="FILE", help="with --table: go on from these results")
     bench.add_argument(
@@ -151,15 +153,6 @@ def _jobs(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 64:
         raise argparse.ArgumentTypeError("there can be 1 to 64 processes")
     return int(text)
-
-
-def _match(text: str) -> object:
-    from bot.bench import matches
-
-    try:
-        return matches.match_of(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _run(_: argparse.Namespace) -> int:
@@ -210,12 +203,21 @@ def _bench(arguments: argparse.Namespace) -> int:
 
         return ladder.main(rounds=arguments.rounds, keep=arguments.keep, jobs=arguments.jobs)
     if arguments.strength:
-        from bot.bench import strength
-
-        return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=arguments.match)
+        return _strength(arguments)
     from bot import bench
 
     return bench.main(as_json=arguments.json, quick=arguments.quick)
+
+
+def _strength(arguments: argparse.Namespace) -> int:
+    from bot.bench import matches, strength
+
+    try:
+        usual = matches.matches_of(arguments.game)
+        wanted = [matches.match_of(name, arguments.game) for name in arguments.match]
+    except ValueError as error:
+        return _tell(error, SETTINGS)
+    return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=wanted or usual)
 
 
 if __name__ == "__main__":

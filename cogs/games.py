@@ -19,6 +19,7 @@ from cogs.kit import router, shelf
 from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import rules
 from cogs.kit.translator import command, group
 
 MOST_TABLES = 20
@@ -101,7 +102,8 @@ async def _played_here(call: Call) -> str | None:
     table = await call.app.tables.table_in(call.channel)
     if table is not None:
         return table.game
-    return registry.keys()[0] if len(registry.keys()) == 1 else None
+    offered = shelf.games()
+    return offered[0].info.key if len(offered) == 1 else None
 
 
 @on("games.rules")
@@ -165,7 +167,7 @@ async def _state(call: Call, table: Table) -> str:
     if table.paused:
         return speak("games.mine.paused")
     moment = await call.app.tables.now_at(table.id)
-    waiting = registry.game(table.game).decisions(moment.state)
+    waiting = rules(table).decisions(moment.state)
     if table.seat_of(call.person.id) in waiting:
         return speak("games.mine.you")
     names = speak.all_of(plain(sitter.name) for sitter in table.sitters if sitter.seat in waiting)

@@ -138,7 +138,7 @@ def fit(text: str, room: float, size: int, bold: bool = False) -> str:
 
 
 def largest(text: str, size: int, room: float) -> int:
-    """The largest of the six sizes, at most `size`, in which a bold number fits."""
+    """The largest of the six sizes, at most `size`, in which a bold line fits."""
     sizes = [one for one in SIZES if one <= size]
     return next((one for one in reversed(sizes) if width(text, one, True) <= room), sizes[0])
 

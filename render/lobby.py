@@ -91,7 +91,8 @@ def _ground(canvas: Canvas, look: Style) -> None:
 
 def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
     middle, room = EDGE + _LEFT_WIDTH / 2, _LEFT_WIDTH - 56
-    canvas.text(middle, TOP + 358, fonts.fit(title, room, BIG, True), BIG, bold=True, anchor="m")
+    size = fonts.largest(title, BIG, room)
+    canvas.text(middle, TOP + 358, fonts.fit(title, room, size, True), size, bold=True, anchor="m")
     low, high = card.seats
     players = words("picture.players_minutes", low=low, high=high, minutes=card.minutes)
     canvas.text(middle, TOP + 412, fonts.fit(players, room, NAME), NAME, MUTED, anchor="m")

@@ -8,9 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.bench import commits
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import spread
 from bot.games import registry
+from bot.tables.model import Acted
+from bot.tables.service import TableService
 from render.games import drawn
 from tests.cli_runner import command
 
@@ -52,6 +55,7 @@ TARGETS = {
     ("six_nimmt", "decision of expert, 4 seats"): ("<=", 1000),
     ("six_nimmt", "decision of expert, 10 seats"): ("<=", 1000),
     ("six_nimmt", "4-player rounds in lanes"): (">=", 45_000),
+    ("thurn_and_taxis", "decision of hard, 4 seats, at most"): ("<=", 1500),
     ("six_nimmt", "event loop, p99 delay, 3 at hard think"): ("<=", 5),
     ("six_nimmt", "random 4-player rounds"): (">=", 15_000),
     ("six_nimmt", "view and picture: board"): ("<=", 12),
@@ -69,9 +73,8 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     figures: list[dict[str, Any]] = json.loads(ended.out)
     found = {(figure["group"], figure["name"]): figure for figure in figures}
     assert len(found) == len(figures), "two figures of one name"
-    assert found.keys() >= HOUSE | {
-        (game.info.key, name) for game in registry.games() if drawn(game.info.key) for name in PER_GAME
-    }
+    shown = [game.info.key for game in registry.games() if drawn(game.info.key)]
+    assert found.keys() >= HOUSE | {(key, name) for key in shown for name in PER_GAME}
     for name, (bound, value) in TARGETS.items():
         assert found[name]["target"] == {"bound": bound, "value": value}
         assert found[name]["ok"] is not None
@@ -85,6 +88,23 @@ def test_of_a_long_game_as_many_moments_are_drawn_as_of_a_short_one(count: int, 
     assert len(drawn) == left
     assert drawn == sorted(drawn)
     assert drawn[-1] == count - 1
+
+
+async def test_a_game_that_may_last_for_thousands_of_moves_is_left_after_those_that_are_measured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made: list[str] = []
+    act = TableService.act
+
+    async def counting(service: TableService, *args: Any, key: str, **others: Any) -> Acted:
+        made.append(key)
+        return await act(service, *args, key=key, **others)
+
+    monkeypatch.setattr(TableService, "act", counting)
+    for game in registry.games():
+        made.clear()
+        await commits.moves(game, tmp_path / game.info.key, times=7)
+        assert len(made) == 7
 
 
 def test_a_figure_meets_its_target_or_misses_it() -> None:

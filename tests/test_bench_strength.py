@@ -10,9 +10,26 @@ import pytest
 
 from bot.bench import ladder
 from bot.bench.ladder import Standing
-from bot.bench.matches import MATCHES, Match, match_of, options_of, sizes, variants
+from bot.bench.matches import (
+    MATCHES,
+    NIMMT,
+    TAXIS,
+    Match,
+    match_of,
+    matches_of,
+    options_of,
+    sizes,
+    variants,
+)
 from bot.bench.strength import Mean, Result, play
+from bot.games import registry
 from tests.cli_runner import command
+
+
+def ended(
+    match: Match, score: Mean, field: Mean, lead: Mean, wins: Mean, *, lowest_wins: bool = True
+) -> Result:
+    return Result(match, 8, score, field, lead, wins, lowest_wins)
 
 
 def test_a_player_against_its_like_has_no_lead_at_all() -> None:
@@ -51,16 +68,26 @@ def test_an_interval_narrows_with_the_square_root_of_the_deals() -> None:
 def test_a_match_is_won_only_if_all_its_aims_are_reached(
     heads: float, field: float, wins: float, ok: bool
 ) -> None:
-    match = Match("hard", "random", 4, 8, most_heads=5.3, least_field=10.0, least_wins=0.58)
+    match = Match("hard", "random", 4, 8, score=5.3, field_score=10.0, wins=0.58)
     lead = Mean(field - heads, 0.5)
-    assert Result(match, 8, Mean(heads, 0.5), Mean(field, 0.5), lead, Mean(wins, 0.1)).ok is ok
+    assert ended(match, Mean(heads, 0.5), Mean(field, 0.5), lead, Mean(wins, 0.1)).ok is ok
+
+
+@pytest.mark.parametrize(
+    ("score", "field", "ok"), [(21.0, 15.0, True), (19.0, 15.0, False), (21.0, 17.0, False)]
+)
+def test_where_the_highest_wins_aims_are_reached_from_below(score: float, field: float, ok: bool) -> None:
+    match = Match("hard", "normal", 4, 8, game=TAXIS, score=20.0, field_score=16.0)
+    lead = Mean(score - field, 0.5)
+    result = ended(match, Mean(score, 0.5), Mean(field, 0.5), lead, Mean(0.5, 0.1), lowest_wins=False)
+    assert result.ok is ok
 
 
 def test_a_lead_within_its_interval_proves_nothing() -> None:
     match = Match("hard", "normal", 4, 8)
     some = Mean(8.0, 1.0)
-    assert not Result(match, 8, some, some, Mean(1.0, 1.1), some).ok
-    assert Result(match, 8, some, some, Mean(1.2, 1.1), some).ok
+    assert not ended(match, some, some, Mean(1.0, 1.1), some).ok
+    assert ended(match, some, some, Mean(1.2, 1.1), some).ok
 
 
 @pytest.mark.parametrize(
@@ -106,11 +133,33 @@ def test_each_level_is_stronger_than_a_weaker_one(
     assert result.lead.value > result.lead.plus_minus
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 8), ("hard", "normal", 20)])
+def test_each_level_of_thurn_and_taxis_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
+    """Where the highest score wins; few games, as each takes a second or two."""
+    result = play(Match(hero, field, 4, games, game=TAXIS), games)
+    assert result.lead.value > result.lead.plus_minus
+    assert not result.lowest_wins
+
+
+def test_any_game_can_be_played_for_strength_and_no_other() -> None:
+    for key in (game.info.key for game in registry.games()):
+        assert match_of("random:random:4", key).game == key
+        assert {match.game for match in matches_of(key)} == {key}
+    assert match_of("hard:normal:4:all_nine", TAXIS).options.all_regions == "all_nine"
+    assert match_of("hard:normal:4", TAXIS).wins == 0.40
+    with pytest.raises(ValueError, match="six_nimmt, thurn_and_taxis"):
+        matches_of("chess")
+
+
 def test_all_neighbours_meet_at_every_size_of_table() -> None:
-    met = {(match.hero, match.field, match.seats) for match in MATCHES}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(NIMMT)}
     levels = ("random", "easy", "normal", "hard", "expert")
     pairs = zip(levels[1:], levels, strict=False)
     assert met >= {(hero, field, seats) for hero, field in pairs for seats in (2, 4, 6, 10)}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(TAXIS)}
+    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 3, 4)}
+    assert {match.game for match in MATCHES} == {NIMMT, TAXIS}
 
 
 def test_a_variant_is_called_by_what_is_unusual_about_it() -> None:
@@ -122,8 +171,8 @@ def test_a_variant_is_called_by_what_is_unusual_about_it() -> None:
         "simultaneous",
     )
     assert match_of(match.name) == match
-    assert match_of("expert:hard:4").most_heads == 9.0
-    assert match_of("expert:hard:4:open").most_heads is None
+    assert match_of("expert:hard:4").score == 9.0
+    assert match_of("expert:hard:4:open").score is None
 
 
 def test_the_table_has_every_variant_at_every_size_that_it_allows() -> None:
@@ -190,7 +239,9 @@ def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) ->
     assert "normal:random:4: 40 of 40 rounds" in ended.err
 
 
-@pytest.mark.parametrize("wrong", [("--rounds", "0"), ("--match", "best:hard:4"), ("--jobs", "0")])
+@pytest.mark.parametrize(
+    "wrong", [("--rounds", "0"), ("--match", "best:hard:4"), ("--jobs", "0"), ("--game", "chess")]
+)
 def test_wrong_usage_of_the_command_is_told_in_a_line(tmp_path: Path, wrong: tuple[str, str]) -> None:
     ended = command(tmp_path, "bench", "--strength", *wrong)
     assert ended.code == 2

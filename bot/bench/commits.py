@@ -44,10 +44,10 @@ async def moves(game: AnyGame, path: Path, *, times: int) -> Figure:
         while len(taken) < times:
             users = range(1, seats_of(game) + 1)
             acted = await begun(service, game, users, guild=1, channel=len(taken) + 1)
-            taken += await _played(service, game, acted)
+            taken += await _played(service, game, acted, times - len(taken))
     finally:
         await store.close()
-    return Figure(game.info.key, "commit of a move", median(taken[:times]) * 1000, "ms")
+    return Figure(game.info.key, "commit of a move", median(taken) * 1000, "ms")
 
 
 async def begun(
@@ -69,11 +69,12 @@ async def begun(
     return await service.start(table.id, first, key=f"start {channel}")
 
 
-async def _played(service: TableService, game: AnyGame, acted: Acted) -> list[float]:
+async def _played(service: TableService, game: AnyGame, acted: Acted, most: int) -> list[float]:
+    """The seconds of each move of a random game, which is left after so many."""
     rng, taken = Random(1), list[float]()
     state: Any = acted.moment.state
     table = acted.moment.table.id
-    while owed := game.decisions(state):
+    while len(taken) < most and (owed := game.decisions(state)):
         seat = next(iter(owed))
         move, turn = rng.choice(list(game.legal(state, seat))), game.turn(state)
         begin = perf_counter()

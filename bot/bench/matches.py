@@ -1,4 +1,4 @@
-"""Which computer players of 6 nimmt! meet at which tables, and how it is written on the command line."""
+"""Which computer players of a game meet at which tables, and how it is written on the command line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from typing import Any
 from bot.games import registry
 from bot.games.contract import Choice
 
-GAME = registry.game("six_nimmt")
+NIMMT = "six_nimmt"
+TAXIS = "thurn_and_taxis"
+GAME = registry.game(NIMMT)
 RANDOM = "random"
 BASE = "base"
 SIZES = (2, 4, 6, 10)
-_SWITCHES = ("deal", "placement", "playing")
-_USUAL = GAME.options_type(format="rounds", rounds=1)
+_SWITCHES = {NIMMT: ("deal", "placement", "playing"), TAXIS: ("all_regions",)}
+"""The options that make variants."""
+_ROUND: Mapping[str, Mapping[str, Any]] = {NIMMT: {"format": "rounds", "rounds": 1}}
+"""The options that make one round, where a game has many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +32,13 @@ class Match:
     rounds: int
     variant: str = BASE
     """The values of the switches that are not the usual ones, joined by `+`."""
-    most_heads: float | None = None
-    least_field: float | None = None
-    least_wins: float | None = None
+    game: str = NIMMT
+    score: float | None = None
+    """At least as good a score of the hero."""
+    field_score: float | None = None
+    """At least as bad a score of the others."""
+    wins: float | None = None
+    """At least such a share of the wins."""
 
     @property
     def name(self) -> str:
@@ -41,46 +49,55 @@ class Match:
     @property
     def options(self) -> Any:
         """One round of the variant."""
-        return options_of(self.variant)
+        return options_of(self.variant, self.game)
 
 
-def match_of(name: str) -> Match:
-    """The match called `HERO:FIELD:SEATS`, perhaps with `:VARIANT`; `ValueError` with the reason if there can
-    be none."""
+def match_of(name: str, key: str = NIMMT) -> Match:
+    """The match of this game called `HERO:FIELD:SEATS`, perhaps with `:VARIANT`; `ValueError` with the reason
+    if there can be none."""
+    game = registry.game(key)
     hero, field, seats, *rest = (*name.split(":"), "", "")
     if not seats.isdecimal() or len(rest) > 3:
         raise ValueError(f"a match is written HERO:FIELD:SEATS or HERO:FIELD:SEATS:VARIANT, not {name}")
-    if not {hero, field} <= {RANDOM, *GAME.opponents}:
-        raise ValueError(f"the levels are {', '.join((RANDOM, *GAME.opponents))}")
-    variant = variant_of(options_of(rest[0] or BASE))
-    least, most = GAME.info.seats[0], GAME.most_seats(options_of(variant))
+    if not {hero, field} <= {RANDOM, *game.opponents}:
+        raise ValueError(f"the levels are {', '.join((RANDOM, *game.opponents))}")
+    variant = variant_of(options_of(rest[0] or BASE, key), key)
+    least, most = game.info.seats[0], game.most_seats(options_of(variant, key))
     if not least <= int(seats) <= most:
         raise ValueError(f"{seats} seats: {least} to {most} can play")
-    match = Match(hero, field, int(seats), 400, variant)
-    return next((known for known in MATCHES if known.name == match.name), match)
+    match = Match(hero, field, int(seats), 400, variant, key)
+    return next((known for known in matches_of(key) if known.name == match.name), match)
 
 
-def options_of(variant: str) -> Any:
+def matches_of(key: str) -> Sequence[Match]:
+    """The matches that a game should pass; `ValueError` if there is no such game."""
+    games = registry.keys()
+    if key not in games:
+        raise ValueError(f"the games are {', '.join(games)}")
+    return [match for match in MATCHES if match.game == key]
+
+
+def options_of(variant: str, key: str = NIMMT) -> Any:
     """One round with these values of the switches; `ValueError` if there is none of the name."""
     switches: dict[str, str] = {}
     for value in variant.split("+") if variant != BASE else ():
-        key = _switch_values().get(value)
-        if key is None:
-            raise ValueError(f"the variants are made of {', '.join(_switch_values())}, joined by +")
-        switches[key] = value
-    return GAME.options_type(**switches, format="rounds", rounds=1)
+        known = _switch_values(key)
+        if value not in known:
+            raise ValueError(f"the variants are made of {', '.join(known)}, joined by +")
+        switches[known[value]] = value
+    return registry.game(key).options_type(**switches, **_ROUND.get(key, {}))
 
 
-def variant_of(options: Any) -> str:
+def variant_of(options: Any, key: str = NIMMT) -> str:
     """The short name of these switches."""
-    values = [getattr(options, key) for key in _SWITCHES if getattr(options, key) != getattr(_USUAL, key)]
-    return "+".join(values) or BASE
+    known = _switch_values(key)
+    return "+".join([value for value, switch in known.items() if getattr(options, switch) == value]) or BASE
 
 
 def variants() -> list[str]:
     """All combinations of the switches (rules 3.5)."""
-    values = [choice.values for choice in _choices()]
-    combinations = [dict(zip(_SWITCHES, each, strict=True)) for each in product(*values)]
+    values = [choice.values for choice in _choices(NIMMT)]
+    combinations = [dict(zip(_SWITCHES[NIMMT], each, strict=True)) for each in product(*values)]
     return [variant_of(GAME.options_type(**each)) for each in combinations]
 
 
@@ -95,20 +112,25 @@ def neighbours() -> Sequence[tuple[str, str]]:
     return [(hero, field) for field, hero in pairwise(GAME.opponents)]
 
 
-def _choices() -> list[Choice]:
-    return [each for each in GAME.info.options if isinstance(each, Choice) and each.key in _SWITCHES]
+def _choices(key: str) -> list[Choice]:
+    options, switches = registry.game(key).info.options, _SWITCHES.get(key, ())
+    return [each for each in options if isinstance(each, Choice) and each.key in switches]
 
 
-def _switch_values() -> Mapping[str, str]:
+def _switch_values(key: str) -> Mapping[str, str]:
     """By the values that are not usual: their switch."""
-    return {value: choice.key for choice in _choices() for value in choice.values[1:]}
+    return {value: choice.key for choice in _choices(key) for value in choice.values[1:]}
 
 
 MATCHES = (
-    Match("hard", RANDOM, 4, 2000, most_heads=5.3, least_wins=0.58),
-    Match("expert", "hard", 4, 1000, most_heads=9.0, least_field=10.2),
+    Match("hard", RANDOM, 4, 2000, score=5.3, wins=0.58),
+    Match("expert", "hard", 4, 1000, score=9.0, field_score=10.2),
     *(Match("easy", RANDOM, seats, 400) for seats in SIZES),
     *(Match("normal", "easy", seats, 400) for seats in SIZES),
     *(Match("hard", "normal", seats, 800) for seats in SIZES),
     *(Match("expert", "hard", seats, 800) for seats in (2, 6, 10)),
+    Match("hard", "normal", 4, 200, game=TAXIS, wins=0.40),
+    Match("normal", "easy", 4, 200, game=TAXIS, wins=0.60),
+    *(Match("hard", "normal", seats, 200, game=TAXIS) for seats in (2, 3)),
+    *(Match("normal", "easy", seats, 100, game=TAXIS) for seats in (2, 3)),
 )

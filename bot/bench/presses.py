@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
+
+from simcord.backend.models import Message
 
 from bot.app import build
 from bot.bench import minimal
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
-from bot.bench.stage import BUTTON, MENU, Pressed, Stage, control, stage
+from bot.bench.stage import BUTTON, MENU, Pressed, Stage, control, stage, walk
 from bot.config import Settings
+from bot.games import registry
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
@@ -24,8 +29,9 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
     bot = build(settings, guild_ready_timeout=0.0)
     async with stage(bot, seats_of(game)) as ours:
         await _begun(ours, game)
-        opened = await _repeat(times, lambda _: _open_panel(ours))
-        chosen = await _repeat(times, lambda number: _choose(ours, number))
+        player = _Player(ours, await _asked(ours))
+        opened = await _repeat(times, lambda _: player.open_panel())
+        chosen = await _repeat(times, player.choose)
         png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
@@ -73,17 +79,50 @@ async def _begun(ours: Stage, game: AnyGame) -> None:
     await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
-async def _open_panel(ours: Stage) -> Pressed:
-    message, button = await ours.newest(ours.channel.id, control("table.move", BUTTON))
-    return await ours.press(ours.people[0], message, button)
+@dataclass(slots=True)
+class _Player:
+    """Whoever is asked, and what they do in their private panel."""
+
+    ours: Stage
+    seat: int
+
+    async def open_panel(self) -> Pressed:
+        """**Your move** below the newest board."""
+        wanted = control("table.move", BUTTON)
+        return await self._press(*await self.ours.newest(self.ours.channel.id, wanted, private=False))
+
+    async def choose(self, number: int) -> Pressed:
+        """A choice from a menu, after the buttons that lead to the next one; where it may, it changes one."""
+        while True:
+            panel, _ = await self.ours.newest(self.ours.channel.id, _is_ours, private=True)
+            found = list(filter(_is_ours, walk(panel.components)))
+            menu = next((item for item in found if item["type"] == MENU), None)
+            if menu is not None:
+                values = [option["value"] for option in menu["options"][:2]]
+                return await self._press(panel, menu, values[number % len(values)])
+            await self._go_on(panel, [item for item in found if ":table." not in item["custom_id"]])
+
+    async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
+        """The last button of the game's own; where there is none, the panel of whoever is asked now."""
+        if buttons:
+            await self._press(panel, buttons[-1])
+        else:
+            self.seat = await _asked(self.ours)
+            await self.open_panel()
+
+    async def _press(self, message: Message, component: dict[str, Any], value: str = "") -> Pressed:
+        return await self.ours.press(self.ours.people[self.seat], message, component, value)
 
 
-async def _choose(ours: Stage, number: int) -> Pressed:
-    """The first person changes between two choices in the private panel."""
-    user = ours.people[0].user
-    message, menu = await ours.newest(user.dm_channel.id, lambda component: component.get("type") == MENU)
-    value = menu["options"][number % 2]["value"]
-    return await ours.press(user, message, menu, value)
+def _is_ours(item: dict[str, Any]) -> bool:
+    return "custom_id" in item
+
+
+async def _asked(ours: Stage) -> int:
+    """The first seat that owes a decision at the only table."""
+    bot: Any = ours.env.bot
+    moment = await bot.tables.now_at(1)
+    return next(iter(registry.game(moment.table.game).decisions(moment.state)))
 
 
 async def _press(theirs: Stage, custom_id: str) -> Pressed:

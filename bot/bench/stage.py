@@ -57,16 +57,17 @@ class Stage:
     tape: Tape
 
     async def newest(
-        self, channel: int, wanted: Callable[[dict[str, Any]], bool]
+        self, channel: int, wanted: Callable[[dict[str, Any]], bool], *, private: bool | None = None
     ) -> tuple[Message, dict[str, Any]]:
-        """The newest message of a channel that has a wanted component, and the component.
+        """The newest message of a channel that has a wanted component, and the component; `private`: of those
+        that only one person sees, or of the others.
 
         What the bot has put off (a second try after trouble) gets the time it waits for.
         """
         for _ in range(PATIENCE):
             for message in reversed(list(self.env.backend.messages[channel].values())):
                 found = next(filter(wanted, walk(message.components)), None)
-                if found is not None:
+                if found is not None and private in (None, message.is_ephemeral):
                     return message, found
             await self.env.advance_time(1)
         raise LookupError("the bot has posted no such message")

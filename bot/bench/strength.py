@@ -1,4 +1,4 @@
-"""`python -m bot bench --strength`: which computer player of 6 nimmt! is stronger, and by how much.
+"""`python -m bot bench --strength`: which computer player of a game is stronger, and by how much.
 
 One player, the hero, sits down with a field of others. Every deal is played once from each of its seats, by
 the same cards and the same luck of every seat: so neither the cards nor the place make the difference.
@@ -17,9 +17,11 @@ from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
 from bot.bench.columns import in_columns
-from bot.bench.matches import GAME, MATCHES, RANDOM, Match
+from bot.bench.matches import RANDOM, Match
 from bot.exits import CHECK_FAILED, DONE
+from bot.games import registry
 from bot.games.chance import Chance
+from bot.games.contract import Outcome
 
 Player = Callable[[Any, Sequence[Any], Random], Any]
 
@@ -42,16 +44,17 @@ class Mean(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a match ended; heads are those of a round."""
+    """How a match ended; scores are those of a round, or of a game that has none."""
 
     match: Match
     rounds: int
-    heads: Mean
+    score: Mean
     field: Mean
     lead: Mean
-    """How many heads less than the field the hero took."""
+    """By how much the hero's score is better than that of the field."""
     wins: Mean
     """Rounds won, a shared win by its share."""
+    lowest_wins: bool
 
     @property
     def ok(self) -> bool:
@@ -59,15 +62,18 @@ class Result:
         match = self.match
         return (
             self.lead.value > self.lead.plus_minus
-            and (match.most_heads is None or self.heads.value <= match.most_heads)
-            and (match.least_field is None or self.field.value >= match.least_field)
-            and (match.least_wins is None or self.wins.value >= match.least_wins)
+            and (match.score is None or self._better(self.score.value, match.score))
+            and (match.field_score is None or self._better(match.field_score, self.field.value))
+            and (match.wins is None or self.wins.value >= match.wins)
         )
+
+    def _better(self, one: float, other: float) -> bool:
+        return one <= other if self.lowest_wins else one >= other
 
 
 def main(*, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
-    """Plays these matches, or all, and prints them; fails if one is not won as it should be."""
-    results = [_told(match, rounds or match.rounds) for match in matches or MATCHES]
+    """Plays these matches and prints them; fails if one is not won as it should be."""
+    results = [_told(match, rounds or match.rounds) for match in matches]
     sys.stdout.write((_as_json(results) if as_json else _as_table(results)) + "\n")
     return DONE if all(result.ok for result in results) else CHECK_FAILED
 
@@ -87,57 +93,62 @@ def play(match: Match, rounds: int, tell: Callable[[int, int], None] = lambda do
     deals are done."""
     deals = max(-(-rounds // match.seats), 2)
     averages: list[Round] = []
+    lowest_wins = False
     for number in range(deals):
-        seats = [_round(match, number, seat) for seat in range(match.seats)]
+        outcomes = [_outcome(match, number, seat) for seat in range(match.seats)]
+        seats = [_round(outcome, seat) for seat, outcome in enumerate(outcomes)]
         averages.append(Round(*map(fmean, zip(*seats, strict=True))))
+        lowest_wins = outcomes[0].lowest_wins
         tell(number + 1, deals)
+    better = -1 if lowest_wins else 1
     return Result(
         match,
         deals * match.seats,
-        heads=Mean.of([each.heads for each in averages]),
+        score=Mean.of([each.score for each in averages]),
         field=Mean.of([each.field for each in averages]),
-        lead=Mean.of([each.field - each.heads for each in averages]),
+        lead=Mean.of([better * (each.score - each.field) for each in averages]),
         wins=Mean.of([each.wins for each in averages]),
+        lowest_wins=lowest_wins,
     )
 
 
 class Round(NamedTuple):
-    """The hero's heads, the average of the others, and the hero's share of the win."""
+    """The hero's score, the average of the others, and the hero's share of the win."""
 
-    heads: float
+    score: float
     field: float
     wins: float
 
 
-def _round(match: Match, deal: int, hero: int) -> Round:
-    """One round with the hero on this seat."""
-    names = [match.hero if seat == hero else match.field for seat in range(match.seats)]
-    scores = _scores(match.options, [_player(name) for name in names], deal)
-    own, others = scores[hero], [*scores[:hero], *scores[hero + 1 :]]
-    winners = scores.count(min(scores))
-    return Round(own, fmean(others), (own == min(scores)) / winners)
+def _round(outcome: Outcome, hero: int) -> Round:
+    """What an outcome says of the hero on this seat."""
+    scores = outcome.scores
+    others = [*scores[:hero], *scores[hero + 1 :]]
+    return Round(scores[hero], fmean(others), (outcome.places[hero] == 1) / outcome.places.count(1))
 
 
-def _scores(options: Any, players: Sequence[Player], deal: int) -> tuple[int, ...]:
-    """The heads by seat. Cards and luck depend on the deal and the seat, not on who sits there."""
-    source = Random(deal)
+def _outcome(match: Match, deal: int, hero: int) -> Outcome:
+    """How a round ends with the hero on this seat. Cards and luck depend on the deal and the seat, not on who
+    sits there."""
+    game, source = registry.game(match.game), Random(deal)
     chance = Chance(source.randbytes(32))
-    luck = [Random(source.getrandbits(64)) for _ in players]
-    state = GAME.setup(options, len(players), chance)
-    while owed := GAME.decisions(state):
+    luck = [Random(source.getrandbits(64)) for _ in range(match.seats)]
+    players = [_player(match, match.hero if seat == hero else match.field) for seat in range(match.seats)]
+    state = game.setup(match.options, match.seats, chance)
+    while owed := game.decisions(state):
         seat = next(iter(owed))
-        view, legal = GAME.view(state, seat), list(GAME.legal(state, seat))
+        view, legal = game.view(state, seat), list(game.legal(state, seat))
         move = players[seat](view, legal, luck[seat])
-        state = GAME.apply(state, seat, move, chance).state
-    outcome = GAME.outcome(state)
+        state = game.apply(state, seat, move, chance).state
+    outcome = game.outcome(state)
     assert outcome is not None  # nobody owes anything
-    return outcome.scores
+    return outcome
 
 
-def _player(name: str) -> Player:
-    if name == RANDOM:
+def _player(match: Match, level: str) -> Player:
+    if level == RANDOM:
         return lambda _, legal, rng: rng.choice(legal)
-    return GAME.opponents[name].choose
+    return registry.game(match.game).opponents[level].choose
 
 
 def _as_json(results: Iterable[Result]) -> str:
@@ -145,12 +156,12 @@ def _as_json(results: Iterable[Result]) -> str:
 
 
 def _as_table(results: Iterable[Result]) -> str:
-    lines = [("match", "rounds", "heads", "field", "lead", "wins", "")]
+    lines = [("match", "rounds", "score", "field", "lead", "wins", "")]
     lines += [
         (
             result.match.name,
             str(result.rounds),
-            *map(str, (result.heads, result.field, result.lead, result.wins)),
+            *map(str, (result.score, result.field, result.lead, result.wins)),
             "ok" if result.ok else "MISS",
         )
         for result in results

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from random import Random
+from time import process_time
 
+from bot.bench import rules
 from bot.bench.figures import Figure, Target, milliseconds, per_second
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -15,14 +17,44 @@ TARGETS = {
     ("six_nimmt", "hard", 10): Target("<=", 100),
     ("six_nimmt", "expert", 4): Target("<=", 1000),
     ("six_nimmt", "expert", 10): Target("<=", 1000),
+    ("thurn_and_taxis", "hard", 4): Target("<=", 1500),
 }
+MANY = 10
+"""Where turns are made of small moves, so many decisions are measured for one elsewhere."""
 LANES = 2000
 
 
 def figures(game: AnyGame, *, times: int, seconds: float) -> list[Figure]:
-    """A first decision, the longest of all, of each level at tables of two sizes; nothing without levels."""
+    """Decisions of each level: nothing without levels.
+
+    Where all decide at once it is the first one, the longest of all, at tables of two sizes. Where one does
+    after the other it is the longest of many in a game among computers of this level, and their mean for a
+    whole turn."""
+    if game.in_turn(game.setup(game.options_type(), rules.seats_of(game), Chance(bytes(32)))):
+        return [figure for level in game.opponents for figure in _turns(game, level, times * MANY)]
     found = [_decision(game, level, size, times) for level in game.opponents for size in _sizes(game)]
     return [*found, _lanes(seconds)] if game.info.key == "six_nimmt" else found
+
+
+def _turns(game: AnyGame, level: str, times: int) -> list[Figure]:
+    """The begin of a game, so many decisions long, at a table of four."""
+    chance, rng, seats = Chance(bytes(32)), Random(1), rules.seats_of(game)
+    state = game.setup(game.options_type(), seats, chance)
+    taken: list[float] = []
+    turns = {game.post(state)}
+    while len(taken) < times and (owed := game.decisions(state)):
+        seat = next(iter(owed))
+        view, legal = game.view(state, seat), list(game.legal(state, seat))
+        begin = process_time()
+        move = game.opponents[level].choose(view, legal, rng)
+        taken.append((process_time() - begin) * 1000)
+        state = game.apply(state, seat, move, chance).state
+        turns.add(game.post(state))
+    key, target = game.info.key, TARGETS.get((game.info.key, level, seats))
+    return [
+        Figure(key, f"decision of {level}, {seats} seats, at most", max(taken), "ms", target),
+        Figure(key, f"turn of {level}, {seats} seats", sum(taken) / len(turns), "ms"),
+    ]
 
 
 def _sizes(game: AnyGame) -> list[int]:

@@ -63,9 +63,12 @@ class SqliteLog:
     async def milestones(self, table: int) -> tuple[int, ...]:
         """The versions of the moves marked as milestones and not taken back, ascending."""
         rows = await self._sql.all(
-            "SELECT version FROM log AS made WHERE table_id = ? AND milestone AND NOT EXISTS"
-            " (SELECT 1 FROM log AS undo WHERE undo.table_id = made.table_id AND undo.back IS NOT NULL"
-            " AND undo.version > made.version AND undo.back < made.version) ORDER BY version",
+            "WITH undo AS MATERIALIZED"
+            " (SELECT version, back FROM log WHERE table_id = ? AND back IS NOT NULL)"
+            " SELECT version FROM log AS made WHERE table_id = ? AND milestone AND NOT EXISTS"
+            " (SELECT 1 FROM undo WHERE undo.version > made.version AND undo.back < made.version)"
+            " ORDER BY version",
+            table,
             table,
         )
         return tuple(row[0] for row in rows)

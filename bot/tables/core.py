@@ -149,30 +149,36 @@ class Core:
         return replace(found, names=_names_at(version, standing.seats, former))
 
     async def _recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
-        """A version of a started table: remembered, or replayed from the nearest one that is."""
-        table, known = standing.row.id, self._memory.get(standing.row.id, version)
-        if known is not None:
-            return known
-        rows = await tx.log.between(table, 0, version)
-        found = self._replayed(standing, way(rows))
-        if rows and rows[-1].back is not None:
+        """A version of a started table: remembered, or replayed from the nearest one on its way that is."""
+        table, reach = standing.row.id, version
+        while True:
+            start = self._memory.nearest(table, reach) or self._laid_out(standing)
+            if start.version == version:
+                return start
+            rows = await tx.log.between(table, start.version, version)
+            reach = min((row.back for row in rows if row.back is not None), default=version)
+            if reach >= start.version:
+                break
+        found = self._replayed(standing, start, way(rows))
+        if rows[-1].back is not None:
             found = returned(found, rows[-1])
             self._memory.keep(table, found)
         return found
 
-    def _replayed(self, standing: Standing, rows: Sequence[LogRow]) -> Snapshot:
-        """What these moves lead to; the last ones are remembered."""
+    def _laid_out(self, standing: Standing) -> Snapshot:
+        """Version 0, remembered."""
         row = standing.row
+        game = registry.game(row.game)
+        state = game.setup(game.decode_options(row.options), len(standing.seats), chance_of(row))
+        found = Snapshot(0, state, game.turn(state))
+        self._memory.keep(row.id, found)
+        return found
+
+    def _replayed(self, standing: Standing, start: Snapshot, rows: Sequence[LogRow]) -> Snapshot:
+        """What these moves lead to from a version; the last ones are remembered."""
+        row, found = standing.row, start
         game, chance = registry.game(row.game), chance_of(row)
-        recalled = ((at, self._memory.get(row.id, rows[at - 1].version)) for at in range(len(rows), 0, -1))
-        first, found = next(
-            ((at, known) for at, known in recalled if known is not None), (0, self._memory.get(row.id, 0))
-        )
-        if found is None:
-            state = game.setup(game.decode_options(row.options), len(standing.seats), chance)
-            found = Snapshot(0, state, game.turn(state))
-            self._memory.keep(row.id, found)
-        for at, log in enumerate(rows[first:], start=first + 1):
+        for at, log in enumerate(rows, start=1):
             move = game.decode_move(log.move)
             step = game.apply(found.state, Seat(log.seat), move, chance)
             found = stepped(game, found.state, move, step, log)

@@ -30,3 +30,8 @@ class Memory:
         if snapshot is not None:
             self._snapshots.move_to_end((table, version))
         return snapshot
+
+    def nearest(self, table: int, version: int) -> Snapshot | None:
+        """The newest remembered version of a table up to this one."""
+        known = [at for number, at in self._snapshots if number == table and at <= version]
+        return self.get(table, max(known)) if known else None

@@ -54,29 +54,32 @@ class ReadingRoom(Core):
     async def opening(self, table: int, version: int) -> Moment:
         """The step that opened the post of a version. Refusals: no_table, not_started, no_version."""
         async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            found = await self._moment(tx, standing, version)
-            for earlier in reversed(await _way(tx, table, version)):
-                before = await self._moment(tx, standing, earlier)
-                if _post(before) != _post(found):
-                    break
-                found = before
-        return found
+            return await self._opening(tx, await self._standing(tx, table), version)
 
     async def closing(self, table: int, version: int) -> Moment:
         """The last step within the post of a version: no choice that could still be changed, and nothing that
         was taken back. Refusals: no_table, not_started, no_version."""
-        first = (await self.opening(table, version)).version
         async with self._store.reading() as tx:
             standing = await self._standing(tx, table)
-            steps = await _way(tx, table, standing.row.version)
-            found = await self._moment(tx, standing, version if version in steps else first)
-            for later in [step for step in steps if first in steps and step > found.version]:
+            first = await self._opening(tx, standing, version)
+            steps = await _since(tx, table, first.version, standing.row.version)
+            found = await self._moment(tx, standing, version) if version in steps else first
+            for later in [step for step in steps if step > found.version]:
                 after = await self._moment(tx, standing, later)
                 if _post(after) != _post(found):
                     break
                 if _turn(after) != _turn(found):
                     found = after
+        return found
+
+    async def _opening(self, tx: Repositories, standing: Standing, version: int) -> Moment:
+        found = await self._moment(tx, standing, version)
+        while found.version > 0:
+            came_from = (await self._recall(tx, standing, found.version)).before
+            before = await self._moment(tx, standing, came_from)
+            if _post(before) != _post(found):
+                break
+            found = before
         return found
 
     async def taken_back(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
@@ -88,7 +91,7 @@ class ReadingRoom(Core):
     async def path(self, table: int, version: int) -> tuple[int, ...]:
         """The versions that lead to this one, from 0, without what was taken back on the way."""
         async with self._store.reading() as tx:
-            return await _way(tx, table, version)
+            return (0, *await _since(tx, table, 0, version))
 
     async def milestones(self, table: int) -> tuple[int, ...]:
         """The versions that are pages of the history, ascending, without what was taken back."""
@@ -116,8 +119,11 @@ def _turn(moment: Moment) -> int:
     return registry.game(moment.table.game).turn(moment.state)
 
 
-async def _way(tx: Repositories, table: int, version: int) -> tuple[int, ...]:
-    return (0, *(row.version for row in way(await tx.log.between(table, 0, version))))
+async def _since(tx: Repositories, table: int, first: int, upto: int) -> tuple[int, ...]:
+    """The versions after the first one that lead from it to the last one; none if it was taken back."""
+    rows = await tx.log.between(table, first, upto)
+    gone = any(row.back is not None and row.back < first for row in rows)
+    return () if gone else tuple([row.version for row in way(rows)])
 
 
 def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) -> Transcript:

@@ -29,6 +29,11 @@ class Snapshot:
     """The version that was returned to."""
     at: datetime | None = None
 
+    @property
+    def before(self) -> int:
+        """The version that it came from: the one before, or the one that was returned to."""
+        return self.version - 1 if self.back is None else self.back
+
 
 def way(rows: Iterable[LogRow]) -> list[LogRow]:
     """The moves that lead to the last row, without those that were taken back."""

@@ -63,7 +63,7 @@ class UndoRoom(PlayRoom):
                 versions.append(at.version)
                 if not at.past.forced:
                     break
-            at = await self._recall(tx, standing, at.version - 1 if at.back is None else at.back)
+            at = await self._recall(tx, standing, at.before)
         return await self._recall(tx, standing, versions[last_own(steps, seat) - 1] - 1)
 
 

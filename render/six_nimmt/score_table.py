@@ -68,7 +68,7 @@ def _x(view: NimmtView, index: int) -> float:
 
 def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     words, shown = scene.words, _shown(scene.view)
-    if shown[0]:
+    if shown and shown[0]:
         left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0])
         canvas.text(_NAMES, 122, left_out, NAME, MUTED)
     for index, number in enumerate(shown):

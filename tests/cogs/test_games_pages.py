@@ -8,8 +8,11 @@ import pytest
 
 from bot.games import registry
 from bot.text import LOCALES, PAGE_LIMIT
+from cogs.kit import desk
+from cogs.kit.desk import put
 from cogs.kit.paging import window
-from cogs.kit.shelf import find, matching, rules
+from cogs.kit.shelf import find, games, matching, rules
+from cogs.six_nimmt.desk import NimmtDesk
 
 UNKNOWN_MARKUP = re.compile(r"^\||^#{4,} |<[a-z]+>|!\[|^\[\^", re.MULTILINE)
 """Tables, deep headings, HTML, pictures, footnotes: Discord shows their signs."""
@@ -37,9 +40,17 @@ def test_the_sections_of_a_game_fit_into_one_menu(key: str) -> None:
 
 
 def test_games_are_found_by_name_and_not_by_a_part_of_it() -> None:
+    put(NimmtDesk())
     assert find("6 NIMMT!") == find("ニムト") == find("six_nimmt") == "six_nimmt"
     assert find("nimmt") is None
     assert "six_nimmt" in [game.info.key for game in matching("nimm")]
+
+
+def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "_DESKS", {"six_nimmt": NimmtDesk()})
+    assert [game.info.key for game in games()] == ["six_nimmt"]
+    assert find("thurn_and_taxis") is None
+    assert matching("") == games()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,19 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, Page, expect
-from windows import Client, Window, app_of, browsing, opener, serving
+from windows import (
+    Client,
+    Window,
+    app_of,
+    browsing,
+    command,
+    control,
+    enter,
+    opener,
+    press,
+    serving,
+    up_to_date,
+)
 
 from bot.app import App, build
 from bot.config import Settings
@@ -101,37 +113,6 @@ class Evening:
         await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1))
         await press(place.locator('[data-custom-id^="s1:nimmt.take:"]'))
         self.rows_taken += 1
-
-
-def control(window: Page, action: str) -> Locator:
-    """The newest control of an action."""
-    return window.locator(f'[data-custom-id^="s1:{action}:"]').last
-
-
-async def press(thing: Locator) -> None:
-    """A press, and the bot's answer to it."""
-    async with thing.page.expect_response("**/api/do"):
-        await thing.click()
-
-
-async def up_to_date(window: Page) -> None:
-    """Waits until a window shows what has happened so far."""
-    await window.evaluate("async () => (await import('/static/state.js')).refresh()")
-
-
-async def command(window: Page, name: str) -> None:
-    """Begins a slash command."""
-    await window.locator("#line").fill(f"/{name}")
-    await expect(window.locator(".suggestions [role=option]")).to_have_count(1)
-    await window.locator("#line").press("Enter")
-
-
-async def enter(window: Page, kind: str) -> None:
-    """Goes to the first channel or to the direct messages, by the drawer on a phone."""
-    if await window.locator("#handle").is_visible():
-        await window.locator("#handle").click()
-    await window.locator(f"#side li.{kind} button").first.click()
-    await expect(window.locator(f"#side li.{kind} [aria-current]")).to_have_count(1)
 
 
 @pytest.fixture(params=["en", "ja"])

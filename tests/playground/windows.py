@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import simcord
 from aiohttp.test_utils import TestClient, TestServer
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, async_playwright, expect
 from stand_in import StandIn
 
 from bot.app import App
@@ -120,3 +120,34 @@ def app_of(client: Client) -> App:
     bot = world_of(client)._env.bot
     assert isinstance(bot, App)
     return bot
+
+
+def control(window: Page, action: str) -> Locator:
+    """The newest control of an action."""
+    return window.locator(f'[data-custom-id^="s1:{action}:"]').last
+
+
+async def press(thing: Locator) -> None:
+    """A press, and the bot's answer to it."""
+    async with thing.page.expect_response("**/api/do"):
+        await thing.click()
+
+
+async def up_to_date(window: Page) -> None:
+    """Waits until a window shows what has happened so far."""
+    await window.evaluate("async () => (await import('/static/state.js')).refresh()")
+
+
+async def command(window: Page, name: str) -> None:
+    """Begins a slash command."""
+    await window.locator("#line").fill(f"/{name}")
+    await expect(window.locator(".suggestions [role=option]")).to_have_count(1)
+    await window.locator("#line").press("Enter")
+
+
+async def enter(window: Page, kind: str) -> None:
+    """Goes to the first channel or to the direct messages, by the drawer on a phone."""
+    if await window.locator("#handle").is_visible():
+        await window.locator("#handle").click()
+    await window.locator(f"#side li.{kind} button").first.click()
+    await expect(window.locator(f"#side li.{kind} [aria-current]")).to_have_count(1)

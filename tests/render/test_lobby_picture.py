@@ -8,8 +8,11 @@ import pytest
 from picture_checks import check
 from picture_scenes import LOCALES, lobby_card
 
+from bot.games import registry
+from bot.games.registry import AnyGame
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
+from render.games import drawn
 from render.lobby import lobby, paint
 from render.six_nimmt.words import option_rows
 
@@ -21,6 +24,14 @@ def test_the_foot_says_its_sentence_to_the_end(locale: str, key: str) -> None:
     sentence = speak(key, n=2)
     canvas = paint(replace(lobby_card(3, locale), waiting=sentence), speak)
     assert sentence in [one.text for one in canvas.placed if one.kind == "text"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("game", [game for game in registry.games() if drawn(game.info.key)])
+def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(game: AnyGame, locale: str) -> None:
+    canvas = paint(replace(lobby_card(2, locale), game=game.info.key), words(locale))
+    shown = [one.text for one in canvas.placed if one.kind == "text"]
+    assert shown.count(game.info.names[locale]) == 2
 
 
 @pytest.mark.parametrize("locale", LOCALES)

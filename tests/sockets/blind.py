@@ -7,6 +7,8 @@ import os
 import random
 import signal
 import sys
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -58,16 +60,55 @@ class BotProcess:
         return await asyncio.wait_for(self.process.wait(), 20)
 
 
+@dataclass(frozen=True)
+class Evening:
+    """How blind people spend an evening with a game."""
+
+    game: str
+    group: str
+    """The name of its slash commands."""
+    options: dict[str, Any]
+    sense: tuple[str, ...]
+    """What leads on, the best first: half of the presses are the first of these that can be made."""
+    enough: int
+    """After so many moves it may be broken off."""
+    moves: frozenset[str]
+    """What has to have been made by then."""
+
+    @property
+    def eager(self) -> tuple[str, ...]:
+        """How the actions begin that are pressed more often than the rest, so that the evening gets on."""
+        return (f"{self.group}.", "table.move")
+
+
+EVENINGS = (
+    Evening(
+        "six_nimmt", "nimmt", {"format": "rounds", "rounds": 1}, (), 1000, frozenset({"choose", "take_row"})
+    ),
+    Evening(
+        "thurn_and_taxis",
+        "taxis",
+        {},
+        (
+            *("taxis.close", "taxis.closing", "taxis.more", "taxis.play", "taxis.start", "taxis.discard"),
+            *("taxis.end", "taxis.give_up", "taxis.begin", "taxis.take", "table.move"),
+        ),
+        60,
+        frozenset({"take_open", "take_blind", "play", "begin", "close", "end_turn", "undo"}),
+    ),
+)
+
+
 class BlindPlayers:
     """Everybody at the table, pressing at random among what is enabled on the newest messages."""
 
-    def __init__(self, server: DiscordServer, seed: int, *, avoid: tuple[str, ...]) -> None:
+    def __init__(self, server: DiscordServer, evening: Evening, seed: int, *, avoid: tuple[str, ...]) -> None:
         self.server = server
+        self.evening = evening
         self.random = random.Random(seed)
         self.avoid = avoid
-        self.eager = ("nimmt.", "table.move")
-        """What is pressed more often than the rest, so that an evening comes to its end."""
-        self.pressed = 0
+        self.pressed: Counter[str] = Counter()
+        """How often each action was pressed."""
 
     def choices(self, user: int) -> list[tuple[Any, dict[str, Any]]]:
         """The controls a person could use now: on the newest posts and on the newest private answers."""
@@ -84,21 +125,50 @@ class BlindPlayers:
 
     def press_one(self) -> Any | None:
         """Somebody presses something; the interaction's record, None if there was nothing to press."""
+        press = self._sensible() if self.random.random() < 0.5 else None
+        user, message, control = press or self._any()
+        if control is None:
+            return None
+        self.pressed[_action(control)] += 1
+        return self.server.press(user, message, control, self._values(control))
+
+    def _sensible(self) -> tuple[int, Any, dict[str, Any]] | None:
+        """What gets the evening on, on the newest of all messages that have such a thing."""
+        sense = self.evening.sense
+        found = [
+            (user.id, message, control)
+            for user in self.server.people
+            for message, control in self.choices(user.id)
+            if _action(control) in sense
+        ]
+        self.random.shuffle(found)
+        return max(found, key=lambda press: (_turn(press[2]), -sense.index(_action(press[2]))), default=None)
+
+    def _any(self) -> tuple[int, Any, dict[str, Any] | None]:
+        """Anything that somebody sees, more often a control of the game."""
         user = self.random.choice(self.server.people).id
         choices = self.choices(user)
         if not choices:
+            return user, None, None
+        names = {_action(control) for _, control in choices}
+        eager = sorted(name for name in names if name.startswith(self.evening.eager))
+        name = self.random.choice(eager if eager and self.random.random() < 0.6 else sorted(names))
+        return user, *self.random.choice([pair for pair in choices if _action(pair[1]) == name])
+
+    def _values(self, control: dict[str, Any]) -> list[str] | None:
+        """As many of the options of a menu as it allows, any of them; None for a button."""
+        if control["type"] != 3:
             return None
-        names = sorted({_action(control) for _, control in choices})
-        moves = [name for name in names if name.startswith(self.eager)]
-        name = self.random.choice(moves if moves and self.random.random() < 0.6 else names)
-        message, control = self.random.choice([pair for pair in choices if _action(pair[1]) == name])
-        values = None
-        if control["type"] == 3:
-            values = [self.random.choice(control["options"])["value"]]
-        self.pressed += 1
-        return self.server.press(user, message, control, values)
+        options = [option["value"] for option in control["options"]]
+        least, most = control.get("min_values", 1), control.get("max_values", 1)
+        return self.random.sample(options, self.random.randint(least, min(most, len(options))))
 
 
 def _action(control: dict[str, Any]) -> str:
     meaning = CustomId.parse(control["custom_id"])
     return meaning.action if meaning else ""
+
+
+def _turn(control: dict[str, Any]) -> int:
+    meaning = CustomId.parse(control["custom_id"])
+    return meaning.turn if meaning else 0

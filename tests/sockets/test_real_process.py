@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from blind import BlindPlayers, BotProcess
+from blind import EVENINGS, BlindPlayers, BotProcess, Evening
 from discord_server import TOKEN, DiscordServer, Trouble, components, until
 
 from bot.games import registry
 from bot.store import open_store
-from bot.tables.model import Status
 from bot.tables.service import TableService
 from cogs.kit.ids import CustomId
 
@@ -28,6 +27,9 @@ pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
 AVOID = ("table.leave", "table.end", "lobby.leave", "table.rematch")
 """What would end the evening early."""
 KILLS = 4
+MOST = 4000
+"""Presses of an evening."""
+every_game = pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
 
 
 @pytest.fixture
@@ -57,10 +59,10 @@ def finished(server: DiscordServer) -> bool:
     return any("table.rematch" in actions(server, message) for message in public[-2:])
 
 
-async def open_table(server: DiscordServer) -> None:
+async def open_table(server: DiscordServer, evening: Evening = EVENINGS[0]) -> None:
     host, *others = (user.id for user in server.people)
     assert await until(lambda: bool(server.backend.commands.get(None)), seconds=20)
-    record = server.command(host, "nimmt", "start", format="rounds", rounds=1)
+    record = server.command(host, evening.group, "start", **evening.options)
     assert await until(lambda: record.responded, seconds=20)
     assert await until(lambda: bool(server.backend.messages[server.channel.id]), seconds=20)
     for user in others:
@@ -104,38 +106,56 @@ def undelivered(path: Path) -> int:
 
 
 async def check_database(path: Path) -> None:
-    """The finished table is what its log says, and nothing is left to be told."""
+    """The table is what its log says, and nothing is left to be told."""
     store = await open_store(path)
     try:
         tables = TableService(store, now=lambda: datetime.now(UTC))
-        table = await tables.table(1)
-        assert table.status is Status.FINISHED
         moment = await tables.now_at(1)
-        replayed = await tables.moment(1, moment.version)
-        game = registry.game(table.game)
-        assert game.encode(replayed.state) == game.encode(moment.state)
+        async with store.reading() as tx:
+            stored = await tx.tables.state(1)
+        assert registry.game(moment.table.game).encode(moment.state) == stored
+        assert moment.version > 0
         assert not await tables.with_notices()
     finally:
         await store.close()
 
 
-async def test_a_game_over_sockets_to_the_end(server: DiscordServer, bot: BotProcess) -> None:
+def over(server: DiscordServer, bot: BotProcess, evening: Evening) -> bool:
+    """Whether the game has ended, or is so long that enough has been seen of it."""
+    made = logged(bot)
+    return finished(server) or (made.total() >= evening.enough and made.keys() >= evening.moves)
+
+
+def logged(bot: BotProcess) -> Counter[str]:
+    """How often each kind of move was made, and steps were taken back."""
+    with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as database:
+        rows = database.execute("SELECT move, back FROM log").fetchall()
+    return Counter("undo" if back is not None else json.loads(move)["move"] for move, back in rows)
+
+
+@every_game
+async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, evening: Evening) -> None:
     """Without trouble every press is answered, and SIGTERM ends the process tidily."""
-    await open_table(server)
-    players = BlindPlayers(server, seed=1, avoid=AVOID)
-    while not finished(server) and players.pressed < 3000:
+    await open_table(server, evening)
+    players = BlindPlayers(server, evening, seed=1, avoid=AVOID)
+    while not over(server, bot, evening) and players.pressed.total() < MOST:
         record = players.press_one()
         assert record is None or await until(lambda r=record: r.responded, seconds=20)
-    assert finished(server), players.pressed
+    assert await until(lambda: not undelivered(bot.database), seconds=20)
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1
     await check_database(bot.database)
+    assert over(server, bot, evening), logged(bot)
+    assert "Traceback" not in bot.log.read_text()
 
 
-async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: BotProcess) -> None:
+@every_game
+async def test_killed_and_cut_off_at_random_moments(
+    server: DiscordServer, bot: BotProcess, evening: Evening
+) -> None:
     """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or told twice."""
-    await open_table(server)
-    players = BlindPlayers(server, seed=2, avoid=AVOID)
+    await open_table(server, evening)
+    players = BlindPlayers(server, evening, seed=2, avoid=AVOID)
     chance = random.Random(3)
     server.trouble = Trouble(lost_request=0.02, lost_answer=0.02, server_error=0.02, too_many=0.02)
     troubles = [
@@ -145,7 +165,7 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
         lambda: server.invalidate(resumable=False),
     ]
     kills = 0
-    while not finished(server) and players.pressed < 4000:
+    while players.pressed.total() < MOST and (not over(server, bot, evening) or kills < KILLS or troubles):
         record = players.press_one()
         if record is not None:
             await until(lambda r=record: r.responded, seconds=chance.choice((0.01, 0.05, 0.2)))
@@ -157,7 +177,6 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
             await troubles.pop()()
             assert await until(lambda: server.connected, seconds=30)
     server.trouble = Trouble()
-    assert await until(lambda: finished(server), seconds=20), players.pressed
     assert kills == KILLS
     assert not troubles
     assert await bot.stop() == 0
@@ -166,6 +185,7 @@ async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: 
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1, boards(server).most_common(3)
     await check_database(bot.database)
+    assert over(server, bot, evening), logged(bot)
     text = bot.log.read_text()
     assert "Traceback" not in text, text[-4000:]
 
@@ -180,10 +200,13 @@ async def test_an_outage_while_logging_in_is_waited_out(server: DiscordServer, t
     assert "Traceback" not in bot.log.read_text()
 
 
-async def test_the_log_of_a_game_holds_no_choice_and_no_token(server: DiscordServer, bot: BotProcess) -> None:
+@every_game
+async def test_the_log_of_a_game_holds_no_choice_and_no_token(
+    server: DiscordServer, bot: BotProcess, evening: Evening
+) -> None:
     """At debug level, with the library's own loggers."""
-    await open_table(server)
-    players = BlindPlayers(server, seed=4, avoid=AVOID)
+    await open_table(server, evening)
+    players = BlindPlayers(server, evening, seed=4, avoid=AVOID)
     for _ in range(60):
         record = players.press_one()
         assert record is None or await until(lambda r=record: r.responded, seconds=20)

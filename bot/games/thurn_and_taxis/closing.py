@@ -58,12 +58,12 @@ def placement_refusal(
     places = [route.index(city) for city in offices]
     if len(set(places)) < len(places):
         return Refusal("office_twice")
-    if places != sorted(places):
-        return Refusal("office_order")
     if len(offices) > left:
         return Refusal("offices_left", n=left)
     regions = len({region_of(city) for city in offices})
-    return None if regions in (len(offices), 1) else Refusal("office_mode")
+    if offices and regions not in (len(offices), 1):
+        return Refusal("office_mode")
+    return None if places == sorted(places) else Refusal("office_order")
 
 
 def carriage_taken(level: int, length: int, *, cartwright: bool = False) -> int | None:

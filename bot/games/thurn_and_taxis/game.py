@@ -30,6 +30,7 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisMove,
     TaxisOptions,
 )
+from bot.games.thurn_and_taxis.opponents import OPPONENTS
 from bot.games.thurn_and_taxis.position import Position, restore
 from bot.games.thurn_and_taxis.scoring import outcome, score_of
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -55,6 +56,7 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
     event_type = TaxisEvent
     view_type = TaxisView
     position_type = Position
+    opponents = OPPONENTS
 
     def setup(self, options: TaxisOptions, seats: int, chance: Chance) -> TaxisState:
         """The start player's first turn, with six open cards and empty hands."""

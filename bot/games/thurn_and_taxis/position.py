@@ -72,7 +72,8 @@ def _completed(given: Position) -> TaxisState:
     hands, routes = given.hands or nothing, given.routes or nothing
     tiles = given.tiles or ((),) * seats
     display, deck, discard = _piles(given, hands, routes)
-    phase, taken, played = _progress(given, len(hands[active]) if active in range(seats) else 0)
+    hand = len(hands[active]) if active in range(seats) else 0
+    phase, taken, played = _progress(given, hand, any((*display, *deck, *discard)))
     begun = len(hands[active]) + played - taken if active in range(seats) else 0
     forced = begun == 0 if given.forced_postmaster is None else given.forced_postmaster
     return TaxisState(
@@ -138,8 +139,11 @@ def _piles(
     return display, given.deck, tuple(rest) if given.discard is None else given.discard
 
 
-def _progress(given: Position, hand: int) -> tuple[Phase, int, int]:
-    """The phase, and how many cards were taken and played in it by the owner of so many cards in hand."""
+def _progress(given: Position, hand: int, obtainable: bool) -> tuple[Phase, int, int]:
+    """The phase, and how many cards were taken and played in it by the owner of so many cards in hand;
+    without any card that can be taken nothing was (edge 4)."""
+    if not (given.phase or given.taken or given.played or obtainable):
+        return ("play", 0, 0) if hand else ("close", 0, 0)
     phase = given.phase or ("close" if given.played else "play" if given.taken else "take")
     least = 0 if phase in ("take", "play") else RULES.plays_per_turn
     played = least if given.played is None else given.played

@@ -2,6 +2,7 @@
 
 import { lightbox, form } from "./dialogs.js";
 import { h } from "./dom.js";
+import { entriesOf } from "./entries.js";
 import { link, markdown } from "./markdown.js";
 import { listbox } from "./listbox.js";
 import { guarded } from "./notices.js";
@@ -101,23 +102,6 @@ function menu(part, message) {
     choose: (values, face) =>
       using(face, { do: "choose", channel: page.channel, message: message.id, custom_id: part.custom_id, values }),
   });
-}
-
-/** What can be chosen in a menu: its own options, or people, roles, channels. */
-export function entriesOf(part) {
-  const listed = (list, sign) => list.map((entry) => ({ label: sign + entry.name, value: entry.id }));
-  const people = listed(page.look.people, "");
-  const roles = listed(page.look.roles, "@");
-  if (part.type === 5) return people;
-  if (part.type === 6) return roles;
-  if (part.type === 7) return [...people, ...roles];
-  if (part.type === 8) return listed(page.look.channels.filter((channel) => channel.kind !== "dm"), "#");
-  return part.options.map((option) => ({
-    label: (option.emoji?.name ? `${option.emoji.name} ` : "") + option.label,
-    value: option.value,
-    description: option.description ?? "",
-    chosen: option.default,
-  }));
 }
 
 /** Sends an act while its control shows that it is under way; opens a form that comes back. */

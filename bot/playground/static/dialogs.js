@@ -1,7 +1,7 @@
 // What opens above the page: a picture at full size, a form of the bot, a question of the page.
 
-import { entriesOf } from "./components.js";
 import { h } from "./dom.js";
+import { entriesOf } from "./entries.js";
 import { markdown } from "./markdown.js";
 import { guarded } from "./notices.js";
 import { act, word } from "./state.js";

@@ -120,3 +120,12 @@ def test_what_is_laid_before_a_card_counts_in_full() -> None:
     assert risk(behind, 53) == 1 + 1 + 1 + 3 + 1
     assert risk(replace(free, rivals=(Rival(laid=54),)), 53) == 0
     assert 0 < risk(free, 53) < 1
+
+
+@pytest.mark.parametrize(("seats", "further_first"), [(4, True), (5, False)])
+def test_where_many_play_no_card_goes_first_for_being_far_from_the_middle(
+    seats: int, further_first: bool
+) -> None:
+    hands = " / ".join(["51 99", *(f"{card} {card + 10}" for card in range(2, 1 + seats))])
+    known = prospect("50 / 60 / 97 / 98", hands)
+    assert (reluctance(known, 99) < risk(known, 99)) is further_first

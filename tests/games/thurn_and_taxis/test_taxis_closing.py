@@ -119,7 +119,8 @@ def test_3a_all_sets_of_the_example_and_no_other() -> None:
         ("atlantis", "office_off_route"),
         ("ulm", "office_already"),
         ("mannheim mannheim", "office_twice"),
-        ("mannheim muenchen augsburg", "office_order"),
+        ("muenchen mannheim", "office_order"),
+        ("augsburg stuttgart muenchen", "office_mode"),
         ("stuttgart augsburg muenchen", "office_mode"),
     ],
 )

@@ -73,6 +73,15 @@ def test_counts_and_official_follow_from_the_phase() -> None:
     assert (forced.taken, forced.official) == (2, "postmaster")
 
 
+def test_where_no_card_can_be_taken_the_turn_begins_with_playing_or_closing() -> None:
+    """Edge 4: the begin of a turn as it is once taking, and perhaps playing, was skipped."""
+    empty: dict[str, Any] = {"display": [None] * 6, "deck": "", "discard": ""}
+    playing = table(hands=f"ulm / {others('ulm')}", **empty)
+    assert (playing.phase, playing.taken, playing.played, playing.official) == ("play", 0, 0, None)
+    closing = table(f"{FIVE} /", hands=f"/ {others(FIVE)}", **empty)
+    assert (closing.phase, closing.taken, closing.played, closing.official) == ("close", 0, 0, "postmaster")
+
+
 def test_a_route_can_be_closed_with_any_official_when_no_hands_are_told() -> None:
     state = GAME.restore(
         msgspec.json.encode({"routes": [cities(FIVE), ()], "carriages": [6, 0], "phase": "close"})

@@ -6,20 +6,21 @@ from collections.abc import Mapping
 
 from bot.games.contract import Opponent
 from bot.games.six_nimmt.moves import NimmtMove
+from bot.games.six_nimmt.opponents.effort import Effort
 from bot.games.six_nimmt.opponents.heuristic import Easy, Normal
-from bot.games.six_nimmt.opponents.searching import Effort, Searching
+from bot.games.six_nimmt.opponents.searching import Searching
 from bot.games.six_nimmt.view import NimmtView
 
 OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "easy": Easy(),
     "normal": Normal(),
-    "hard": Searching(Effort(deals=200), crowd=Effort(deals=200, careful=0.3)),
+    "hard": Searching(Effort(deals=200), crowd=Effort(deals=500, careful=0.5)),
     "expert": Searching(
         Effort(
             deals=200, plans=16, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, endgames=True
         ),
         crowd=Effort(
-            deals=400, plans=8, careful=0.5, searching=0.25, replies=4, careful_to_them=0.3, endgames=True
+            deals=600, plans=8, careful=0.5, searching=0.25, replies=4, careful_to_them=0.3, endgames=True
         ),
     ),
 }

@@ -14,11 +14,11 @@ from numpy.typing import NDArray
 
 from bot.games.six_nimmt.deck import CARDS
 from bot.games.six_nimmt.opponents.deals import Generator, Places, drawn, each_first, shuffled, with_first
+from bot.games.six_nimmt.opponents.effort import Effort
 from bot.games.six_nimmt.opponents.lanes import Numbers
 from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
 from bot.games.six_nimmt.opponents.risk import reluctance
 from bot.games.six_nimmt.opponents.rounds import heads_by_seat, heads_of_first
-from bot.games.six_nimmt.opponents.searching import Effort
 
 
 def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbers:

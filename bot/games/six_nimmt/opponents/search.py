@@ -16,10 +16,10 @@ from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
 from bot.games.six_nimmt.opponents import endgame
 from bot.games.six_nimmt.opponents.deals import each_first
+from bot.games.six_nimmt.opponents.effort import Effort
 from bot.games.six_nimmt.opponents.prospect import Prospect, rows_behind
 from bot.games.six_nimmt.opponents.rivals import hands_of_rivals
 from bot.games.six_nimmt.opponents.rounds import heads_of_first
-from bot.games.six_nimmt.opponents.searching import Effort
 from bot.games.six_nimmt.placing import put, take
 from bot.games.six_nimmt.view import NimmtView
 

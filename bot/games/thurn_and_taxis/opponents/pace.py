@@ -1,0 +1,105 @@
+"""How many turns something takes: in each a card is taken, one is played, and an official helps once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.games.thurn_and_taxis.land import RULES
+from bot.games.thurn_and_taxis.view import TaxisView
+
+_LONGEST = 12
+"""Nobody plans for more turns than this."""
+
+
+class Now(NamedTuple):
+    """What can still be done in the turn under way."""
+
+    takes: int
+    """Cards that must still be taken."""
+    plays: int
+    """1 before the first card was played."""
+    official: bool
+    """Whether one may still be called."""
+    taking: bool
+    """Whether that one may be the Postmaster."""
+    closing: bool = True
+
+    @property
+    def in_reach(self) -> int:
+        """How many cards can still be taken in this turn."""
+        return self.takes + self.taking
+
+    def called(self) -> Now:
+        """After the Administrator was called."""
+        return self._replace(official=False, taking=False)
+
+    def took(self) -> Now:
+        """After a card more was taken; beyond the ones that must be it is the Postmaster's."""
+        return self._replace(takes=self.takes - 1) if self.takes else self.called()
+
+    def played(self) -> Now:
+        """After a card more was played; the second one is the Postal Carrier's."""
+        return Now(0, 0, self.official and bool(self.plays), False)
+
+
+DONE = Now(0, 0, False, False, closing=False)
+"""A turn that has ended."""
+
+
+class Span(NamedTuple):
+    """When a route can be closed at the earliest."""
+
+    turns: int
+    """0 in this turn."""
+    spare: int
+    """Cards for the hand that can be taken meanwhile."""
+
+
+def now(view: TaxisView) -> Now:
+    """What the owner of this view, whose turn it is, can still do."""
+    official = view.official is None
+    taking = official and view.phase in ("take", "play")
+    wanted = RULES.draws_with_postmaster if view.forced_postmaster else RULES.draws_per_turn
+    takes = wanted - view.taken if view.phase == "take" else 0
+    return Now(takes, int(view.phase in ("take", "play")), official, taking)
+
+
+@lru_cache(maxsize=20_000)
+def span(now: Now, takes: int, plays: int, cartwright: bool) -> Span | None:
+    """When a route can be closed that takes so many takes and plays; None if there would be none to play."""
+    if plays < now.plays:
+        return None
+    extra = max(0, takes - now.takes) + plays - now.plays + cartwright
+    if now.closing and extra <= now.official:
+        return Span(0, max(0, now.takes - takes) + (now.taking and not extra))
+    return max(_later(now, takes, plays, cartwright), key=_by_quickness, default=None)
+
+
+def _by_quickness(span: Span) -> tuple[int, int]:
+    return -span.turns, span.spare
+
+
+def _later(now: Now, takes: int, plays: int, cartwright: bool) -> Iterator[Span]:
+    """What each use of this turn's official leads to, closing in a later turn."""
+    spare = max(0, now.takes - takes)
+    takes, plays = max(0, takes - now.takes), plays - now.plays
+    uses = [(0, 0)]
+    if now.taking:
+        uses.append((1, 0))
+    if now.official and plays:
+        uses.append((0, 1))
+    for take, play in uses:
+        then = _whole(max(0, takes - take), plays - play, cartwright)
+        if then:
+            yield Span(then.turns, then.spare + spare + max(0, take - takes))
+
+
+def _whole(takes: int, plays: int, cartwright: bool) -> Span | None:
+    """The same in whole turns, with one official in each."""
+    for turns in range(1, min(plays, _LONGEST) + 1):
+        extra = max(0, takes - turns) + plays - turns + cartwright
+        if extra <= turns:
+            return Span(turns, max(0, turns - takes) + turns - extra)
+    return None

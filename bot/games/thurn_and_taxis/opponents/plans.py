@@ -1,0 +1,164 @@
+"""Plans: the routes that can be made of row, hand and open cards, and what the best one is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from bot.games.thurn_and_taxis.land import CITIES, RULES
+from bot.games.thurn_and_taxis.opponents.ground import NEAR, Cities, each
+from bot.games.thurn_and_taxis.opponents.pace import Now, span
+from bot.games.thurn_and_taxis.opponents.race import alive
+from bot.games.thurn_and_taxis.opponents.worth import Worth
+
+_HOPED_FOR = 2
+"""So many cards that nobody has shown are hoped for at the end of a route."""
+_SHOWN = 6
+"""Cards among which such a one is looked for."""
+_COUNTED_ON = 3
+"""So many open cards are counted on for one route."""
+_LONGEST = 9
+_NEXT_TURN = 2
+"""Cards that can be taken in a turn that has not begun."""
+_SETBACK = 3.5
+"""Turns that a lost route costs."""
+
+
+class Spot(NamedTuple):
+    """A row and a hand in the middle of a turn."""
+
+    left: Cities
+    """The ends of the row; 0 without one."""
+    right: Cities
+    row: Cities
+    hand: Cities
+    cards: int
+    """In hand, equal ones counted."""
+    now: Now
+
+
+class Luck(NamedTuple):
+    """How likely cards come and stay."""
+
+    unseen: Mapping[Cities, int]
+    """By city: its cards in the deck and in other hands."""
+    stays: float
+    """How likely an open card is still there in the next own turn."""
+
+
+class Frame(NamedTuple):
+    """What a closing brings beside its offices."""
+
+    alive: float
+    """How likely there is time for it."""
+    points: float
+    later: float
+    """What comes after it."""
+
+    @property
+    def sum(self) -> float:
+        """To compare two of them."""
+        return self.alive * self.points + self.later
+
+
+Route = tuple[Cities, Cities, Cities, bool]
+"""Both ends, all cities, and whether it may still grow to the right: each is grown to the right first."""
+
+
+class Plans:
+    """Judges spots of one player in one moment."""
+
+    def __init__(self, worth: Worth, luck: Luck) -> None:
+        self._worth = worth
+        self._luck = luck
+        self._deck = max(1, sum(luck.unseen.values()))
+        self._lost = worth.rest(_SETBACK)
+        self._values: dict[Spot, dict[Route, float]] = {}
+        self._frames: dict[tuple[Now, int, int, int, int], tuple[Frame | None, ...]] = {}
+        self._chances: dict[Cities, float] = {}
+
+    def value(self, spot: Spot, shown: Cities) -> float:
+        """The points that the best route leads to, with these open cards to be had."""
+        best = self._lost
+        known = (spot.hand | shown) & ~spot.row
+        values = self._values.setdefault(spot, {})
+        todo = (
+            [(spot.left, spot.right, spot.row, True)] if spot.row else [(c, c, c, True) for c in each(known)]
+        )
+        mirrored = spot.left == spot.right  # then each route is met in both directions
+        while todo:
+            route = todo.pop()
+            left, right, cities, _ = route
+            if not mirrored or left <= right:
+                value = values.get(route)
+                if value is None:
+                    value = values[route] = self._value(spot, route)
+                best = max(best, value)
+            if cities.bit_count() < _LONGEST:
+                todo += self._longer(spot, route, known & ~cities)
+        return best
+
+    def _longer(self, spot: Spot, route: Route, free: Cities) -> Iterator[Route]:
+        """The route with one of the free cities more, as far as so many open cards are counted on."""
+        left, right, cities, growing = route
+        if (cities & ~spot.row & ~spot.hand).bit_count() >= _COUNTED_ON:
+            free &= spot.hand
+        if growing:
+            for city in each(NEAR[right] & free):
+                yield left, city, cities | city, True
+        if spot.row:
+            for city in each(NEAR[left] & free):
+                yield city, right, cities | city, False
+
+    def _value(self, spot: Spot, route: Route) -> float:
+        """What it is worth to close this route, as it is or with cards more that are hoped for."""
+        left, right, cities, _ = route
+        added = cities & ~spot.row
+        used = (added & spot.hand).bit_count()
+        takes = added.bit_count() - used
+        offices = self._worth.offices(cities)
+        hand = self._worth.hand(spot.hand & ~added, 0)
+        sure = self._luck.stays ** max(0, takes - (spot.now.in_reach or _NEXT_TURN))
+        chance = self._chance((NEAR[left] | NEAR[right]) & ~cities)
+        best = self._lost
+        for frame in self._frames_of(spot, takes, used):
+            if frame is not None:
+                points = frame.alive * (offices + frame.points) + frame.later + hand
+                best = max(best, sure * points + (1 - sure) * self._lost)
+            sure *= chance
+        return best
+
+    def _frames_of(self, spot: Spot, takes: int, used: int) -> tuple[Frame | None, ...]:
+        """The frame when so many cards are taken and used, and when more come that are hoped for."""
+        key = (spot.now, spot.row.bit_count(), spot.cards, takes, used)
+        found = self._frames.get(key)
+        if found is None:
+            found = self._frames[key] = tuple(
+                [self._frame(spot, takes, used, more) for more in range(_HOPED_FOR + 1)]
+            )
+        return found
+
+    def _frame(self, spot: Spot, takes: int, used: int, more: int) -> Frame | None:
+        """The better one of closing with the Cartwright and without; None if neither can be done."""
+        worth, plays = self._worth, takes + used + more
+        length = spot.row.bit_count() + plays
+        if not RULES.min_route_length_to_close <= length <= len(CITIES):
+            return None
+        found: list[Frame] = []
+        for cartwright in (False, True):
+            when = span(spot.now, takes + more, plays, cartwright)
+            if when is not None:
+                carriage, ends = worth.carriage(length, cartwright=cartwright)
+                points = carriage + worth.length(length) + more * worth.taste.wild
+                kept = min(spot.cards - used + when.spare, RULES.hand_limit_after_closing)
+                later = worth.rest(when.turns) + worth.hand(0, kept) + (worth.finale(points) if ends else 0)
+                found.append(Frame(alive(when.turns, worth.turns), points, later))
+        return max(found, key=lambda frame: frame.sum, default=None)
+
+    def _chance(self, fitting: Cities) -> float:
+        """How likely one of these cities comes in time."""
+        found = self._chances.get(fitting)
+        if found is None:
+            cards = sum([self._luck.unseen[city] for city in each(fitting)])
+            found = self._chances[fitting] = 1 - max(0.0, 1 - cards / self._deck) ** _SHOWN
+        return found
