@@ -238,7 +238,12 @@ async def _set(press: Press, table: Table, wanted: Option, value: str) -> None:
     if isinstance(wanted, Number) and not wanted.low <= int(chosen) <= wanted.high:
         raise Refusal("option_range", low=wanted.low, high=wanted.high)
     before = msgspec.to_builtins(rules(table).decode_options(table.options))
-    fresh = options_from(table.game, {**before, wanted.key: chosen})
+    try:
+        fresh = options_from(table.game, {**before, wanted.key: chosen})
+    except Refusal:
+        if isinstance(wanted, Text):
+            raise Refusal("option_text", example=wanted.example) from None
+        raise
     changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
     await press.reply.show(options_panel(changed, press.words))
 
