@@ -16,19 +16,32 @@ from bot.games.noerdlingen.town import bits
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:
-    """The scores by seat of a game in which everybody places, chooses and draws at random, and takes every
-    other bonus border."""
+    """The scores by seat of a game in which everybody places and draws at random, chooses at random among the
+    numbers that could be drawn at that moment, and takes every bonus border."""
     board, scores = _placed(seats, rng), [0] * seats
-    playing = set(range(seats))
+    order = [Seat(seat) for seat in range(seats)]
     for _ in range(rounds_for(seats)):
-        chosen = zip(rng.sample(numbers(board.town), len(playing)), playing, strict=True)
-        for number, seat in sorted(chosen):
-            found = list(board.draws(Seat(seat), number)) if len(playing) > 1 else []
+        chosen = _chosen(board, order, rng)
+        playing = len(chosen)
+        for number, seat in chosen:
+            found = list(board.draws(seat, number)) if playing > 1 else []
             if found:
-                board = _drawn(board, Seat(seat), found, rng, scores)
-            elif len(playing) > 1:
-                playing.remove(seat)
+                board = _drawn(board, seat, found, rng, scores)
+            elif playing > 1:
+                playing -= 1
+                order.remove(seat)
     return tuple(scores)
+
+
+def _chosen(board: Board, order: list[Seat], rng: Random) -> list[tuple[int, Seat]]:
+    """The numbers of a round with those who take them, ascending."""
+    free, chosen = set(numbers(board.town)), list[tuple[int, Seat]]()
+    for seat in order:
+        able = [number for number in sorted(free) if next(board.draws(seat, number), None)]
+        number = rng.choice(able or sorted(free))
+        free.remove(number)
+        chosen.append((number, seat))
+    return sorted(chosen)
 
 
 def _placed(seats: int, rng: Random) -> Board:
@@ -40,9 +53,9 @@ def _placed(seats: int, rng: Random) -> Board:
 
 
 def _drawn(board: Board, seat: Seat, found: list[Path], rng: Random, scores: list[int]) -> Board:
-    """The board after one of these ways, and perhaps a bonus border."""
+    """The board after one of these ways, and after the bonus border."""
     after, land = board.drawn(seat, rng.choice(found))
-    bonuses = list(after.bonuses(seat)) if land and rng.random() < 0.5 else []
+    bonuses = list(after.bonuses(seat)) if land else []
     if bonuses:
         after, more = after.drawn(seat, rng.choice(bonuses))
         land = (*land, *more)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
+from statistics import mean
+from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import Bonus, Draw
+from bot.games.noerdlingen.house import rounds_for
+from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenOptions
+from bot.games.noerdlingen.playout import playout
 from bot.games.noerdlingen.preview import by_soldier, preview, ways
 from bot.games.noerdlingen.state import NoerdlingenState
 from tests.games.noerdlingen import oracle
@@ -129,3 +135,36 @@ def test_everything_that_is_true_stands_in_the_view(seed: int) -> None:
         assert view.soldiers == state.soldiers
         assert tuple(player.left for player in view.players) == state.left
         assert all(GAME.view(state, Seat(seat)) == view for seat in range(state.seats))
+
+
+MODES = [
+    dict(zip(("wall_mode", "territory_rule", "mirror_borders", "elimination"), mode, strict=True))
+    for mode in product(
+        ("solid", "gate", "road"),
+        ("largest_open", "size_cap", "all_parts"),
+        ("off", "on"),
+        ("strict", "skip_turn"),
+    )
+]
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+@pytest.mark.parametrize("mode", MODES, ids=lambda mode: "-".join(mode.values()))
+def test_a_game_in_every_mode_comes_to_its_end(mode: dict[str, Any], seats: int) -> None:
+    """By what is forced and what a deadline does, so with bonus borders wherever they are worth it."""
+    state = GAME.setup(NoerdlingenOptions(**mode), seats, CHANCE)
+    while state.phase != "over":
+        seat, move = GAME.forced(state) or (state.active, GAME.default(state, state.active, CHANCE))
+        state = GAME.apply(state, seat, move, CHANCE).state
+        GAME.check(state)
+    full = state.round == rounds_for(seats)
+    assert full or (mode["elimination"] == "strict" and state.left.count(None) <= 1)
+    assert state.territories
+
+
+def test_playouts_play_whole_games() -> None:
+    scores = [playout(seats, Random(seed)) for seats in (3, 4) for seed in range(20)]
+    assert {len(each) for each in scores} == {3, 4}
+    assert all(0 < sum(each) <= 66 + 4 * 9 for each in scores)
+    assert 40 < mean(map(sum, scores)) < 65, "about 70 % of the town, and the churches in it"
+    assert playout(4, Random(1)) == playout(4, Random(1))
