@@ -160,7 +160,7 @@ def test_an_unknown_field_of_a_map_is_refused() -> None:
         msgspec.convert({**plain(), "walls": []}, TownFile)
 
 
-VILLAGE = {
+VILLAGE: dict[str, Any] = {
     "lattice": {"cell_columns": 5, "cell_rows": 4},
     "cell_rows": [{"row": row, "first_column": 0, "last_column": 4} for row in range(4)],
     "wall_polygon": [[0, 0], [0, 4], [5, 4], [5, 0]],
@@ -200,6 +200,19 @@ def test_another_map_can_be_dropped_in(monkeypatch: pytest.MonkeyPatch) -> None:
         state = play(state, next(iter(GAME.legal(state, state.active))))
         assert state.phase != "draw" or set(map(len, ways(state))) <= {1, 2, 3}
     assert state.territories
+
+
+def test_nobody_stands_in_the_middle_of_a_church() -> None:
+    """A church of four cells has a crossing inside at which no road arrives."""
+    middle = [[[2, 2], end] for end in ([2, 1], [2, 3], [1, 2], [3, 2])]
+    churches = [*VILLAGE["churches"][:2], {**VILLAGE["churches"][2]}, VILLAGE["churches"][3]]
+    churches[2]["cells"] = [[1, 1], [2, 1], [1, 2], [2, 2]]
+    counts = {**VILLAGE["counts"], "normal_cells": 13, "church_cells": 7, "roads": 27, "crossings": 29}
+    data = {**VILLAGE, "churches": churches, "missing_roads": middle, "counts": counts}
+    found = survey(msgspec.convert(data, TownFile))
+    for mode in ("solid", "gate"):
+        assert (2, 2) not in found.points(standing(found, mode))
+        assert (3, 2) in found.points(standing(found, mode))
 
 
 def test_the_map_is_read_once() -> None:

@@ -295,8 +295,12 @@ LAND = [
 WALLS = [[(3, 1), (6, 1)], [(3, 9), (6, 9)], [(5, 9), (5, 10)]]
 
 
-def ended(land: list[dict[str, object]], lines: list[list[tuple[int, int]]] = WALLS) -> NoerdlingenState:
-    return table([[(4, 4)], [(2, 5)], [(6, 6)]], lines, phase="over", round=8, territories=land)
+def ended(
+    land: list[dict[str, object]], lines: list[list[tuple[int, int]]] = WALLS, date: str = "0519"
+) -> NoerdlingenState:
+    """The last round is over."""
+    soldiers = [[(4, 4)], [(2, 5)], [(6, 6)]]
+    return table(soldiers, lines, phase="over", round=8, territories=land, date=date)
 
 
 def test_most_points_win_and_equal_ones_share_the_victory() -> None:
@@ -308,15 +312,19 @@ def test_most_points_win_and_equal_ones_share_the_victory() -> None:
 
 
 def test_a_tie_goes_to_more_cells_owned_alone() -> None:
-    """Three cells owned alone beat two cells and a share of one point."""
-    land = [LAND[0], LAND[1], {"cells": [[5, 9]], "owners": [1, 2], "points": 1, "share": 0}]
-    shared = [{"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0, 1]}, *LAND[1:]]
-    outcome = GAME.outcome(ended(land))
+    """Three cells against one cell with a church of 2."""
+    lines = [WALLS[0], [(2, 6), (3, 6), (3, 7), (2, 7), (2, 6)]]
+    land = [LAND[0], {"cells": [[2, 6]], "owners": [1]}]
+    outcome = GAME.outcome(ended(land, lines, date="0102"))
     assert outcome is not None
-    assert (outcome.scores, outcome.places) == ((3, 2, 0), (1, 2, 3))
+    assert (outcome.scores, outcome.places) == ((3, 3, 0), (1, 2, 3))
+
+
+def test_shared_points_are_divided_and_the_rest_is_barren_land() -> None:
+    shared = [{"cells": [[3, 0], [4, 0], [5, 0]], "owners": [0, 1]}, *LAND[1:]]
     outcome = GAME.outcome(ended(shared))
     assert outcome is not None
-    assert outcome.scores == (1, 4, 0), "three points for two are one each, the rest is barren land"
+    assert outcome.scores == (1, 4, 0)
     assert outcome.breakdown[O][2] == ScoreRow("shared", 1)
 
 
