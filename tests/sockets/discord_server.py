@@ -118,7 +118,11 @@ class DiscordServer:
 
     async def _rest(self, request: web.Request) -> web.StreamResponse:
         path = "/" + request.match_info["path"]
-        body, files = await self._read(request)
+        try:
+            body, files = await self._read(request)
+        except ConnectionResetError:
+            # The bot was killed in the middle of its request: nobody is left to be answered.
+            return self._cut(request)
         if self.outage:
             self.outage -= 1
             return answered({"message": "Service Unavailable", "code": 0}, status=503)

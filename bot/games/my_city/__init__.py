@@ -1,0 +1,1 @@
+"""My City: Roll & Build: the rules and the twelve sheets."""

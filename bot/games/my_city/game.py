@@ -1,0 +1,134 @@
+"""The rules of My City: Roll & Build behind the contract that all games share."""
+
+from __future__ import annotations
+
+from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
+from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step
+from bot.games.my_city import rounds
+from bot.games.my_city.check import check
+from bot.games.my_city.city import CHAPTERS, EPISODES, SEATS
+from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
+from bot.games.my_city.moves import Begin, Finish, MyCityEvent, MyCityMove, MyCityOptions, Stop
+from bot.games.my_city.position import Position, restore
+from bot.games.my_city.scoring import points_now
+from bot.games.my_city.standing import episodes_left, free_order, outcome, totals
+from bot.games.my_city.state import MyCityState
+from bot.games.my_city.view import MyCityView
+
+
+class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
+    """My City: Roll & Build, all twelve episodes, one by one or as a campaign at one table."""
+
+    info = Info(
+        key="my_city",
+        names={"en": "My City: Roll & Build", "ja": "マイシティ：ロール＆ビルド"},
+        designers=("Reiner Knizia",),
+        publisher="Kosmos",
+        seats=SEATS,
+        minutes=20,
+        links=("https://boardgamegeek.com/boardgame/359970/my-city-roll-and-build",),
+        options=(
+            Choice("mode", ("episode", "chapter", "mini", "campaign")),
+            Number("episode", min(EPISODES), max(EPISODES), tuple(EPISODES), ("mode", "episode")),
+            Number("chapter", min(CHAPTERS), max(CHAPTERS), tuple(CHAPTERS), ("mode", "chapter")),
+            Choice("order", ("printed", "free"), ("mode", "campaign")),
+        ),
+    )
+    options_type = MyCityOptions
+    state_type = MyCityState
+    move_type = MyCityMove
+    event_type = MyCityEvent
+    view_type = MyCityView
+    position_type = Position
+
+    def setup(self, options: MyCityOptions, seats: int, chance: Chance) -> MyCityState:
+        """The first roll of the first episode, or the choice of one where the order is free."""
+        refuse_seats(seats, SEATS)
+        return rounds.first_state(options, seats, chance)
+
+    def seats(self, state: MyCityState) -> int:
+        """How many play."""
+        return state.seats
+
+    def decisions(self, state: MyCityState) -> dict[Seat, Decision]:
+        """Everybody in the episode chooses in secret, who is alone in the open; seat 0 begins episodes."""
+        if state.phase == "between":
+            return {FIRST: Decision("episode")}
+        seats = [Seat(seat) for seat in range(state.seats)]
+        return {seat: Decision("round", private=len(seats) > 1) for seat in seats if state.owes(seat)}
+
+    def legal(self, state: MyCityState, seat: Seat) -> list[MyCityMove]:
+        """The spots for what the dice ask of this seat, then passing and stopping; between episodes those
+        that can be begun."""
+        return legal(state, seat)
+
+    def apply(self, state: MyCityState, seat: Seat, move: MyCityMove, chance: Chance) -> Step[MyCityState]:
+        """One choice, which may be the round's last, or the next episode."""
+        no = refusal(state, seat, move)
+        if no:
+            raise no
+        match move:
+            case Begin(episode=episode):
+                return rounds.begin(state, episode, chance)
+            case Finish():
+                return rounds.finish(state)
+            case _:
+                return rounds.choose(state, seat, move, chance)
+
+    def view(self, state: MyCityState, seat: Seat | None) -> MyCityView:
+        """Everything but what the others have chosen for the present round."""
+        return MyCityView(
+            options=state.options,
+            seats=state.seats,
+            phase=state.phase,
+            episode=state.episode,
+            round=state.round,
+            roll=state.roll,
+            sheets=state.sheets,
+            bonuses=state.bonuses,
+            last=state.last,
+            results=state.results,
+            decided=tuple([choice is not None for choice in state.choices]),
+            choice=None if seat is None else state.choices[seat],
+            points=tuple([points_now(state, other) for other in range(state.seats)]),
+            totals=totals(state.results, state.seats),
+        )
+
+    def outcome(self, state: MyCityState) -> Outcome | None:
+        """The highest sum of all episodes wins, a tie is shared (section 7)."""
+        return outcome(state)
+
+    def forced(self, state: MyCityState) -> tuple[Seat, MyCityMove] | None:
+        """The next episode in the printed order; a stop where nothing fits and passing is out (8.1), which
+        anybody can see on the sheets."""
+        if state.phase == "between":
+            return None if free_order(state.options) else (FIRST, Begin(episodes_left(state)[0]))
+        seats = [Seat(seat) for seat in range(state.seats)]
+        stuck = (seat for seat in seats if state.owes(seat) and must_stop(state, seat))
+        return next(((seat, Stop()) for seat in stuck), None)
+
+    def default(self, state: MyCityState, seat: Seat, chance: Chance) -> MyCityMove:
+        """A pass for one box, else a stop (8.20); a seat that owes nothing is refused."""
+        if seat not in self.decisions(state):
+            raise Refusal("over" if state.phase == "over" else "not_asked")
+        return default_next(state) if state.phase == "between" else default_choice(state, seat)
+
+    def turn(self, state: MyCityState) -> int:
+        """Counts rounds decided and episodes begun."""
+        return state.turn
+
+    def in_turn(self, state: MyCityState) -> bool:
+        """Between episodes, and all the time for somebody who plays alone."""
+        return state.phase == "between" or state.seats == 1
+
+    def check(self, state: MyCityState) -> None:
+        """Every sheet could have been drawn, and the phase fits the rounds and results."""
+        check(state)
+
+    def restore(self, data: bytes) -> MyCityState:
+        """A position set up by hand: an episode and what is drawn are enough."""
+        return restore(data)
+
+
+GAME = MyCity()

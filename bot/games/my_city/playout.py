@@ -1,0 +1,30 @@
+"""Random episodes at speed, through the rules themselves."""
+
+from __future__ import annotations
+
+from random import Random
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.my_city.city import EPISODES
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import default_choice, legal_spots
+from bot.games.my_city.moves import Build, Chosen, MyCityOptions
+from bot.games.my_city.standing import totals
+from bot.games.my_city.state import MyCityState
+
+
+def playout(seats: int, rng: Random) -> tuple[int, ...]:
+    """The points by seat of any of the episodes, in which everybody builds anywhere as long as something
+    fits, else passes, else stops."""
+    chance = Chance(rng.randbytes(32))
+    state = GAME.setup(MyCityOptions(episode=rng.choice(list(EPISODES))), seats, chance)
+    while state.phase != "over":
+        seat = next(Seat(seat) for seat in range(seats) if state.owes(Seat(seat)))
+        state = GAME.apply(state, seat, _choice(state, seat, rng), chance).state
+    return totals(state.results, seats)
+
+
+def _choice(state: MyCityState, seat: Seat, rng: Random) -> Chosen:
+    spots = legal_spots(state, seat)
+    return Build(rng.choice(spots)) if spots else default_choice(state, seat)

@@ -1,0 +1,319 @@
+"""Where a building of My City may stand (3.3, 5.2, 5.3), with the worked examples 2, 3, 4 and 12."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.games.contract import Seat
+from bot.games.my_city.city import EPISODES, Spot
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import legal_spots, must_stop, spot_refusal, task_of
+from bot.games.my_city.moves import Build
+from bot.games.my_city.shapes import orientations, shape_of
+from bot.games.my_city.state import MyCityState
+from tests.games.my_city.positions import (
+    COMPASS,
+    KINDS,
+    PASS,
+    PRINTED,
+    STOP,
+    A,
+    accepted,
+    at,
+    labels,
+    play,
+    refused,
+    roll,
+    rolled,
+    sheet,
+    spots,
+    table,
+)
+from tests.games.my_city.sample import SAMPLE
+from tests.games.samples import walk
+
+LETTERS = {kind: letter for letter, kind in KINDS.items()}
+
+
+def placed(case: dict[str, Any]) -> MyCityState:
+    """The position of a worked example."""
+    given: dict[str, Any] = {
+        "drawn": [{"kind": item["type"], "cells": labels(item["cells"])} for item in case["already_built"]]
+    }
+    if case["bandits_active"] is not None:
+        given["bandits"] = case["bandits_active"]
+    return table(case["episode"], given)
+
+
+@pytest.mark.parametrize(
+    ("case", "test"),
+    [
+        pytest.param(case, test, id=f"{case['id']} {test['why']}")
+        for case in PRINTED["examples"]
+        if case["kind"] == "placement"
+        for test in case["tests"]
+    ],
+)
+def test_10_worked_examples_of_placing(case: dict[str, Any], test: dict[str, Any]) -> None:
+    state, fortress = placed(case), test["type"] == "fortress"
+    shape = shape_of(map(tuple, test["cells"]))
+    assert shape is not None
+    state = rolled(state, COMPASS if fortress else roll(shape, LETTERS[test["type"]]))
+    assert accepted(state, Build(labels(test["cells"]))) == test["legal"]
+
+
+def test_10_2_why_a_first_building_is_refused() -> None:
+    state = table(1, roll=roll("I2"))
+    assert refused(state, at("D1", "E1")) == "crosses_river"
+    assert refused(state, at("A5", "B5")) == "start_river"
+    assert refused(rolled(state, roll("I1")), at("E4")) == "start_river"
+
+
+def test_10_3_why_a_second_building_is_refused() -> None:
+    state = table(1, "r D1 D2", roll=roll("I1"))
+    assert refused(state, at("G5")) == "touches_nothing"
+    assert refused(state, at("C3")) == "touches_nothing"
+    assert refused(state, at("D2")) == "on_structure"
+
+
+def test_10_4_flood_water_parts_its_banks() -> None:
+    state = table(7, "r F10 F9, p E8 E9, i E7 E6", roll=roll("I1"))
+    assert refused(state, at("C6")) == "touches_nothing"
+    assert refused(state, at("D4")) == "on_water"
+    assert {"D9", "F6"} <= spots(state)
+
+
+def test_3_3_1_all_cells_inside_buildable_and_free() -> None:
+    state = table(1, roll=roll("I2"))
+    assert refused(state, at("D0", "D1")) == "no_such_cell"
+    assert refused(state, at("H1", "I1")) == "no_such_cell"
+    assert refused(state, at("C1", "D1")) == "on_mountain"
+    assert refused(state, at("G1", "H1")) == "on_forest"
+
+
+@pytest.mark.parametrize(
+    ("episode", "cell", "code"),
+    [
+        (1, "A1", "on_mountain"),
+        (1, "H1", "on_forest"),
+        (3, "G8", "on_well"),
+        (6, "C5", "on_structure"),
+        (7, "D5", "on_water"),
+        (7, "G10", "on_structure"),
+        (10, "B2", "on_bandit"),
+        (11, "G4", "on_structure"),
+    ],
+)
+def test_3_3_2_never_on_these(episode: int, cell: str, code: str) -> None:
+    assert refused(table(episode, roll=roll("I1")), at(cell)) == code
+
+
+def test_3_3_3_a_building_may_bend_around_the_end_of_a_river_corner() -> None:
+    """The river turns at D3: D3 and D4 are parted, C3, D3 and C4 are not."""
+    state = table(1, roll=roll("V3"))
+    assert accepted(state, at("C3", "D3", "C4"))
+    assert refused(state, at("D3", "C4", "D4")) == "crosses_river"
+
+
+def test_3_3_4_the_first_one_needs_a_side_on_the_start_feature() -> None:
+    assert spots(table(6, roll=roll("I1"))) == {
+        *("C4", "D4", "B5", "E5", "C6", "D6"),
+        *("F6", "G6", "E7", "H7", "E8", "H8", "F9", "G9"),
+    }
+    assert spots(table(7, roll=roll("I1"))) == {"G9", "F10"}
+    assert spots(table(8, roll=roll("I1"))) == {"G9", "F10", "H10", "G11"}
+    assert refused(table(6, roll=roll("I1")), at("A5")) == "start_church"
+    assert refused(table(7, roll=roll("I1")), at("E4")) == "start_sawmill"
+    assert refused(table(12, roll=roll("I1")), at("A4")) == "start_fortress"
+
+
+def test_3_3_4_a_church_may_be_the_first_one_and_keeps_the_rule() -> None:
+    state = table(4, roll=COMPASS)
+    assert refused(state, at("A5", "A6", "A7")) == "start_river"
+    assert refused(state, at("D1", "E1", "D2")) == "wrong_shape"
+    assert accepted(state, at("D1", "E1", "F1"))
+
+
+def test_3_3_4_passes_before_the_first_structure_change_nothing() -> None:
+    state = play(table(1, roll=roll("I1")), PASS, PASS)
+    assert refused(rolled(state, roll("I1")), at("A5")) == "start_river"
+    assert accepted(rolled(state, roll("I1")), at("D1"))
+
+
+def test_3_3_5_later_ones_touch_any_structure_also_across_the_river() -> None:
+    state = table(1, "r D1 D2", roll=roll("I1"))
+    assert spots(state) == {"E1", "E2", "C2", "D3"}
+
+
+def test_3_3_5_printed_structures_are_structures() -> None:
+    """After a first building beside one church, the other one may be built at."""
+    state = table(6, "r C4", roll=roll("I1"))
+    assert {"F9", "H8", "B4", "D4"} <= spots(state)
+
+
+def test_3_3_6_trees_and_rocks_may_be_built_over() -> None:
+    assert accepted(table(1, "r E1 E2", roll=roll("I1")), at("F2"))
+    assert accepted(table(1, "r E3 F3", roll=roll("I1")), at("F4"))
+
+
+def test_a_building_is_the_shape_of_the_dice_told_in_any_order() -> None:
+    state = table(1, roll=roll("V3"))
+    assert Build(("D2", "D1", "C2")) == at("D1", "C2", "D2")
+    assert accepted(state, at("D2", "C2", "D1"))
+    assert refused(state, at("D1", "D2")) == "wrong_shape"
+    assert refused(state, at("D1", "D2", "D2")) == "wrong_shape"
+    assert refused(state, at()) == "wrong_shape"
+    assert refused(state, at("D1", "D2", "D3")) == "wrong_shape"
+
+
+# Churches (5.2) and fortresses (5.3) -----------------------------------------------------------------
+
+
+CHURCHES = ("C3 D3 E3", "C4 D4 C5 D5", "B6 C6 D6 C7")
+"""All three of episode 4, in their order."""
+
+
+def test_5_2_a_compass_asks_for_the_leftmost_church_not_built_yet() -> None:
+    state = table(4, roll=COMPASS)
+    shapes: list[str] = []
+    for church in CHURCHES:
+        task = task_of(state, A)
+        assert task is not None
+        assert task.kind == "church"
+        shapes.append(task.shape)
+        state = rolled(play(state, at(*church.split())), COMPASS)
+    assert shapes == ["I3", "O4", "T4"]
+
+
+def test_5_2_a_church_is_placed_by_the_same_rules() -> None:
+    state = table(4, "c D1 E1 F1", roll=COMPASS)
+    assert refused(state, at("D2", "E2", "D3", "E3")) == "crosses_river"
+    assert refused(state, at("E1", "F1", "E2", "F2")) == "on_structure"
+    assert refused(state, at("A4", "B4", "A5", "B5")) == "touches_nothing"
+
+
+def test_5_2_a_passed_church_stays_the_next_one() -> None:
+    state = rolled(play(table(4, roll=COMPASS), PASS), COMPASS)
+    task = task_of(state, A)
+    assert task is not None
+    assert (task.kind, task.shape) == ("church", "I3")
+
+
+def test_5_2_players_can_be_at_different_churches() -> None:
+    state = table(4, "c D1 E1 F1", "", roll=COMPASS)
+    tasks = [task_of(state, Seat(seat)) for seat in range(2)]
+    assert [task and task.shape for task in tasks] == ["O4", "I3"]
+
+
+def test_8_6_without_churches_left_the_compass_means_nothing_for_this_player_only() -> None:
+    state = table(4, ", ".join(f"c {church}" for church in CHURCHES), "", roll=COMPASS)
+    tasks = [task_of(state, Seat(seat)) for seat in range(2)]
+    assert [(task.kind, task.shape) for task in tasks if task] == [("residential", "I1"), ("church", "I3")]
+
+
+@pytest.mark.parametrize("episode", [1, 2, 3, 9, 10])
+def test_5_1_without_a_meaning_the_left_die_and_the_white_one_count(episode: int) -> None:
+    task = task_of(table(episode, roll=COMPASS), A)
+    assert task is not None
+    assert (task.kind, task.shape) == ("residential", "I1")
+
+
+def test_5_3_a_fortress_stands_on_any_free_cell() -> None:
+    state = table(11, roll=COMPASS)
+    assert len(spots(state)) == 72
+    assert refused(state, at("B2")) == "on_bandit"
+    assert refused(state, at("G4")) == "on_structure"
+    assert refused(state, at("A9")) == "on_forest"
+
+
+def test_5_3_one_may_build_next_to_a_new_fortress_that_stands_alone() -> None:
+    state = play(table(11, roll=COMPASS), at("E5"))
+    assert accepted(rolled(state, roll("I1")), at("F5"))
+    assert refused(table(11, roll=roll("I1")), at("F5")) == "start_fortress"
+
+
+def test_5_3_after_four_fortresses_the_compass_means_nothing() -> None:
+    state = table(11, "f A1, f C1, f E1, f F1", roll=COMPASS)
+    task = task_of(state, A)
+    assert task is not None
+    assert task.kind == "residential"
+    assert accepted(state, PASS)
+    assert refused(table(11, "f A1, f C1, f E1", roll=COMPASS), PASS) == "fortress_not_passed"
+
+
+def test_10_12_bandit_cells() -> None:
+    state = table(11, roll=roll("I1"))
+    assert {"A8", "G3"} <= spots(state)
+    assert refused(state, at("B2")) == "on_bandit"
+    assert accepted(rolled(state, roll("I2")), at("F3", "G3"))
+    wild = table(11, sheet(bandits=["bandit_1", "bandit_2", "bandit_3", "bandit_4"]), roll=roll("I2"))
+    assert refused(wild, at("F3", "G3")) == "on_bandit"
+
+
+# Everything that is legal, by a slow oracle of its own ----------------------------------------------
+
+
+def oracle(state: MyCityState, seat: int) -> set[frozenset[Spot]]:
+    """All legal placements, worked out cell by cell from the printed data."""
+    data, own, task = EPISODES[state.episode], state.sheets[seat], task_of(state, Seat(seat))
+    assert task is not None
+    ground = {(r, c): sign for r, line in enumerate(data.grid) for c, sign in enumerate(line)}
+    active = {data.bandits[name] for name in own.bandits}
+    drawn = {(int(cell[1:]) - 1, "ABCDEFGH".index(cell[0])) for item in own.drawn for cell in item.cells}
+    built = drawn | {place for place, sign in ground.items() if sign in "CSK"}
+    free = {place for place, sign in ground.items() if sign in ".TRPLGB"} - active - drawn
+    river = {frozenset(pair) for pair in data.river}
+    start = {"sawmill": "S", "church": "C", "fortress": "K"}.get(data.start, "")
+    found: set[frozenset[Spot]] = set()
+    for form in orientations(task.shape):
+        for top in range(11):
+            for left in range(8):
+                cells = frozenset((top + r, left + c) for r, c in form)
+                pairs = {frozenset([one, other]) for one in cells for other in sides(one) if other in cells}
+                if not cells <= free or pairs & river:
+                    continue
+                beside = [other for one in cells for other in sides(one)]
+                banks = any(one in pair for one in cells for pair in river)
+                at_start = (
+                    banks if data.start == "river" else any(ground.get(b, " ") == start for b in beside)
+                )
+                near = any(other in built for other in beside) if own.drawn else at_start
+                if near or task.kind == "fortress":
+                    found.add(cells)
+    return found
+
+
+def sides(place: Spot) -> list[Spot]:
+    row, column = place
+    return [(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)]
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_exactly_what_the_oracle_allows_is_legal(seed: int) -> None:
+    played = walk(SAMPLE, seed)
+    for state in Random(seed).choices(played.states, k=8):
+        for seat in range(state.seats):
+            if state.phase == "round" and not state.sheets[seat].stopped:
+                shown = [
+                    frozenset((int(cell[1:]) - 1, "ABCDEFGH".index(cell[0])) for cell in cells)
+                    for cells in legal_spots(state, Seat(seat))
+                ]
+                assert len(shown) == len(set(shown))
+                assert set(shown) == oracle(state, seat)
+
+
+def test_panels_hear_the_same_from_a_view() -> None:
+    state = table(1, "r D1 D2", "", roll=roll("I2"))
+    view = GAME.view(state, None)
+    for seat in map(Seat, range(2)):
+        assert legal_spots(view, seat) == legal_spots(state, seat)
+        assert task_of(view, seat) == task_of(state, seat)
+        assert not must_stop(view, seat)
+    no = spot_refusal(view, A, ("D1", "E1"))
+    assert no is not None
+    assert (no.code, no.data) == ("on_structure", {"cell": "D1"})
+    assert spot_refusal(view, A, ("E1", "E2")) is None
+    assert STOP in GAME.legal(state, A)

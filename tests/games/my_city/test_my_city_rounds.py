@@ -1,0 +1,367 @@
+"""Rounds, passing, the end of an episode, first-come bonuses (3.2 to 3.5, 5.4), edge cases of section 8."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.games.chance import Chance
+from bot.games.contract import Decision, Refusal, Seat
+from bot.games.my_city.cells import cells_of
+from bot.games.my_city.city import BOXES, EPISODES
+from bot.games.my_city.game import GAME
+from bot.games.my_city.layout import layout_of
+from bot.games.my_city.legal import pass_boxes
+from bot.games.my_city.moves import (
+    Begin,
+    BonusWon,
+    Built,
+    Decided,
+    EpisodeBegun,
+    EpisodeScored,
+    Finish,
+    GameOver,
+    MyCityOptions,
+    Passed,
+    Rolled,
+    Stopped,
+)
+from bot.games.my_city.scoring import bags_won, pass_points
+from bot.games.my_city.shapes import rolled as drawn_from
+from bot.games.my_city.state import MyCityState
+from bot.games.my_city.view import Bonus, Past
+from tests.games.my_city.positions import (
+    CHANCE,
+    COMPASS,
+    PASS,
+    PRINTED,
+    STOP,
+    A,
+    B,
+    C,
+    accepted,
+    at,
+    play,
+    points,
+    refused,
+    roll,
+    rolled,
+    sheet,
+    table,
+    told,
+)
+
+# A round (3.2) ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("episode", EPISODES)
+def test_3_1_setup_is_a_blank_sheet_of_the_same_episode_for_everybody(episode: int) -> None:
+    state = GAME.setup(MyCityOptions(episode=episode), 3, CHANCE)
+    assert (state.phase, state.episode, state.round) == ("round", episode, 1)
+    for own in state.sheets:
+        assert (own.drawn, own.ticks, own.stopped) == ((), 0, False)
+        assert own.bandits == EPISODES[episode].printed_bandits
+
+
+def test_3_2_1_one_roll_serves_all() -> None:
+    state = GAME.setup(MyCityOptions(), 2, CHANCE)
+    assert state.roll == drawn_from(CHANCE.stream("roll", 0))
+    after, events = told(state, (A, PASS), (B, PASS))
+    assert after.roll == drawn_from(CHANCE.stream("roll", 1))
+    assert Rolled(round=2, roll=drawn_from(CHANCE.stream("roll", 1))) == events[-1]
+
+
+def test_3_2_2_choices_are_secret_until_the_last_one_and_can_be_changed() -> None:
+    state = table(1, "", "", "", roll=roll("I1"))
+    state, events = told(state, (B, at("D1")), (B, PASS), (A, at("E1")))
+    assert events == [
+        Decided(seat=B, changed=False),
+        Decided(seat=B, changed=True),
+        Decided(seat=A, changed=False),
+    ]
+    assert GAME.view(state, A).choice == at("E1")
+    for who in (None, C, B):
+        view = GAME.view(state, who)
+        assert view.choice == (PASS if who == B else None)
+        assert view.decided == (True, True, False)
+        assert view.sheets == table(1, "", "", "").sheets
+    assert GAME.turn(state) == 0
+    after, _ = told(state, (C, STOP))
+    view = GAME.view(after, None)
+    assert [len(own.drawn) for own in view.sheets] == [1, 0, 0]
+    assert (view.sheets[1].ticks, view.sheets[2].stopped) == (1, True)
+    assert (view.decided, view.round, GAME.turn(after)) == ((False,) * 3, 2, 1)
+    assert view.last == Past(1, roll("I1"), (at("E1"), PASS, STOP))
+
+
+def test_3_2_2_what_is_owed_is_asked_in_secret_unless_one_plays_alone() -> None:
+    secret, public = Decision("round", private=True), Decision("round")
+    state = table(1, "", sheet(stopped=True), "")
+    assert GAME.decisions(state) == {A: secret, C: secret}
+    assert not GAME.in_turn(state)
+    assert GAME.decisions(play(state, PASS)) == {C: secret}
+    alone = table(1, "")
+    assert GAME.decisions(alone) == {A: public}
+    assert GAME.in_turn(alone)
+
+
+def test_3_2_2_the_last_choice_is_irrevocable_and_a_page_of_the_history() -> None:
+    state = table(1, "", "")
+    first = GAME.apply(state, A, PASS, CHANCE)
+    assert (first.irrevocable, first.milestone) == (False, False)
+    last = GAME.apply(first.state, B, PASS, CHANCE)
+    assert (last.irrevocable, last.milestone) == (True, True)
+
+
+def test_3_2_2_what_happened_is_told_by_seat() -> None:
+    _, events = told(table(1, "", "", "", roll=roll("I1")), (C, STOP), (B, PASS), (A, at("D1")))
+    assert events[3:6] == [
+        Built(seat=A, kind="residential", cells=("D1",)),
+        Passed(seat=B, ticks=1, points=-1),
+        Stopped(seat=C),
+    ]
+
+
+def test_3_2_stopping_leaves_the_episode_without_a_tick() -> None:
+    state, _ = told(table(1, "", ""), (A, STOP), (B, PASS))
+    assert (state.sheets[A].ticks, state.phase) == (0, "round")
+    assert refused(state, PASS, A) == "left_episode"
+    assert refused(state, STOP, A) == "left_episode"
+    assert GAME.legal(state, A) == []
+    assert list(GAME.decisions(state)) == [B]
+
+
+def test_8_2_one_may_pass_although_something_fits_and_stop_in_round_1() -> None:
+    state = table(1, roll=roll("I1"))
+    assert accepted(state, PASS)
+    assert accepted(state, STOP)
+
+
+def test_3_3_7_what_is_drawn_stays() -> None:
+    state = play(table(1, roll=roll("I1")), at("D1"))
+    later = play(rolled(state, roll("I1")), at("D2"))
+    assert [item.cells for item in later.sheets[A].drawn] == [("D1",), ("D2",)]
+
+
+# Passing (3.4) ---------------------------------------------------------------------------------------
+
+TRACK = next(case for case in PRINTED["examples"] if case["kind"] == "pass_track")
+
+
+@pytest.mark.parametrize(("ticks", "worth"), list(enumerate([0, -1, -2, -3, -5, -7, -10])))
+def test_3_4_only_the_last_ticked_box_counts(ticks: int, worth: int) -> None:
+    assert pass_points(ticks) == worth
+    assert points(table(1, sheet(ticks=ticks)))["passes"] == worth
+
+
+def test_10_5_worked_example_of_passing() -> None:
+    for case in TRACK["cases"]:
+        assert pass_points(case["ticks"]) == case["points"]
+    for case in TRACK["church_pass"]:
+        state = table(4, sheet(ticks=case["ticks_before"]), roll=COMPASS)
+        assert accepted(state, PASS) == case["allowed"]
+        if case["allowed"]:
+            assert play(state, PASS).sheets[A].ticks == case["ticks_after"]
+
+
+def test_3_4_six_ticks_are_all() -> None:
+    state = table(1, sheet("r D1", ticks=6), roll=roll("I1"))
+    assert refused(state, PASS) == "boxes_full"
+    assert accepted(state, at("D2"))
+    assert accepted(state, STOP)
+
+
+def test_8_7_no_pass_of_a_church_with_one_free_box() -> None:
+    state = table(5, sheet(ticks=5), roll=COMPASS)
+    assert refused(state, PASS) == "church_boxes"
+    assert accepted(rolled(state, roll("I1")), PASS)
+    assert refused(table(5, sheet(ticks=6), roll=COMPASS), PASS) == "boxes_full"
+
+
+def test_5_2_without_churches_left_a_pass_costs_one_box() -> None:
+    built = "c C3 D3 E3, c C4 D4 C5 D5, c B6 C6 D6 C7"
+    state = table(4, built, "", roll=COMPASS)
+    assert (pass_boxes(state, A), pass_boxes(state, B)) == (1, 2)
+
+
+def test_5_3_a_fortress_cannot_be_passed_but_one_may_stop() -> None:
+    state = table(12, roll=COMPASS)
+    assert refused(state, PASS) == "fortress_not_passed"
+    assert accepted(state, STOP)
+
+
+def test_3_4_nobody_passes_in_episode_6() -> None:
+    for now in (roll("I1"), COMPASS):
+        state = table(6, roll=now)
+        assert refused(state, PASS) == "no_passing"
+        assert accepted(state, STOP)
+    assert "passes" not in points(table(6))
+
+
+# The end of an episode (3.5), and who has to stop (8.1, 8.8) ----------------------------------------
+
+
+def test_3_5_an_episode_ends_when_all_have_stopped() -> None:
+    state, events = told(table(1, "r D1", ""), (A, STOP), (B, STOP))
+    assert (state.phase, state.roll) == ("over", None)
+    assert [type(event) for event in events[-2:]] == [EpisodeScored, GameOver]
+    assert GAME.decisions(state) == {}
+    assert refused(state, PASS) == "over"
+
+
+def filled(episode: int, *left: str) -> str:
+    """A sheet with single cells drawn wherever one can be but on these."""
+    layout = layout_of(episode)
+    return ", ".join(f"r {cell}" for cell in cells_of(layout.buildable) if cell not in left)
+
+
+def test_3_5_a_sheet_without_a_free_cell_is_done() -> None:
+    state = table(1, filled(1, "H11", "H10", "G11", "D1"), "", roll=roll("I1"))
+    after, events = told(state, (A, at("D1")), (B, PASS))
+    assert Stopped(seat=A, full=True) in events
+    assert after.sheets[A].stopped
+    assert (after.phase, list(GAME.decisions(after))) == ("round", [B])
+
+
+def test_3_5_a_bonus_of_the_last_round_is_still_won() -> None:
+    state = table(7, filled(7, "C1"), "", roll=roll("I1"))
+    after, events = told(state, (A, at("C1")), (B, PASS))
+    assert events[-3:-1] == [BonusWon(kind="plateau", seats=(A,)), Stopped(seat=A, full=True)]
+    assert after.bonuses == (Bonus("plateau", state.round, (A,)),)
+
+
+def test_8_1_all_boxes_full_and_nothing_fits_is_a_stop() -> None:
+    state = table(1, sheet(filled(1, "D1"), ticks=6), "", roll=roll("I2"))
+    assert GAME.legal(state, A) == [STOP]
+    assert GAME.forced(state) == (A, STOP)
+    assert GAME.forced(rolled(state, roll("I1"))) is None
+    free_boxes = table(1, sheet(filled(1, "D1"), ticks=5), "", roll=roll("I2"))
+    assert GAME.forced(free_boxes) is None
+
+
+def test_8_1_whoever_has_stopped_is_not_stopped_again() -> None:
+    state = play(table(1, sheet(filled(1, "D1"), ticks=6), "", roll=roll("I2")), STOP)
+    assert GAME.forced(state) is None
+
+
+def test_10_9_in_episode_6_a_building_that_fits_nowhere_is_a_stop() -> None:
+    """No box, no minus except the uncovered cells."""
+    state = table(6, filled(6, "D1", "D2", "H4"), "", roll=roll("L5"))
+    assert GAME.forced(state) == (A, STOP)
+    after, _ = told(state, (A, STOP), (B, STOP))
+    assert after.sheets[A].ticks == 0
+    assert {row.key for row in after.results[0].rows[A]} == {row.key for row in EPISODES[6].rows}
+
+
+def test_8_8_a_church_that_fits_nowhere_is_passed_for_two_boxes_or_stopped_at() -> None:
+    state = table(4, filled(4, "D1", "D2"), "", roll=COMPASS)
+    assert GAME.legal(state, A) == [PASS, STOP]
+    assert GAME.forced(table(6, filled(6, "D1"), "", roll=COMPASS)) == (A, STOP)
+
+
+def test_8_3_a_first_building_away_from_the_river_is_illegal_even_if_nothing_else_fits() -> None:
+    assert refused(table(1, roll=roll("I1")), at("A4")) == "start_river"
+
+
+def test_8_4_opposite_on_the_other_bank_is_legal() -> None:
+    assert accepted(table(1, "r D1", roll=roll("I1")), at("E1"))
+
+
+def test_8_20_a_late_player_passes_if_it_costs_one_box_else_stops() -> None:
+    cases: list[tuple[MyCityState, Any]] = [
+        (table(1, roll=roll("I1")), PASS),
+        (table(1, sheet(ticks=5)), PASS),
+        (table(1, sheet(ticks=6)), STOP),
+        (table(4, roll=COMPASS), STOP),
+        (table(4, roll=roll("I1")), PASS),
+        (table(11, roll=COMPASS), STOP),
+        (table(11, roll=roll("I1")), PASS),
+        (table(6, roll=roll("I1")), STOP),
+        (table(9, roll=COMPASS), PASS),
+    ]
+    for state, wanted in cases:
+        assert GAME.default(state, A, CHANCE) == wanted
+
+
+def test_whoever_owes_nothing_is_asked_for_nothing() -> None:
+    state = play(table(1, "", ""), PASS)
+    for seat, code in ((A, "not_asked"), (Seat(7), "not_asked")):
+        with pytest.raises(Refusal, match=code):
+            GAME.default(state, seat, CHANCE)
+    assert refused(state, PASS, Seat(7)) == "not_asked"
+    assert refused(state, Begin(2)) == "not_now"
+    assert refused(state, Finish()) == "not_now"
+
+
+# First-come bonuses (5.4) ---------------------------------------------------------------------------
+
+PLATEAU = "r C1 D1 C2 D2, r A3 B3 C3 D3"
+"""Built over, up to what is left out."""
+WOODLAND = "r G9, p G8 H8, r H9 H10, i G11 H11"
+"""The southern woodland of episode 8."""
+NORTH = "p F8, p F7, p F6 F5, r G5 H5, r G4 H4"
+
+
+def test_5_4_the_first_to_complete_a_kind_wins_5_and_closes_it() -> None:
+    """All who complete it in the same round get it, whoever comes later nothing (worked example 14)."""
+    almost = f"{WOODLAND}, {NORTH}, r G3"
+    state = table(8, almost, almost, almost, round=14, roll=roll("I1"))
+    state, events = told(state, (A, at("H3")), (B, at("H3")), (C, PASS))
+    assert BonusWon(kind="woodland", seats=(A, B)) in events
+    assert state.bonuses == (Bonus("woodland", 14, (A, B)),)
+    state, events = told(rolled(state, roll("I1")), (A, PASS), (B, PASS), (C, at("H3")))
+    assert not any(isinstance(event, BonusWon) for event in events)
+    assert [points(state, seat)["first_woodland"] for seat in (A, B, C)] == [5, 5, 0]
+    after, _ = told(state, (A, STOP), (B, STOP), (C, STOP))
+    assert [row.points for row in after.results[0].rows[C] if row.key == "first_woodland"] == [0]
+    assert after.results[0].bags == (1, 1, 1)
+
+
+def test_8_11_both_get_the_bonus_and_the_bag_for_the_plateau() -> None:
+    almost = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2"
+    state = table(7, almost, almost, roll=roll("I1"))
+    state, events = told(state, (A, at("C1")), (B, at("C1")))
+    assert BonusWon(kind="plateau", seats=(A, B)) in events
+    assert [bags_won(7, own) for own in state.sheets] == [2, 2]
+
+
+def test_8_12_whoever_stops_at_once_keeps_the_bonus() -> None:
+    almost = f"{WOODLAND}, {NORTH}, r G3"
+    state = table(8, almost, "", roll=roll("I1"))
+    state, _ = told(state, (A, at("H3")), (B, PASS))
+    state, _ = told(state, (A, STOP), (B, PASS))
+    assert points(state)["first_woodland"] == 5
+
+
+def test_5_4_alone_it_is_won_whenever_it_is_completed() -> None:
+    state = table(8, f"{WOODLAND}, {NORTH}, r G3", roll=roll("I1"), round=40)
+    state = play(state, at("H3"))
+    assert state.bonuses == (Bonus("woodland", 40, (A,)),)
+
+
+def test_5_4_completion_by_a_church_counts() -> None:
+    """Episode 8 asks for a church of two cells first."""
+    state = table(8, f"{WOODLAND}, p F8, p F7, p F6 F5, r G5 H5, r G4 H4", roll=COMPASS)
+    after = play(state, at("G3", "H3"))
+    assert [bonus.kind for bonus in after.bonuses] == ["woodland"]
+
+
+def test_8_9_a_church_breaks_never_passed_only_if_it_was_passed() -> None:
+    state = table(7, roll=COMPASS)
+    assert bags_won(7, play(state, at("G8", "G9")).sheets[A]) == 1
+    assert bags_won(7, play(state, PASS).sheets[A]) == 0
+
+
+def test_every_roll_has_a_draw_of_its_own() -> None:
+    chance = Chance(bytes(32))
+    state, seen = GAME.setup(MyCityOptions(mode="mini"), 1, chance), list[Any]()
+    for _ in range(BOXES):
+        seen.append(state.roll)
+        state = GAME.apply(state, A, PASS, chance).state
+    assert seen == [drawn_from(chance.stream("roll", number)) for number in range(BOXES)]
+    state = GAME.apply(state, A, STOP, chance).state
+    step = GAME.apply(state, A, Begin(6), chance)
+    assert isinstance(step.events[0], EpisodeBegun)
+    assert step.state.roll == drawn_from(chance.stream("roll", BOXES + 2))
+    assert step.irrevocable
