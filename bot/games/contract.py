@@ -118,6 +118,19 @@ class Number(msgspec.Struct, frozen=True):
     """As in `Choice`."""
 
 
+class Text(msgspec.Struct, frozen=True):
+    """An option that is typed in; empty is the usual one. Its words are `<game>.option.<key>.none` for the
+    empty one, and `<game>.option.<key>.how` for what can be typed."""
+
+    key: str
+    longest: int
+    """Characters that can be typed."""
+    example: str
+    """Something valid."""
+    only_with: tuple[str, str] | None = None
+    """As in `Choice`."""
+
+
 class Advice(msgspec.Struct, Generic[M], frozen=True):
     """What an opponent thinks of a move."""
 
@@ -152,7 +165,7 @@ class Info(msgspec.Struct, frozen=True):
     seats: tuple[int, int]
     minutes: int
     links: tuple[str, ...] = ()
-    options: tuple[Choice | Number, ...] = ()
+    options: tuple[Choice | Number | Text, ...] = ()
     """What the lobby offers."""
     written: tuple[str, ...] = ()
     """The options after these that are text and given by a command, such as a start position."""
@@ -231,6 +244,17 @@ class Game(ABC, Generic[O, S, M, V]):
     @abstractmethod
     def check(self, state: S) -> None:
         """Raises `ValueError` with the reason if the state breaks an invariant of the game."""
+
+    def opened(self, options: O, today: str) -> O:
+        """The options with which a game begins on this day (YYYY-MM-DD): they replace those of the lobby.
+
+        For games in which the day counts, since rules have no clock.
+        """
+        return options
+
+    def again(self, options: O) -> O:
+        """The options of a rematch, from those with which a game has begun."""
+        return options
 
     def most_seats(self, options: O) -> int:
         """How many can play with these options; `setup` refuses more."""

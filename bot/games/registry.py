@@ -12,6 +12,7 @@ AnyGame = Game[Any, Any, Any, Any]
 _WHERE: dict[str, str] = {
     "six_nimmt": "bot.games.six_nimmt.game:GAME",
     "thurn_and_taxis": "bot.games.thurn_and_taxis.game:GAME",
+    "noerdlingen": "bot.games.noerdlingen.game:GAME",
     "my_city": "bot.games.my_city.game:GAME",
     "noria": "bot.games.noria.game:GAME",
 }

@@ -66,14 +66,14 @@ class LobbyRoom(Core):
         old.seat_of(person.id)
         if old.row.status.active:
             raise Refusal("not_over")
-        now = self._now()
+        now, game = self._now(), registry.game(old.row.game)
         row = TableRow(
             game=old.row.game,
             guild=old.row.guild,
             channel=channel or old.row.channel,
             status=Status.LOBBY,
             host=person.id,
-            options=old.row.options,
+            options=game.encode_options(game.again(game.decode_options(old.row.options))),
             locale=old.row.locale,
             settings=old.row.settings,
             created=now,

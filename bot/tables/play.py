@@ -189,10 +189,21 @@ def _begun(standing: Standing, now: datetime) -> tuple[Standing, Run]:
     if len(standing.seats) < fewest:
         raise Refusal("too_few", seats=fewest)
     chance = Chance.fresh()
-    state = game.setup(game.decode_options(standing.row.options), len(standing.seats), chance)
-    row = replace(standing.row, commitment=chance.commitment, secret=chance.secret)
+    options = game.opened(game.decode_options(standing.row.options), _day(now))
+    state = game.setup(options, len(standing.seats), chance)
+    row = replace(
+        standing.row,
+        options=game.encode_options(options),
+        commitment=chance.commitment,
+        secret=chance.secret,
+    )
     standing = replace(standing, row=row)
     return standing, _run(game, standing, state, now)
+
+
+def _day(now: datetime) -> str:
+    """The day of a moment where the bot is at home, as YYYY-MM-DD."""
+    return now.astimezone().date().isoformat()
 
 
 def _run(game: AnyGame, standing: Standing, state: State, now: datetime) -> Run:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.contract import Choice, Info, Number, Refusal
+from bot.games.contract import Choice, Info, Number, Refusal, Text
 from bot.games.registry import game
 from bot.tables.model import Status, Table
 from bot.text import Words, words
@@ -21,7 +21,10 @@ from cogs.kit.scenes import names_of, rules
 from render.lobby import LobbyCard, lobby
 
 OTHER = "other"
-"""The value of the menu line that asks for any number."""
+"""The value of the menu line that asks for any number or text."""
+NONE = "none"
+"""The value of the menu line that leaves a text empty, since Discord has no empty values."""
+Option = Choice | Number | Text
 
 
 @on("lobby.join")
@@ -60,14 +63,14 @@ async def options(press: Press) -> None:
 
 @on("lobby.option")
 async def option(press: Press) -> None:
-    """One option set from its menu; "Other ..." asks for the number first."""
+    """One option set from its menu; "Other ..." asks for the number or the text first."""
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
     value = press.values[0]
-    if isinstance(wanted, Number) and value == OTHER:
-        await press.reply.form(_number_form(table, wanted, press.words))
+    if not isinstance(wanted, Choice) and value == OTHER:
+        await press.reply.form(_form(table, wanted, press.words))
         return
-    await _set(press, table, wanted, value)
+    await _set(press, table, wanted, "" if isinstance(wanted, Text) and value == NONE else value)
 
 
 @on("lobby.setting")
@@ -83,7 +86,7 @@ async def setting(press: Press) -> None:
 
 @on("lobby.number")
 async def number(press: Press) -> None:
-    """A number that was typed in."""
+    """A number or a text that was typed in."""
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
     await _set(press, table, wanted, press.fields.get("value", ""))
@@ -123,7 +126,7 @@ def options_panel(table: Table, speak: Words) -> Content:
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
 
 
-def _counting(table: Table, now: Mapping[str, Any]) -> list[Choice | Number]:
+def _counting(table: Table, now: Mapping[str, Any]) -> list[Option]:
     """The options that change something as the others stand."""
     return [
         item
@@ -184,7 +187,7 @@ def computers_row(table: Table, *, full: bool, speak: Words) -> tuple[Row, ...]:
     return ((Button("lobby.computers", speak("lobby.computers")),),)
 
 
-def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
+def _menu(table: Table, item: Option, now: Any, speak: Words) -> Menu:
     label = speak(f"{table.game}.option.{item.key}")
     if isinstance(item, Choice):
         entries = tuple(
@@ -197,22 +200,37 @@ def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
             for value in item.values
         )
         return Menu("lobby.option", label, entries, rest=item.key)
-    numbers = sorted({*item.usual, now})
-    usual = [
-        Entry(speak("lobby.option", option=label, value=value), str(value), chosen=value == now)
-        for value in numbers
-    ]
-    return Menu("lobby.option", label, (*usual, Entry(speak("lobby.other"), OTHER)), rest=item.key)
+    usual, other = (
+        _usual(table, item, now, speak),
+        speak("lobby.typed" if isinstance(item, Text) else "lobby.other"),
+    )
+    entries = (
+        Entry(speak("lobby.option", option=label, value=shown), value, chosen=value == (str(now) or NONE))
+        for value, shown in usual
+    )
+    return Menu("lobby.option", label, (*entries, Entry(other, OTHER)), rest=item.key)
 
 
-def _number_form(table: Table, item: Number, speak: Words) -> Form:
-    label = speak("lobby.number", low=item.low, high=item.high)
+def _usual(table: Table, item: Number | Text, now: Any, speak: Words) -> list[tuple[str, str]]:
+    """What is offered without typing, the present value among it: values with their words."""
+    if isinstance(item, Number):
+        return [(str(number), str(number)) for number in sorted({*item.usual, now})]
+    none = (NONE, speak(f"{table.game}.option.{item.key}.none"))
+    return [none, (now, now)] if now else [none]
+
+
+def _form(table: Table, item: Number | Text, speak: Words) -> Form:
     title = speak(f"{table.game}.option.{item.key}")
-    field = Field("value", label, longest=len(str(item.high)))
+    if isinstance(item, Text):
+        label = speak(f"{table.game}.option.{item.key}.how")
+        field = Field("value", label, placeholder=item.example, longest=item.longest)
+    else:
+        label = speak("lobby.number", low=item.low, high=item.high)
+        field = Field("value", label, longest=len(str(item.high)))
     return Form("lobby.number", title, (field,), rest=item.key, table=table.id)
 
 
-async def _set(press: Press, table: Table, wanted: Choice | Number, value: str) -> None:
+async def _set(press: Press, table: Table, wanted: Option, value: str) -> None:
     """Sets one option and shows the menus again."""
     if isinstance(wanted, Number) and not value.strip().isdecimal():
         raise Refusal("option_range", low=wanted.low, high=wanted.high)
@@ -220,7 +238,12 @@ async def _set(press: Press, table: Table, wanted: Choice | Number, value: str) 
     if isinstance(wanted, Number) and not wanted.low <= int(chosen) <= wanted.high:
         raise Refusal("option_range", low=wanted.low, high=wanted.high)
     before = msgspec.to_builtins(rules(table).decode_options(table.options))
-    fresh = options_from(table.game, {**before, wanted.key: chosen})
+    try:
+        fresh = options_from(table.game, {**before, wanted.key: chosen})
+    except Refusal:
+        if isinstance(wanted, Text):
+            raise Refusal("option_text", example=wanted.example) from None
+        raise
     changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
     await press.reply.show(options_panel(changed, press.words))
 
@@ -235,7 +258,7 @@ async def own_lobby(press: Press) -> Table:
     return table
 
 
-def _option(info: Info, key: str) -> Choice | Number:
+def _option(info: Info, key: str) -> Option:
     found = next((item for item in info.options if item.key == key), None)
     if found is None:
         raise Refusal("bad_options")

@@ -10,7 +10,7 @@ import discord
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Choice, Options, Refusal
+from bot.games.contract import Choice, Number, Options, Refusal, Text
 from bot.tables.locks import Locks
 from bot.tables.model import Table
 from bot.text import cut, one_line, words
@@ -119,18 +119,21 @@ def packed(key: str, options: Options) -> str:
 
 def unpacked(text: str) -> tuple[str, Options]:
     """What `packed` has written. Refusals, after a change of the games: no_such_game, bad_options."""
-    key, *numbers = text.split("/")
+    key, *values = text.split("/")
     if shelf.find(key) != key:
         raise Refusal("no_such_game")
     try:
-        described = zip(registry.game(key).info.options, map(int, numbers), strict=True)
-        chosen = {
-            item.key: item.values[number] if isinstance(item, Choice) else number
-            for item, number in described
-        }
+        described = zip(registry.game(key).info.options, values, strict=True)
+        chosen = {item.key: _unpacked(item, written) for item, written in described}
     except (ValueError, IndexError):
         raise Refusal("bad_options") from None
     return key, options_from(key, chosen)
+
+
+def _unpacked(item: Choice | Number | Text, written: str) -> str | int:
+    if isinstance(item, Text):
+        return written
+    return item.values[int(written)] if isinstance(item, Choice) else int(written)
 
 
 def check_channel(call: Call) -> None:

@@ -12,7 +12,7 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.games import registry
-from bot.games.contract import Choice, Refusal
+from bot.games.contract import Choice, Refusal, Text
 from bot.games.registry import AnyGame, game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status
@@ -206,7 +206,12 @@ def test_options_survive_the_way_through_a_button() -> None:
 @pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.info.key)
 def test_the_longest_options_of_every_game_find_room_in_a_button(rules: AnyGame) -> None:
     widest = {
-        item.key: item.values[-1] if isinstance(item, Choice) else item.high for item in rules.info.options
+        item.key: item.values[-1]
+        if isinstance(item, Choice)
+        else item.example
+        if isinstance(item, Text)
+        else item.high
+        for item in rules.info.options
     }
     rest = packed(rules.info.key, options_from(rules.info.key, widest))
     assert CustomId.parse(str(CustomId("lobby.thread", rest=rest)))

@@ -38,6 +38,10 @@ class Sample:
     """Equal scores never share a place."""
     more_than_scores: bool = False
     """Some equal scores share a place and others don't; alone, somebody without a seat may come first."""
+    ties_may_break: bool = False
+    """Equal scores may share a place or not."""
+    no_secrets: bool = False
+    """Everybody may know everything: no other state looks the same to anybody."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.games import registry
 from bot.games.chance import Chance
-from bot.games.contract import Choice, Number, Refusal, Seat
+from bot.games.contract import Choice, Number, Refusal, Seat, Text
 from tests.games.samples import Sample, Walk, samples, walk
 
 SAMPLES = samples()
@@ -173,8 +173,22 @@ def test_the_twins_do_differ(sample: Sample) -> None:
     """Otherwise the law of secrecy would prove nothing."""
     played = walk(sample, 3)
     rng = Random(3)
-    for who in knowers(played):
+    for who in [who for who in knowers(played) if not sample.no_secrets]:
         assert any(sample.twin(state, who, rng) != state for state in played.states)
+
+
+@pytest.mark.parametrize(
+    "sample", [each for each in SAMPLES if each.no_secrets], ids=lambda sample: sample.game.info.key
+)
+@given(seed=SEEDS)
+@some(5)
+def test_where_nobody_has_secrets_all_are_told_the_same(sample: Sample, seed: int) -> None:
+    game, played = sample.game, walk(sample, seed)
+    for state in played.states:
+        same = game.view(state, None)
+        assert all(game.view(state, who) == same for who in knowers(played))
+        assert not any(decision.private for decision in game.decisions(state).values())
+    assert all(event.seen_by is None for made in played.made for event in made.step.events)
 
 
 @every_game
@@ -226,10 +240,12 @@ def test_scores_are_the_sum_of_their_breakdown_and_give_the_places(sample: Sampl
         assert [worth[seat] for seat in ranking] == sorted(worth, reverse=True)
         return
     for mine, place in zip(worth, outcome.places, strict=True):
+        better, as_good = sum(other > mine for other in worth), worth.count(mine)
         if sample.more_than_scores:
             assert all(place > other for other, won in zip(outcome.places, worth, strict=True) if won > mine)
-        else:
-            assert place == 1 + sum(other > mine for other in worth)
+            continue
+        assert better < place <= better + (as_good if sample.ties_may_break else 1)
+        assert place == 1 + sum(other < place for other in outcome.places)
 
 
 @every_game
@@ -379,7 +395,9 @@ def test_the_options_are_described_as_they_are(sample: Sample) -> None:
                 msgspec.convert({option.key: value}, options)
 
 
-def _values(option: Choice | Number) -> tuple[list[Any], list[Any]]:
+def _values(option: Choice | Number | Text) -> tuple[list[Any], list[Any]]:
+    if isinstance(option, Text):
+        return ["", option.example], ["x" * (option.longest + 2), 1]
     if isinstance(option, Choice):
         return list(option.values), ["", "no such value", 1]
     return [option.low, option.high, *option.usual], [option.low - 1, option.high + 1, "1"]

@@ -28,8 +28,9 @@ class PebblesDesk(Desk):
     key = GAME.info.key
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The size of the heap."""
-        return ((words("pebbles.option.heap"), str(options.heap)),)
+        """The size of the heap, and the motto if there is one."""
+        motto = ((words("pebbles.option.motto"), options.motto),) if options.motto else ()
+        return ((words("pebbles.option.heap"), str(options.heap)), *motto)
 
     def board(self, scene: Scenery) -> Content:
         """Where the game stands, and whose turn it is."""

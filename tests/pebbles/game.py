@@ -33,6 +33,7 @@ from bot.games.contract import (
     Seat,
     State,
     Step,
+    Text,
     View,
 )
 
@@ -46,6 +47,8 @@ class PebblesOptions(Options, frozen=True, kw_only=True):
     heap: Annotated[int, Meta(ge=1, le=30)] = 12
     called: Literal["public", "private"] = "public"
     """Whether the board calls whoever's turn it is, or a direct message."""
+    motto: Annotated[str, Meta(pattern="^[a-z]{0,8}$")] = ""
+    """A word for the occasion."""
 
 
 class Take(Move, frozen=True, tag="take"):
@@ -126,7 +129,11 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
         publisher="Nobody",
         seats=(2, 3),
         minutes=1,
-        options=(Number("heap", 1, 30, (6, 12)), Choice("called", ("public", "private"))),
+        options=(
+            Number("heap", 1, 30, (6, 12)),
+            Choice("called", ("public", "private")),
+            Text("motto", 8, "ahoy"),
+        ),
     )
     options_type = PebblesOptions
     state_type = PebblesState

@@ -1,0 +1,1 @@
+"""City of Nördlingen: the rules, the town, the arithmetic of territories."""

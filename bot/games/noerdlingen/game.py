@@ -1,0 +1,203 @@
+"""The rules of City of Nördlingen behind the contract that all games share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from bot.games.chance import Chance
+from bot.games.checking import refuse_seats
+from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step, Text
+from bot.games.noerdlingen import legal as legality
+from bot.games.noerdlingen import turn
+from bot.games.noerdlingen.absent import default_move
+from bot.games.noerdlingen.calendar import again, date_of, opened_on
+from bot.games.noerdlingen.check import check
+from bot.games.noerdlingen.house import SEATS, rounds_for
+from bot.games.noerdlingen.making import Making
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import (
+    CAPS,
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenEvent,
+    NoerdlingenMove,
+    NoerdlingenOptions,
+    Place,
+    Stuck,
+)
+from bot.games.noerdlingen.orders import placing_order
+from bot.games.noerdlingen.position import Position, restore
+from bot.games.noerdlingen.scoring import cells_alone, outcome, score
+from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.territories import digit_of
+from bot.games.noerdlingen.view import NoerdlingenView, PlayerView
+
+
+class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, NoerdlingenView]):
+    """City of Nördlingen, with every reading of what its rules leave open."""
+
+    info = Info(
+        key="noerdlingen",
+        names={"en": "City of Nördlingen", "ja": "ネルトリンゲン"},
+        designers=("Takashi Yamauchi", "Yoshihiko Koriyama"),
+        publisher="Plan E, ForGames",
+        seats=SEATS,
+        minutes=30,
+        options=(
+            Choice("wall_mode", ("solid", "gate", "road")),
+            Choice("territory_rule", ("largest_open", "size_cap", "all_parts")),
+            Number("territory_size_cap", *CAPS, (16, 22, 30), only_with=("territory_rule", "size_cap")),
+            Choice("mirror_borders", ("off", "on")),
+            Choice("elimination", ("strict", "skip_turn")),
+            Text("date", longest=4, example="0519"),
+        ),
+    )
+    options_type = NoerdlingenOptions
+    state_type = NoerdlingenState
+    move_type = NoerdlingenMove
+    event_type = NoerdlingenEvent
+    view_type = NoerdlingenView
+    position_type = Position
+
+    def opened(self, options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
+        """The churches get the numbers of the day on which the game begins, unless a date was typed."""
+        return opened_on(options, today)
+
+    def again(self, options: NoerdlingenOptions) -> NoerdlingenOptions:
+        """A rematch takes its own day, unless a date was typed."""
+        return again(options)
+
+    def setup(self, options: NoerdlingenOptions, seats: int, chance: Chance) -> NoerdlingenState:
+        """The empty town, with the start player about to draw the first soldier."""
+        refuse_seats(seats, SEATS)
+        start = Seat(chance.stream("start", 0).below(seats))
+        order = placing_order(start, seats)
+        return NoerdlingenState(
+            options=options,
+            date=date_of(options, chance),
+            phase="place",
+            round=0,
+            turn=1,
+            moves=0,
+            start_player=start,
+            active=start,
+            waiting=order[1:],
+            soldiers=((),) * seats,
+            table=(),
+            left=(None,) * seats,
+        )
+
+    def seats(self, state: NoerdlingenState) -> int:
+        """How many play."""
+        return state.seats
+
+    def decisions(self, state: NoerdlingenState) -> dict[Seat, Decision]:
+        """Whoever's turn it is, before everybody; what is to be done is the phase."""
+        return {} if state.phase == "over" else {state.active: Decision(state.phase)}
+
+    def legal(self, state: NoerdlingenState, seat: Seat) -> Iterable[NoerdlingenMove]:
+        """All moves of whoever's turn it is."""
+        return legality.legal(state, seat)
+
+    def apply(
+        self, state: NoerdlingenState, seat: Seat, move: NoerdlingenMove, chance: Chance
+    ) -> Step[NoerdlingenState]:
+        """One move, with the territories that arise by it."""
+        no = legality.refusal(state, seat, move)
+        if no:
+            raise no
+        making = Making(replace(state, moves=state.moves + 1))
+        _make(making, move)
+        return making.step()
+
+    def view(self, state: NoerdlingenState, seat: Seat | None) -> NoerdlingenView:
+        """Everything: nobody has secrets in this game."""
+        return NoerdlingenView(
+            options=state.options,
+            date=state.date,
+            digits=tuple(
+                [(church.id, digit_of(state.date, church.date_digit)) for church, _ in the_town().churches]
+            ),
+            seats=state.seats,
+            phase=state.phase,
+            round=state.round,
+            rounds=rounds_for(state.seats),
+            turn=state.turn,
+            active=state.active,
+            waiting=state.waiting,
+            start_player=state.start_player,
+            free=legality.free_numbers(state) if state.phase == "choose" else (),
+            table=state.table,
+            players=tuple([_player(state, Seat(other)) for other in range(state.seats)]),
+            borders=state.borders,
+            territories=state.territories,
+            news=state.news,
+            before=state.before,
+        )
+
+    def outcome(self, state: NoerdlingenState) -> Outcome | None:
+        """Highest total wins, then more cells owned alone (section 8)."""
+        return outcome(state)
+
+    def forced(self, state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
+        """A border that can be drawn in one way alone without a bonus after it, or in none."""
+        return legality.forced(state)
+
+    def default(self, state: NoerdlingenState, seat: Seat, chance: Chance) -> NoerdlingenMove:
+        """The move for a late player (section 6); a seat that owes nothing is refused."""
+        if seat not in self.decisions(state):
+            raise Refusal("over" if state.phase == "over" else "not_asked")
+        return default_move(state, chance)
+
+    def turn(self, state: NoerdlingenState) -> int:
+        """Counts moves: every one of them changes what can be done."""
+        return state.moves
+
+    def post(self, state: NoerdlingenState) -> int:
+        """Counts the turns of the players: a border and its bonus share a post."""
+        return state.turn
+
+    def in_turn(self, state: NoerdlingenState) -> bool:
+        """Always."""
+        return True
+
+    def check(self, state: NoerdlingenState) -> None:
+        """Town, borders, soldiers and territories agree with each other and with the phase."""
+        check(state)
+
+    def restore(self, data: bytes) -> NoerdlingenState:
+        """A position set up by hand: soldiers are enough."""
+        return restore(data)
+
+
+def _make(making: Making, move: NoerdlingenMove) -> None:
+    match move:
+        case Place():
+            turn.place(making, move)
+        case Choose():
+            turn.choose(making, move)
+        case Draw():
+            turn.draw(making, move)
+        case Bonus():
+            turn.draw_bonus(making, move)
+        case Decline():
+            turn.decline(making)
+        case Stuck():
+            turn.stuck(making)
+
+
+def _player(state: NoerdlingenState, seat: Seat) -> PlayerView:
+    return PlayerView(
+        soldiers=state.soldiers[seat],
+        number=state.table[-1][seat] if state.table else None,
+        left=state.left[seat],
+        cells=cells_alone(state.territories, seat),
+        score=score(state.territories, seat),
+    )
+
+
+GAME = Noerdlingen()

@@ -1,0 +1,146 @@
+"""What may be done now: `legal` lists it, `refusal` says why something else may not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from bot.games.contract import Refusal, Seat
+from bot.games.noerdlingen.board import Board, board_of
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenMove,
+    Place,
+    Stuck,
+)
+from bot.games.noerdlingen.paths import Path, bonus_number, numbers, shapes, standing, walkable
+from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.town import Crossing, crossing_name
+from bot.games.noerdlingen.turn import number_of, path_of
+
+_DUE = {"place": "place_first", "choose": "choose_first", "draw": "draw_first", "bonus": "bonus_first"}
+"""What is refused in each phase by what is to be done instead."""
+
+
+def legal(state: NoerdlingenState, seat: Seat) -> Iterator[NoerdlingenMove]:
+    """All moves of whoever's turn it is."""
+    if seat != state.active:
+        return
+    match state.phase:
+        case "place":
+            yield from [Place(crossing) for crossing in free_crossings(board_of(state))]
+        case "choose":
+            yield from map(Choose, free_numbers(state))
+        case "draw":
+            found = [Draw(path.start, path.steps) for path in draws(state)]
+            yield from found or [Stuck()]
+        case "bonus":
+            yield from [Bonus(path.start, path.steps) for path in board_of(state).bonuses(seat)]
+            yield Decline()
+        case "over":
+            return
+
+
+def forced(state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
+    """What a drawing turn leaves no choice about: to be stuck, or the only way to draw. Where a bonus border
+    would follow, the turn is left to its player, whom the board then calls once for both."""
+    if state.phase != "draw":
+        return None
+    board, seat = board_of(state), state.active
+    found = list(islice(draws(state), 2))
+    if not found:
+        return seat, Stuck()
+    if len(found) > 1:
+        return None
+    after, closed = board.drawn(seat, found[0])
+    if closed and any(after.bonuses(seat)):
+        return None
+    return seat, Draw(found[0].start, found[0].steps)
+
+
+def draws(state: NoerdlingenState) -> Iterator[Path]:
+    """All ways in which the active seat can draw the border that it has chosen."""
+    return board_of(state).draws(state.active, number_of(state, state.active))
+
+
+def free_crossings(board: Board) -> tuple[Crossing, ...]:
+    """The crossings where a first soldier may be drawn, in reading order."""
+    allowed = standing(board.town, board.options.wall_mode)
+    return board.town.points(allowed & ~board.occupied)
+
+
+def free_numbers(state: NoerdlingenState) -> tuple[int, ...]:
+    """The numbers that nobody has taken in this round."""
+    taken = state.table[-1] if state.table else ()
+    return tuple([number for number in numbers(the_town()) if number not in taken])
+
+
+def refusal(state: NoerdlingenState, seat: Seat, move: NoerdlingenMove) -> Refusal | None:
+    """Why the seat may not make this move, None if it may."""
+    if state.phase == "over":
+        return Refusal("over")
+    if seat != state.active:
+        return Refusal("not_asked")
+    match state.phase, move:
+        case "place", Place(at=at):
+            return _end(board_of(state), at)
+        case "choose", Choose(number=number):
+            return _choose(state, number)
+        case "draw", Draw():
+            return _draw(state, number_of(state, seat), move)
+        case "draw", Stuck():
+            return Refusal("can_draw") if any(draws(state)) else None
+        case "bonus", Bonus():
+            return _draw(state, bonus_number(the_town()), move)
+        case "bonus", Decline():
+            return None
+        case _:
+            return Refusal(_DUE[state.phase])
+
+
+def _choose(state: NoerdlingenState, number: int) -> Refusal | None:
+    if number not in numbers(the_town()):
+        return Refusal("no_such_number", number=number)
+    return None if number in free_numbers(state) else Refusal("number_taken", number=number)
+
+
+def _draw(state: NoerdlingenState, number: int, move: Draw | Bonus) -> Refusal | None:
+    if path_of(state, number, move.start, move.steps):
+        return None
+    if move.start not in state.soldiers[state.active]:
+        return Refusal("not_your_soldier")
+    board = board_of(state)
+    if move.steps not in shapes(board.town, state.options, number):
+        return Refusal("not_the_shape", number=number)
+    return _way(board, move)
+
+
+def _way(board: Board, move: Draw | Bonus) -> Refusal | None:
+    """The first thing that is in the way of a border."""
+    town, at = board.town, board.town.bit(move.start)
+    for step in move.steps:
+        edge = 1 << town.edge(at, step)
+        at = town.moved(at, step)
+        if edge & town.walls & ~walkable(town, board.options.wall_mode):
+            return Refusal("along_the_wall")
+        if not edge & (town.roads | town.walls):
+            return Refusal("no_way")
+        if edge & board.edges:
+            return Refusal("road_drawn")
+        if edge & board.blocked:
+            return Refusal("inside_territory")
+    return _end(board, town.point(at))
+
+
+def _end(board: Board, at: Crossing) -> Refusal | None:
+    """Why no soldier can be drawn there."""
+    if not board.town.holds(board.town.crossings, at):
+        return Refusal("no_such_crossing")
+    if not board.town.holds(standing(board.town, board.options.wall_mode), at):
+        return Refusal("on_the_wall", crossing=crossing_name(at))
+    taken = board.town.holds(board.occupied, at)
+    return Refusal("crossing_taken", crossing=crossing_name(at)) if taken else None

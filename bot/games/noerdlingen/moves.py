@@ -1,0 +1,193 @@
+"""Options, moves and events of City of Nördlingen."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bot.games.contract import Event, Move, Options, Seat
+from bot.games.noerdlingen.house import HOUSE
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.town import Cell, Crossing
+
+WallMode = Literal["solid", "gate", "road"]
+TerritoryRule = Literal["largest_open", "size_cap", "all_parts"]
+CAPS = (1, the_town().file.counts.cells - 1)
+"""The limits of the size of territories."""
+
+
+class NoerdlingenOptions(Options, frozen=True, kw_only=True):
+    """The readings of what the rules leave open (sections 3, 4, 6, 7), and the date (section 5)."""
+
+    wall_mode: WallMode = "solid"
+    territory_rule: TerritoryRule = "largest_open"
+    territory_size_cap: Annotated[int, Meta(ge=CAPS[0], le=CAPS[1])] = HOUSE.territory_size_cap
+    """Cells of the largest territory; counts with `size_cap` alone."""
+    mirror_borders: Literal["off", "on"] = "off"
+    elimination: Literal["strict", "skip_turn"] = "strict"
+    date: Annotated[str, Meta(pattern=r"^([0-9]{4}\*?)?$")] = ""
+    """MMDD. Empty: the day on which the game begins. A star behind it marks a day that was taken from the
+    calendar, so that a rematch takes its own."""
+
+
+class Place(Move, frozen=True, tag="place"):
+    """Setup: draws the first soldier on a free crossing."""
+
+    at: Crossing
+
+
+class Choose(Move, frozen=True, tag="choose"):
+    """Takes the number of a border that nobody else has taken in this round."""
+
+    number: int
+
+
+class Draw(Move, frozen=True, tag="draw"):
+    """Draws the chosen border from an own soldier, step by step: R, D, L, U."""
+
+    start: Crossing
+    steps: str
+
+
+class Bonus(Move, frozen=True, tag="bonus"):
+    """Draws the bonus border from an own soldier."""
+
+    start: Crossing
+    steps: str
+
+
+class Decline(Move, frozen=True, tag="decline"):
+    """Draws no bonus border."""
+
+
+class Stuck(Move, frozen=True, tag="stuck"):
+    """The chosen border can't be drawn anywhere: leaves the game or, with `skip_turn`, loses the turn.
+
+    The only move then, and made by itself."""
+
+
+NoerdlingenMove = Place | Choose | Draw | Bonus | Decline | Stuck
+
+
+class Border(msgspec.Struct, frozen=True):
+    """A border as it was drawn. One that a position was set up with has no seat, number and round."""
+
+    seat: Seat | None
+    start: Crossing
+    steps: str
+    number: int = 0
+    """1 to 6; that of the shape also where it was the bonus."""
+    round: int = 0
+    bonus: bool = False
+
+
+class Territory(msgspec.Struct, frozen=True):
+    """A territory as it was judged when it arose (section 7): it never changes again."""
+
+    cells: tuple[Cell, ...]
+    """In reading order."""
+    count: tuple[int, ...]
+    """Soldiers on its outer border, by seat."""
+    owners: tuple[Seat, ...]
+    """One, or those who share it."""
+    points: int
+    """Its cells and the digits of its churches."""
+    share: int
+    """The points of each owner; what does not divide evenly is barren land."""
+    seat: Seat
+    """Whose draw it was."""
+    round: int = 0
+
+
+class Placed(Event, frozen=True, kw_only=True, tag="placed"):
+    """A first soldier stands."""
+
+    seat: Seat
+    at: Crossing
+
+
+class ChoiceBegun(Event, frozen=True, kw_only=True, tag="choice_begun"):
+    """A round begins: who chooses, in this order."""
+
+    round: int
+    order: tuple[Seat, ...]
+
+
+class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
+    """A number was taken."""
+
+    seat: Seat
+    number: int
+
+
+class DrawingBegun(Event, frozen=True, kw_only=True, tag="drawing_begun"):
+    """All have chosen: who draws, in this order."""
+
+    round: int
+    order: tuple[Seat, ...]
+
+
+class Drawn(Event, frozen=True, kw_only=True, tag="drawn"):
+    """A border was drawn, and a soldier at its end."""
+
+    seat: Seat
+    number: int
+    start: Crossing
+    steps: str
+    end: Crossing
+    bonus: bool = False
+
+
+class Closed(Event, frozen=True, kw_only=True, tag="closed"):
+    """The draw has made a territory."""
+
+    territory: Territory
+
+
+class Declined(Event, frozen=True, kw_only=True, tag="declined"):
+    """The bonus border was not drawn."""
+
+    seat: Seat
+
+
+class NoBonus(Event, frozen=True, kw_only=True, tag="no_bonus"):
+    """There would have been a bonus border, but it can't be drawn anywhere."""
+
+    seat: Seat
+
+
+class Left(Event, frozen=True, kw_only=True, tag="left"):
+    """The chosen border could not be drawn: the player has left the game."""
+
+    seat: Seat
+    number: int
+
+
+class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
+    """The chosen border could not be drawn: the turn is lost."""
+
+    seat: Seat
+    number: int
+
+
+class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
+    """The game is over: after the last round, or since at most one player is left who draws borders."""
+
+    why: Literal["rounds", "players"]
+
+
+NoerdlingenEvent = (
+    Placed
+    | ChoiceBegun
+    | Chosen
+    | DrawingBegun
+    | Drawn
+    | Closed
+    | Declined
+    | NoBonus
+    | Left
+    | Skipped
+    | GameOver
+)

@@ -1,0 +1,63 @@
+"""What a panel asks before something is decided: how many ways there are, which, and what one would close.
+
+Pure functions of a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+
+import msgspec
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen.moves import Territory
+from bot.games.noerdlingen.paths import Path
+from bot.games.noerdlingen.scoring import score
+from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.view import NoerdlingenView
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """What a draw would lead to."""
+
+    end: Crossing
+    """Where the new soldier would stand."""
+    territories: tuple[Territory, ...]
+    """What it would close, and who would own it."""
+    gains: tuple[int, ...]
+    """The points that this brings, by seat."""
+    bonus: bool
+    """Whether a bonus border could follow."""
+
+
+def ways(view: NoerdlingenView, seat: Seat) -> Mapping[int, int]:
+    """For each number in how many ways the seat could draw its border now."""
+    return board_of(view).counts(seat)
+
+
+def by_soldier(
+    view: NoerdlingenView, seat: Seat, number: int
+) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
+    """The soldiers from which a border can be drawn now, in reading order, each with its ways."""
+    return _grouped(board_of(view).draws(seat, number))
+
+
+def bonus_by_soldier(view: NoerdlingenView, seat: Seat) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
+    """The same for the bonus border."""
+    return _grouped(board_of(view).bonuses(seat))
+
+
+def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
+    """What drawing this border would lead to; it must be one of the ways above."""
+    after, found = board_of(view).drawn(seat, path)
+    return Preview(
+        end=path.end,
+        territories=found,
+        gains=tuple([score(found, Seat(other)) for other in range(view.seats)]),
+        bonus=view.phase != "bonus" and bool(found) and any(after.bonuses(seat)),
+    )
+
+
+def _grouped(paths: Iterable[Path]) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
+    return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])

@@ -1,0 +1,99 @@
+"""Territories (section 7): which parts of a split region become one, and whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.moves import NoerdlingenOptions, Territory
+from bot.games.noerdlingen.town import Town
+
+
+class Split(NamedTuple):
+    """A map before and after a draw."""
+
+    town: Town
+    options: NoerdlingenOptions
+    before: int
+    """The edges that were drawn before."""
+    after: int
+    claimed: int
+    """The cells of the territories that there are."""
+
+
+def regions(town: Town, cells: int, edges: int) -> Iterator[int]:
+    """The regions into which these edges part the cells, by their first cells in reading order."""
+    while cells:
+        region = town.spread(cells & -cells, cells, edges)
+        yield region
+        cells &= ~region
+
+
+def new_territories(split: Split, edges: int) -> list[int]:
+    """The cells of each territory that these edges, the ones just drawn, have made; in reading order."""
+    town, open_cells = split.town, split.town.cells & ~split.claimed
+    touched = town.beside(edges) & open_cells
+    found: list[int] = []
+    while touched:
+        region = town.spread(touched & -touched, open_cells, split.before)
+        found += _closed(split, list(regions(town, region, split.after)))
+        touched &= ~region
+    return sorted(found, key=lambda cells: cells & -cells)
+
+
+def _closed(split: Split, parts: list[int]) -> list[int]:
+    """The parts of one region that become territories; none where nothing was split."""
+    if len(parts) == 1:
+        return []
+    match split.options.territory_rule:
+        case "all_parts":
+            return parts
+        case "size_cap":
+            return [part for part in parts if part.bit_count() <= split.options.territory_size_cap]
+        case "largest_open":
+            stays = max(parts, key=lambda part: _size(split.town, part, split.after))
+            return [part for part in parts if part != stays]
+
+
+def _size(town: Town, part: int, edges: int) -> tuple[int, int]:
+    """Cells, then undrawn roads inside; `max` takes the first one in reading order of those still equal."""
+    return part.bit_count(), (town.within(part) & town.roads & ~edges).bit_count()
+
+
+def outer_border(town: Town, cells: int, edges: int) -> int:
+    """The crossings on the drawn outer perimeter of a territory: where it meets the outside of the town, or
+    cells that can be walked to from there without stepping through it. Holes do not count."""
+    everywhere = (1 << town.half) - 1
+    outside = town.spread(1, everywhere & ~cells, 0)
+    right = (cells & outside >> 1) | (outside & cells >> 1)
+    down = (cells & outside >> town.width) | (outside & cells >> town.width)
+    return town.ends_of((right | down << town.half) & edges)
+
+
+def owners_of(count: Sequence[int], seat: Seat) -> tuple[Seat, ...]:
+    """Who gets a territory with so many soldiers on its outer border, when this seat has drawn."""
+    most = max(count)
+    if count[seat] == most:
+        return (seat,)
+    return tuple([Seat(other) for other, soldiers in enumerate(count) if soldiers == most])
+
+
+def points_of(town: Town, date: str, cells: int) -> int:
+    """What a territory is worth: its cells, and the digits of its churches."""
+    digits = sum([digit_of(date, church.date_digit) for church, mask in town.churches if mask & cells])
+    return cells.bit_count() + digits
+
+
+def digit_of(date: str, place: int) -> int:
+    """A digit of the date, from 1."""
+    return int(date[place - 1])
+
+
+def judged(town: Town, date: str, edges: int, soldiers: Sequence[int], cells: int, seat: Seat) -> Territory:
+    """A territory as it arises by a draw of this seat, whose new soldier stands already."""
+    border = outer_border(town, cells, edges)
+    count = tuple([(mask & border).bit_count() for mask in soldiers])
+    owners = owners_of(count, seat)
+    points = points_of(town, date, cells)
+    return Territory(town.points(cells), count, owners, points, points // len(owners), seat)

@@ -1,0 +1,176 @@
+"""The turns of players: placing, choosing, drawing, and how phases follow each other (sections 5, 6, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen.house import rounds_for
+from bot.games.noerdlingen.making import Making
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Border,
+    ChoiceBegun,
+    Choose,
+    Chosen,
+    Closed,
+    Declined,
+    Draw,
+    DrawingBegun,
+    Drawn,
+    GameOver,
+    Left,
+    NoBonus,
+    Place,
+    Placed,
+    Skipped,
+)
+from bot.games.noerdlingen.orders import by_number, first_choice_order
+from bot.games.noerdlingen.paths import Path, bonus_number
+from bot.games.noerdlingen.state import NoerdlingenState
+
+
+def place(making: Making, move: Place) -> None:
+    """The first soldier of a player."""
+    making.change(soldiers=_with(making.state.soldiers, making.seat, (move.at,)))
+    making.tell(Placed(seat=making.seat, at=move.at))
+    _next(making)
+
+
+def choose(making: Making, move: Choose) -> None:
+    """A number is written into the table."""
+    table = making.state.table
+    making.change(table=(*table[:-1], _with(table[-1], making.seat, move.number)))
+    making.tell(Chosen(seat=making.seat, number=move.number))
+    _next(making)
+
+
+def draw(making: Making, move: Draw) -> None:
+    """The chosen border; a territory that arises by it, whoever owns it, allows the bonus border."""
+    number = number_of(making.state, making.seat)
+    closed = _drawn(making, number, move, bonus=False)
+    if closed and any(board_of(making.state).bonuses(making.seat)):
+        making.change(phase="bonus")
+        return
+    if closed:
+        making.tell(NoBonus(seat=making.seat))
+    _drawing_over(making)
+
+
+def draw_bonus(making: Making, move: Bonus) -> None:
+    """The bonus border; whatever it closes, there is no second one."""
+    _drawn(making, bonus_number(the_town()), move, bonus=True)
+    _drawing_over(making)
+
+
+def decline(making: Making) -> None:
+    """No bonus border."""
+    making.tell(Declined(seat=making.seat))
+    _drawing_over(making)
+
+
+def stuck(making: Making) -> None:
+    """The chosen border can't be drawn: out of the game, or only the turn is lost."""
+    state, seat = making.state, making.seat
+    number = number_of(state, seat)
+    if state.options.elimination == "skip_turn":
+        making.tell(Skipped(seat=seat, number=number))
+        _drawing_over(making)
+        return
+    making.change(left=_with(state.left, seat, state.round))
+    making.tell(Left(seat=seat, number=number))
+    if making.state.left.count(None) <= 1:
+        making.milestone = True
+        _end(making, "players")
+        return
+    _drawing_over(making)
+
+
+def number_of(state: NoerdlingenState, seat: Seat) -> int:
+    """The number that a seat has chosen in this round; it must have."""
+    number = state.table[-1][seat]
+    assert number is not None, "whoever draws has chosen"
+    return number
+
+
+def path_of(state: NoerdlingenState, number: int, start: object, steps: str) -> Path | None:
+    """The border from this soldier of the active seat along these steps, if it can be drawn now."""
+    paths = board_of(state).draws(state.active, number)
+    return next((path for path in paths if path.start == start and path.steps == steps), None)
+
+
+def _drawn(making: Making, number: int, move: Draw | Bonus, *, bonus: bool) -> bool:
+    """Draws a border with the soldier at its end; whether it has made a territory."""
+    state, seat = making.state, making.seat
+    path = path_of(state, number, move.start, move.steps)
+    assert path is not None, "legal"
+    _, found = board_of(state).drawn(seat, path)
+    found = tuple([replace(territory, round=state.round) for territory in found])
+    making.change(
+        soldiers=_with(state.soldiers, seat, (*state.soldiers[seat], path.end)),
+        borders=(*state.borders, Border(seat, move.start, move.steps, number, state.round, bonus)),
+        territories=(*state.territories, *found),
+    )
+    making.tell(
+        Drawn(seat=seat, number=number, start=move.start, steps=move.steps, end=path.end, bonus=bonus)
+    )
+    for territory in found:
+        making.tell(Closed(territory=territory))
+    return bool(found)
+
+
+def _drawing_over(making: Making) -> None:
+    making.milestone = True
+    making.change(phase="draw")
+    _next(making)
+
+
+def _next(making: Making) -> None:
+    """The next seat of this phase, or the next phase."""
+    state = making.state
+    if state.waiting:
+        _begin(making, state.waiting)
+    elif state.phase == "place":
+        _choice(making, 1, first_choice_order(state.start_player, state.seats))
+    elif state.phase == "choose":
+        _drawing(making)
+    elif state.round < rounds_for(state.seats):
+        _choice(making, state.round + 1, by_number(state.table[-1], state.left))
+    else:
+        _end(making, "rounds")
+
+
+def _begin(making: Making, order: Sequence[Seat]) -> None:
+    making.turn_over()
+    making.change(active=order[0], waiting=tuple(order[1:]), turn=making.state.turn + 1)
+
+
+def _choice(making: Making, round: int, order: tuple[Seat, ...]) -> None:
+    """A new column of the table."""
+    state = making.state
+    making.change(phase="choose", round=round, table=(*state.table, (None,) * state.seats))
+    _begin(making, order)
+    making.tell(ChoiceBegun(round=round, order=order))
+
+
+def _drawing(making: Making) -> None:
+    state = making.state
+    order = by_number(state.table[-1], state.left)
+    making.change(phase="draw")
+    _begin(making, order)
+    making.tell(DrawingBegun(round=state.round, order=order))
+
+
+def _end(making: Making, why: Literal["rounds", "players"]) -> None:
+    """Draws that are still open are not made."""
+    making.change(phase="over", waiting=())
+    making.tell(GameOver(why=why))
+
+
+def _with(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

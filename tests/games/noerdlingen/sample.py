@@ -1,0 +1,70 @@
+"""What the shared laws need to know of City of Nördlingen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.game import GAME
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenOptions,
+    Place,
+    Stuck,
+)
+from bot.games.noerdlingen.shapes import orientations
+from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.town import Crossing
+from tests.games.samples import Sample
+
+WAYS = {
+    way
+    for shape in the_town().file.borders.values()
+    for way in orientations(shape, mirror=True, either_end=True)
+}
+"""Every border in every direction, mirror images too."""
+
+
+def twin(state: NoerdlingenState, seat: Seat | None, rng: Random) -> NoerdlingenState:
+    """The same state: nobody has secrets in this game, so no other one looks like it."""
+    return state
+
+
+def near(state: NoerdlingenState) -> list[Any]:
+    """Every crossing, number and way to draw from every own soldier and some others, in every phase."""
+    own = state.soldiers[state.active]
+    others = [at for soldiers in state.soldiers for at in soldiers if at not in own]
+    moves = [Stuck(), Decline(), *map(Choose, range(-1, 9)), *map(Place, _crossings(state))]
+    for start in [*own, *others[:1], (9, 9)]:
+        moves += [Draw(start, way) for way in (*WAYS, "", "RX", "RL", "R" * 20)]
+        moves += [Bonus(start, way) for way in ("R", "D", "L", "U", "RU")]
+    return moves
+
+
+def _crossings(state: NoerdlingenState) -> Iterator[Crossing]:
+    last = 12 if state.phase == "place" else 2
+    yield from [(x, y) for x in range(-2, last) for y in range(-2, last)]
+    yield (10**9, -(10**9))
+
+
+SAMPLE = Sample(
+    game=GAME,
+    options=(
+        NoerdlingenOptions(),
+        NoerdlingenOptions(wall_mode="gate", mirror_borders="on", date="0519"),
+        NoerdlingenOptions(wall_mode="road", elimination="skip_turn", date="0229*"),
+        NoerdlingenOptions(territory_rule="size_cap", territory_size_cap=12),
+        NoerdlingenOptions(territory_rule="size_cap", wall_mode="road", mirror_borders="on"),
+        NoerdlingenOptions(territory_rule="all_parts", elimination="skip_turn"),
+    ),
+    twin=twin,
+    near=near,
+    ties_may_break=True,
+    no_secrets=True,
+)
