@@ -67,6 +67,8 @@ class Evening:
         """Opens a menu of the panel and takes a line of it."""
         await panel.locator(f'[data-custom-id^="s1:{action}:"]').click()
         await press(panel.locator(f'[role=option][data-value="{value}"]'))
+        # What is pressed next may stand in the same place, of an older turn until the page has changed.
+        await up_to_date(panel.page)
 
     async def tick(self, panel: Locator, action: str, *values: str) -> None:
         """Opens a menu of which several lines can be taken, changes these, and is done."""
