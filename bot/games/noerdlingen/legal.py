@@ -22,7 +22,7 @@ from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.turn import number_of, path_of
 
-_DUE = {"place": "place_first", "choose": "choose_first", "draw": "draw_first", "bonus": "bonus_first"}
+_DUE = {"place": "place_first", "choose": "choose_first", "draw": "draw_first", "bonus": "bonus_or_decline"}
 """What is refused in each phase by what is to be done instead."""
 
 

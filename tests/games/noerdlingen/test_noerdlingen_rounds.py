@@ -155,7 +155,7 @@ def test_a_bonus_follows_whoever_owns_the_territory_and_may_be_declined() -> Non
     state = play(table(**ENCLOSING, number=4), Draw((3, 5), "ULD"))
     assert state.territories[-1].owners == (O,)
     assert GAME.decisions(state)[S].kind == "bonus"
-    assert refused(state, Draw((3, 5), "L")).code == "bonus_first"
+    assert refused(state, Draw((3, 5), "L")).code == "bonus_or_decline"
     assert refused(state, Bonus((3, 5), "LL")).code == "not_the_shape"
     after, events = told(state, Decline())
     assert events == [Declined(seat=S)]
