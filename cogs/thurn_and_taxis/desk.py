@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.games.thurn_and_taxis.moves import TaxisEvent, TaxisMove, TurnBegun
+from bot.games.thurn_and_taxis.moves import GameOver, TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Content
@@ -13,6 +13,7 @@ from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
 from cogs.thurn_and_taxis.naming import move_name
+from render.film import Frame
 from render.scene import Scene
 from render.thurn_and_taxis import board, own, ranking
 from render.thurn_and_taxis import words as told
@@ -49,6 +50,13 @@ class TaxisDesk(Desk):
             return scene.words("thurn_and_taxis.panel.caption_begin")
         name = scene.names[begun.seat]
         return scene.words("thurn_and_taxis.panel.caption", round=begun.round, name=name)
+
+    def frames(self, scene: Taxis) -> tuple[Frame, ...]:
+        """What each small move has brought; the one that ends a turn tells it as a whole."""
+        read = spoken(scene)
+        ended = any(isinstance(event, TurnBegun | GameOver) for event in scene.events)
+        story = told.report(read, _newest_turn(read) if ended else scene.events)
+        return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
 
     def part(self, scene: Taxis) -> int:
         """The round of the turn that is the news."""
