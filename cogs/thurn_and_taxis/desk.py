@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from bot.games.thurn_and_taxis.moves import GameOver, TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
@@ -55,7 +55,8 @@ class TaxisDesk(Desk):
         """What each small move has brought; the one that ends a turn tells it as a whole."""
         read = spoken(scene)
         ended = any(isinstance(event, TurnBegun | GameOver) for event in scene.events)
-        story = told.report(read, _newest_turn(read) if ended else scene.events)
+        news = _newest_turn(read) if ended else cast("tuple[TaxisEvent, ...]", scene.events)
+        story = told.report(read, news)
         return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
 
     def part(self, scene: Taxis) -> int:
