@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.games.contract import Info, Outcome
-from bot.text import Words, cut, one_line
+from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
+from render.drawn import described
 from render.games import Style, style
 from render.parts import bar, crown, header
 from render.pen import Pen, sprite
@@ -62,7 +63,7 @@ def ranking(scene: Scene[Any], info: Info) -> Drawing:
 
     def draw() -> Picture:
         canvas = paint(info, outcome, scene.names, scene.words)
-        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), _alt(scene, info, outcome))
+        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), _alt(scene, info))
 
     return Drawing(key, draw)
 
@@ -230,17 +231,32 @@ def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
         canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
 
 
-def _alt(scene: Scene[Any], info: Info, outcome: Outcome) -> str:
-    words = scene.words
-    order = sorted(range(len(scene.names)), key=lambda seat: (outcome.places[seat], seat))
-    lines = [words("picture.alt_ranking", game=info.names.get(words.locale, info.key))]
-    lines += [
-        words(
-            "picture.alt_place",
-            place=outcome.places[seat],
-            name=cut(one_line(scene.names[seat]), 40),
-            score=signed(outcome.scores[seat]),
-        )
-        for seat in order
-    ]
-    return cut(" ".join(lines), 1000)
+def told(scene: Scene[Any], game: str, *, rows: bool = True) -> list[str]:
+    """A line of words for each seat, the best one first: place, name, points and, with `rows`, what they are
+    made of; rows of no points are left out."""
+    outcome, words = scene.outcome, scene.words
+    assert outcome is not None, "asked only once the game is over"
+    columns = breakdown(game, outcome, words)
+    lines: list[str] = []
+    for seat in sorted(range(len(scene.names)), key=lambda seat: (outcome.places[seat], seat)):
+        parts = [
+            words("picture.alt_part", what=column.label, points=signed(column.points[seat]))
+            for column in columns
+            if column.points[seat]
+        ]
+        place, name, score = outcome.places[seat], scene.names[seat], signed(outcome.scores[seat])
+        line = words("picture.alt_place", place=place, name=name, score=score)
+        if rows and parts:
+            made = words.all_of(parts)
+            line = words("picture.alt_place_parts", place=place, name=name, score=score, parts=made)
+        lines.append(line)
+    return lines
+
+
+def _alt(scene: Scene[Any], info: Info) -> str:
+    head = scene.words("picture.alt_ranking", game=info.names.get(scene.words.locale, info.key))
+    return described(
+        scene,
+        lambda shown: " ".join((head, *told(shown, info.key, rows=False))),
+        lambda shown: " ".join((head, *told(shown, info.key))),
+    )

@@ -13,6 +13,7 @@ from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
 from cogs.thurn_and_taxis.naming import move_name
+from render import ranking as final
 from render.film import Frame
 from render.scene import Scene
 from render.thurn_and_taxis import board, own, ranking
@@ -93,8 +94,9 @@ class TaxisDesk(Desk):
         return move_name(scene, move)
 
     def ended(self, scene: Taxis) -> Content:
-        """The winners and the ranking."""
-        return Content((won(scene, "thurn_and_taxis.panel.won"),), (ranking(scene),))
+        """The winners, the ranking, and in words what each score is made of: its columns have signs only."""
+        made = "\n".join(final.told(spoken(scene), self.key))
+        return Content((won(scene, "thurn_and_taxis.panel.won"), made), (ranking(scene),))
 
 
 def _newest_turn(scene: Taxis) -> tuple[TaxisEvent, ...]:

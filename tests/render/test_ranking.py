@@ -78,13 +78,13 @@ def test_the_best_of_a_column_depends_on_who_wins() -> None:
     assert texts(low)[3:5] != texts(high)[3:5]
 
 
-def test_the_alt_text_lists_places_names_and_scores() -> None:
+def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> None:
     shown = scene(4, "over", "en")
     alt = ranking(shown, INFO).draw().alt
     assert shown.outcome is not None
     for place, name, score in zip(shown.outcome.places, NAMES, shown.outcome.scores, strict=False):
         assert f"{place}. {name}"[:10] in alt
-        assert f": {score}." in alt
+        assert f": {score} (R" in alt
 
 
 def test_ten_winners_still_fit() -> None:
