@@ -142,14 +142,17 @@ def test_each_level_of_thurn_and_taxis_beats_a_weaker_one(hero: str, field: str,
     assert not result.lowest_wins
 
 
-def test_any_game_can_be_played_for_strength_and_no_other() -> None:
-    for key in (game.info.key for game in registry.games()):
+def test_games_with_computer_players_can_be_played_for_strength_and_no_others() -> None:
+    for key in (game.info.key for game in registry.games() if game.opponents):
         assert match_of("random:random:4", key).game == key
         assert {match.game for match in matches_of(key)} == {key}
     assert match_of("hard:normal:4:all_nine", TAXIS).options.all_regions == "all_nine"
     assert match_of("hard:normal:4", TAXIS).wins == 0.40
     with pytest.raises(ValueError, match="six_nimmt, thurn_and_taxis"):
         matches_of("chess")
+    for key in (game.info.key for game in registry.games() if not game.opponents):
+        with pytest.raises(ValueError, match="six_nimmt, thurn_and_taxis"):
+            matches_of(key)
 
 
 def test_all_neighbours_meet_at_every_size_of_table() -> None:

@@ -70,8 +70,8 @@ def match_of(name: str, key: str = NIMMT) -> Match:
 
 
 def matches_of(key: str) -> Sequence[Match]:
-    """The matches that a game should pass; `ValueError` if there is no such game."""
-    games = registry.keys()
+    """The matches that a game should pass; `ValueError` if no game of this key has computer players."""
+    games = [game.info.key for game in registry.games() if game.opponents]
     if key not in games:
         raise ValueError(f"the games are {', '.join(games)}")
     return [match for match in MATCHES if match.game == key]
