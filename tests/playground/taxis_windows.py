@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from playwright.async_api import Locator, Page, expect
+from playwright.async_api import TimeoutError as TooLate
 from windows import (
     Client,
     Window,
@@ -26,6 +28,8 @@ from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
 
+TRIES = 5
+"""Times that a menu is opened again, if it has to be."""
 PEOPLE = {"en": ("alice", "bob"), "ja": ("haru", "yui")}
 COMMANDS = {
     "en": {"start": "taxis start", "take": "taxis take", "close": "taxis close"},
@@ -41,6 +45,14 @@ class Evening:
         self.locale = locale
         self.windows = windows
         self.say = words(locale)
+
+    async def until(self, holds: Callable[[TaxisState], object]) -> None:
+        """Waits until the state is as it should become; a press is answered before all is done."""
+        for _ in range(100):
+            if holds(await self.state()):
+                return
+            await asyncio.sleep(0.1)
+        assert holds(await self.state())
 
     async def state(self) -> TaxisState:
         """The table as it is."""
@@ -65,8 +77,16 @@ class Evening:
 
     async def choose(self, panel: Locator, action: str, value: str) -> None:
         """Opens a menu of the panel and takes a line of it."""
-        await panel.locator(f'[data-custom-id^="s1:{action}:"]').click()
-        await press(panel.locator(f'[role=option][data-value="{value}"]'))
+        face = panel.locator(f'[data-custom-id^="s1:{action}:"]')
+        line = panel.locator(f'[role=option][data-value="{value}"]')
+        async with panel.page.expect_response("**/api/do"):
+            # A message that changes meanwhile closes its menu: whoever wants the line opens it again.
+            for _ in range(TRIES):
+                if not await line.is_visible():
+                    await face.click()
+                with suppress(TooLate):
+                    await line.click(timeout=2000)
+                    break
         # What is pressed next may stand in the same place, of an older turn until the page has changed.
         await up_to_date(panel.page)
 

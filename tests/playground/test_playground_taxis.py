@@ -57,16 +57,16 @@ async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Ev
     await phone.locator("#composer .button.primary").click()
     panel = phone.locator(".message.private").last
     await expect(panel.locator('[data-custom-id^="s1:taxis.play:"]')).to_be_visible()
-    assert (await evening.state()).hands[0] == ("augsburg", "basel", "muenchen")
+    await evening.until(lambda state: state.hands[0] == ("augsburg", "basel", "muenchen"))
 
     # A card to the right end, back into the hand, and down again; another one by the Postal Carrier.
     await evening.choose(panel, "taxis.play", "right/augsburg")
-    assert (await evening.state()).routes[0][-1] == "augsburg"
+    await evening.until(lambda state: state.routes[0][-1] == "augsburg")
     await press(panel.locator('[data-custom-id^="s1:table.undo:"]'))
-    assert (await evening.state()).routes[0][-1] == "ulm"
+    await evening.until(lambda state: state.routes[0][-1] == "ulm")
     await evening.choose(panel, "taxis.play", "right/augsburg")
     await evening.choose(panel, "taxis.play", "right/muenchen")
-    assert (await evening.state()).official == "postal_carrier"
+    await evening.until(lambda state: state.official == "postal_carrier")
 
     # Closing: the mode worth most, its cities chosen already; one is exchanged, what it yields stands above.
     await press(panel.locator('[data-custom-id^="s1:taxis.closing:"]'))
@@ -77,8 +77,10 @@ async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Ev
     await expect(offices).to_have_text(", ".join(map(evening.city, EXCHANGED)))
     await expect(panel).to_contain_text(re.compile(rf"[(（]{names.cities(EXCHANGED, evening.say)}[)）]"))
     await press(panel.locator('[data-custom-id^="s1:taxis.close:"]'))
+    await evening.until(
+        lambda state: (state.active, state.carriages[0], state.offices[0]) == (1, 3, EXCHANGED)
+    )
     state = await evening.state()
-    assert (state.active, state.carriages[0], state.offices[0]) == (1, 3, EXCHANGED)
     assert state.tiles[0] == (Tile("length_5", 2),)
 
     # The other one has no card that fits: the warning, a look back, the loss, the end of the turn.
@@ -87,13 +89,12 @@ async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Ev
     await evening.choose(panel, "taxis.begin", "linz")
     await expect(panel).to_contain_text(evening.city("pilsen"))
     await press(panel.locator('[data-custom-id^="s1:table.back:"]'))
-    assert (await evening.state()).routes[1] == ("lodz", "pilsen")
+    await evening.until(lambda state: state.routes[1] == ("lodz", "pilsen"))
     await evening.choose(panel, "taxis.begin", "salzburg")
     await press(panel.locator('[data-custom-id^="s1:taxis.give_up:"]'))
     await evening.choose(panel, "taxis.play", "right/linz")
     await press(panel.locator('[data-custom-id^="s1:taxis.end:"]'))
-    state = await evening.state()
-    assert (state.active, state.routes[1]) == (0, ("salzburg", "linz"))
+    await evening.until(lambda state: (state.active, state.routes[1]) == (0, ("salzburg", "linz")))
 
     # Everybody reads the story in the newest post, and the picture says it, too.
     await up_to_date(phone)
