@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Mask, beside, known, mask_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, LEFT, RIGHT, SEATS, TYPES
-from bot.games.my_city.legal import in_round, refusal
-from bot.games.my_city.moves import Build, Pass, Stop
+from bot.games.my_city.legal import in_round, pass_boxes, refusal
+from bot.games.my_city.moves import Build, Pass
+from bot.games.my_city.preview import after_choice
 from bot.games.my_city.rounds import active_bandits, result_of
-from bot.games.my_city.shapes import frequencies, shape_of
+from bot.games.my_city.shapes import Roll, frequencies, shape_of
 from bot.games.my_city.site import Site, site_of
 from bot.games.my_city.standing import episodes_left, free_order, plan
 from bot.games.my_city.state import MyCityState
@@ -54,9 +57,12 @@ def _check_result(state: MyCityState, result: Result) -> None:
     lists = {"points": result.points, "bags": result.bags, "bandits": result.bandits, "rows": result.rows}
     require_entries(state.seats, {f"{where}, {name}": items for name, items in lists.items()})
     data = EPISODES[result.episode]
+    known_rows = {row.key for row in data.rows}
     for seat in range(state.seats):
         points = sum([row.points for row in result.rows[seat]])
         require(points == result.points[seat], f"{where}: the rows of seat {seat} make {points}")
+        strange = [row.key for row in result.rows[seat] if row.key not in known_rows]
+        require(not strange, f"{where}: there is no row {' '.join(strange)}")
         bags = result.bags[seat]
         require(0 <= bags <= sum(data.gold_bags.values()), f"{where}: seat {seat} has won {bags} bags")
         require(set(result.bandits[seat]) <= set(data.bandits), f"{where}: unknown bandits of seat {seat}")
@@ -83,8 +89,7 @@ def _check_phase(state: MyCityState) -> None:
         (state.roll is not None) == (state.phase == "round"), f"phase {state.phase} and the roll disagree"
     )
     if state.roll:
-        require(state.roll.left in LEFT, f"there is no left face {state.roll.left}")
-        require(state.roll.right in RIGHT, f"there is no right face {state.roll.right}")
+        _check_roll(state.roll)
     left = bool(episodes_left(state))
     if state.phase == "over":
         require(bool(state.results), "phase over: nothing was played")
@@ -93,6 +98,11 @@ def _check_phase(state: MyCityState) -> None:
         require(left, "phase between: no episode is left")
     blank = all(sheet == Sheet(stopped=True) for sheet in state.sheets)
     require(blank or state.episode > 0, "no episode has begun: the sheets are empty")
+
+
+def _check_roll(roll: Roll) -> None:
+    require(roll.left in LEFT, f"there is no left face {roll.left}")
+    require(roll.right in RIGHT, f"there is no right face {roll.right}")
 
 
 def _check_sheet(state: MyCityState, seat: Seat) -> None:
@@ -191,6 +201,11 @@ def _check_bonuses(state: MyCityState) -> None:
         winners = [seat for bonus in state.bonuses if bonus.kind == kind for seat in bonus.seats]
         require(bool(winners) == bool(complete), f"the bonus for {kind} belongs to whoever completes it")
         require(set(winners) <= set(complete), f"the bonus for {kind}: not all winners have completed it")
+    done = state.round - (state.phase == "round")
+    for bonus in state.bonuses:
+        require(1 <= bonus.round <= done, f"the bonus for {bonus.kind}: round {bonus.round}")
+        once = len(set(bonus.seats)) == len(bonus.seats)
+        require(once, f"the bonus for {bonus.kind}: a winner is named twice")
 
 
 def _check_last(state: MyCityState) -> None:
@@ -198,21 +213,37 @@ def _check_last(state: MyCityState) -> None:
     last, done = state.last, state.round - (state.phase == "round")
     if last is None:
         return
-    require(last.round == done, f"last: round {last.round} instead of {done}")
+    require(last.round == done > 0, f"last: round {last.round} instead of {done}")
+    _check_roll(last.roll)
     require_entries(state.seats, {"last.choices": last.choices})
     for seat, choice in enumerate(last.choices):
-        require(_shown(state, last, seat), f"last: the sheet of seat {seat} does not show {choice}")
+        require(_shown(state, last, Seat(seat)), f"last: the sheet of seat {seat} does not show {choice}")
 
 
-def _shown(state: MyCityState, last: Past, seat: int) -> bool:
-    sheet = state.sheets[seat]
-    match last.choices[seat]:
-        case Build(cells=cells):
-            return bool(sheet.drawn) and sheet.drawn[-1].cells == cells
-        case Pass():
-            return sheet.ticks > 0
-        case Stop() | None:
-            return sheet.stopped
+def _shown(state: MyCityState, last: Past, seat: Seat) -> bool:
+    """Whether the sheet is what the choice makes of the sheet as it was before."""
+    sheet, choice = state.sheets[seat], last.choices[seat]
+    if choice is None:
+        return sheet.stopped
+    before = replace(sheet, stopped=False)
+    if isinstance(choice, Build):
+        before = replace(before, drawn=sheet.drawn[:-1])
+    earlier = _as_it_was(state, last, seat, before)
+    if isinstance(choice, Pass):
+        # Nothing was drawn, so the boxes it cost are those that it would cost again.
+        before = replace(before, ticks=max(sheet.ticks - (pass_boxes(earlier, seat) or 0), 0))
+        earlier = _as_it_was(state, last, seat, before)
+    if refusal(earlier, seat, choice):
+        return False
+    full = not site_of(state.episode, sheet).free
+    after = after_choice(earlier, seat, choice)
+    return replace(after, stopped=after.stopped or full) == sheet
+
+
+def _as_it_was(state: MyCityState, last: Past, seat: Seat, sheet: Sheet) -> MyCityState:
+    """The round before with this sheet of a seat."""
+    sheets = (*state.sheets[:seat], sheet, *state.sheets[seat + 1 :])
+    return replace(state, phase="round", roll=last.roll, sheets=sheets)
 
 
 def _check_score(state: MyCityState) -> None:

@@ -10,6 +10,7 @@ from bot.games.my_city.check import check
 from bot.games.my_city.city import CHAPTERS, EPISODES, SEATS
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.moves import Begin, Finish, MyCityEvent, MyCityMove, MyCityOptions, Stop
+from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.position import Position, restore
 from bot.games.my_city.scoring import points_now
 from bot.games.my_city.standing import episodes_left, free_order, outcome, totals
@@ -41,6 +42,7 @@ class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
     event_type = MyCityEvent
     view_type = MyCityView
     position_type = Position
+    opponents = OPPONENTS
 
     def setup(self, options: MyCityOptions, seats: int, chance: Chance) -> MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""
@@ -80,6 +82,7 @@ class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
         """Everything but what the others have chosen for the present round."""
         return MyCityView(
             options=state.options,
+            seat=seat,
             seats=state.seats,
             phase=state.phase,
             episode=state.episode,

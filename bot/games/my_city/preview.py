@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
+from bot.games.my_city.cells import Cells
 from bot.games.my_city.city import FirstCome
-from bot.games.my_city.legal import pass_boxes, task_of
+from bot.games.my_city.legal import in_round, legal_spots, pass_boxes, task_of
 from bot.games.my_city.moves import Build, Chosen, Pass, Stop
-from bot.games.my_city.scoring import Row, bags_now, bags_won, score_sheet, won_by
+from bot.games.my_city.scoring import Row, bags_now, bags_won, points_now, score_sheet, won_by
 from bot.games.my_city.site import site_of
-from bot.games.my_city.view import Sheet, Structure, Table
+from bot.games.my_city.view import MyCityView, Sheet, Structure, Table
+
+
+class Offer(NamedTuple):
+    """A spot, and what building there gains at once."""
+
+    cells: Cells
+    gain: int
 
 
 def after_choice(table: Table, seat: Seat, choice: Chosen) -> Sheet:
@@ -40,3 +50,19 @@ def rows_after(table: Table, seat: Seat, choice: Chosen) -> tuple[Row, ...]:
     bags = list(bags_now(table))
     bags[seat] += bags_won(table.episode, sheet) - bags_won(table.episode, table.sheets[seat])
     return score_sheet(table.episode, sheet, (*won_by(table, seat), *new), bags, seat)
+
+
+def offers(table: Table, seat: Seat) -> list[Offer]:
+    """Every spot for what the roll asks of this seat, those that gain most first, else from the top left."""
+    now = points_now(table, seat)
+    found = [
+        Offer(cells, sum([row.points for row in rows_after(table, seat, Build(cells))]) - now)
+        for cells in legal_spots(table, seat)
+    ]
+    return sorted(found, key=lambda offer: -offer.gain)
+
+
+def ends_round(view: MyCityView, seat: Seat) -> bool:
+    """Whether a choice of this seat, which is in the round, would be its last one: it can't be changed."""
+    others = [other for other in range(view.seats) if other != seat and in_round(view, Seat(other))]
+    return all(view.decided[other] for other in others)

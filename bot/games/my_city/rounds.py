@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, ScoreRow, Seat, Step
+from bot.games.contract import ScoreRow, Seat, Step
+from bot.games.making import Making
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import in_round
 from bot.games.my_city.moves import (
@@ -17,6 +18,7 @@ from bot.games.my_city.moves import (
     EpisodeBegun,
     EpisodeScored,
     GameOver,
+    MyCityEvent,
     MyCityOptions,
     Pass,
     Passed,
@@ -32,6 +34,8 @@ from bot.games.my_city.standing import episodes_left, free_order, plan
 from bot.games.my_city.state import MyCityState
 from bot.games.my_city.view import Bonus, Past, Result, Sheet
 
+CityMaking = Making[MyCityState, MyCityEvent]
+
 
 def first_state(options: MyCityOptions, seats: int, chance: Chance) -> MyCityState:
     """The first roll of the first episode; where the order is free, seat 0 chooses one first."""
@@ -45,14 +49,19 @@ def first_state(options: MyCityOptions, seats: int, chance: Chance) -> MyCitySta
         sheets=(Sheet(stopped=True),) * seats,
         choices=(None,) * seats,
     )
-    return nothing if free_order(options) else _begun(nothing, plan(options)[0], chance, [])
+    if free_order(options):
+        return nothing
+    making = CityMaking(nothing)
+    _begin(making, plan(options)[0], chance)
+    return making.state
 
 
 def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]:
     """The next episode: fresh sheets, the bandits that have come along, the first roll."""
-    events: list[Event] = []
-    after = _begun(replace(state, turn=state.turn + 1), episode, chance, events)
-    return Step(after, tuple(events), irrevocable=True)
+    making = CityMaking(replace(state, turn=state.turn + 1))
+    making.irrevocable = True
+    _begin(making, episode, chance)
+    return making.step()
 
 
 def finish(state: MyCityState) -> Step[MyCityState]:
@@ -62,13 +71,13 @@ def finish(state: MyCityState) -> Step[MyCityState]:
 
 def choose(state: MyCityState, seat: Seat, choice: Chosen, chance: Chance) -> Step[MyCityState]:
     """One choice for the present round; the last one makes all of them true."""
-    decided = Decided(seat=seat, changed=state.choices[seat] is not None)
-    choices = (*state.choices[:seat], choice, *state.choices[seat + 1 :])
-    after = replace(state, choices=choices)
-    if any(after.owes(Seat(other)) for other in range(after.seats)):
-        return Step(after, (decided,))
-    events: list[Event] = [decided]
-    return Step(_resolved(after, chance, events), tuple(events), irrevocable=True, milestone=True)
+    making = CityMaking(state)
+    making.tell(Decided(seat=seat, changed=state.choices[seat] is not None))
+    making.change(choices=(*state.choices[:seat], choice, *state.choices[seat + 1 :]))
+    if not any(making.state.owes(Seat(other)) for other in range(state.seats)):
+        making.irrevocable = making.milestone = True
+        _resolve(making, chance)
+    return making.step()
 
 
 def active_bandits(results: tuple[Result, ...], episode: int, seat: int) -> tuple[str, ...]:
@@ -91,11 +100,11 @@ def completed_now(state: MyCityState, number: int) -> tuple[Bonus, ...]:
     return tuple(found)
 
 
-def _begun(state: MyCityState, episode: int, chance: Chance, events: list[Event]) -> MyCityState:
+def _begin(making: CityMaking, episode: int, chance: Chance) -> None:
+    state = making.state
     bandits = tuple([active_bandits(state.results, episode, seat) for seat in range(state.seats)])
-    events.append(EpisodeBegun(episode=episode, bandits=bandits))
-    fresh = replace(
-        state,
+    making.tell(EpisodeBegun(episode=episode, bandits=bandits))
+    making.change(
         phase="round",
         episode=episode,
         round=0,
@@ -103,69 +112,79 @@ def _begun(state: MyCityState, episode: int, chance: Chance, events: list[Event]
         bonuses=(),
         last=None,
     )
-    return _next_roll(fresh, chance, events)
+    _next_roll(making, chance)
 
 
-def _next_roll(state: MyCityState, chance: Chance, events: list[Event]) -> MyCityState:
+def _next_roll(making: CityMaking, chance: Chance) -> None:
+    state = making.state
     roll, number = rolled(chance.stream("roll", state.turn)), state.round + 1
-    events.append(Rolled(round=number, roll=roll))
-    return replace(state, round=number, roll=roll, choices=(None,) * state.seats)
+    making.tell(Rolled(round=number, roll=roll))
+    making.change(round=number, roll=roll, choices=(None,) * state.seats)
 
 
-def _resolved(state: MyCityState, chance: Chance, events: list[Event]) -> MyCityState:
+def _resolve(making: CityMaking, chance: Chance) -> None:
     """All choices become true at once, then the bonuses of the round, then whoever has no free cell stops."""
+    state = making.state
     assert state.roll is not None, "there is a roll in every round"
-    last = Past(state.round, state.roll, state.choices)
-    sheets = [_carried_out(state, Seat(seat), events) for seat in range(state.seats)]
-    after = replace(
-        state, turn=state.turn + 1, sheets=tuple(sheets), last=last, choices=(None,) * state.seats
+    making.change(
+        turn=state.turn + 1,
+        sheets=tuple([_carried_out(making, Seat(seat)) for seat in range(state.seats)]),
+        last=Past(state.round, state.roll, state.choices),
+        choices=(None,) * state.seats,
     )
-    won = completed_now(after, state.round)
-    events.extend([BonusWon(kind=bonus.kind, seats=bonus.seats) for bonus in won])
-    after = replace(after, bonuses=(*after.bonuses, *won), sheets=tuple(_without_full(after, events)))
-    if all(sheet.stopped for sheet in after.sheets):
-        return _scored(after, events)
-    return _next_roll(after, chance, events)
+    _award(making)
+    _stop_full(making)
+    if all(sheet.stopped for sheet in making.state.sheets):
+        _score(making)
+    else:
+        _next_roll(making, chance)
 
 
-def _carried_out(state: MyCityState, seat: Seat, events: list[Event]) -> Sheet:
+def _carried_out(making: CityMaking, seat: Seat) -> Sheet:
     """The sheet of a seat after its choice."""
-    sheet, choice = state.sheets[seat], state.choices[seat]
+    sheet, choice = making.state.sheets[seat], making.state.choices[seat]
     if choice is None:
         return sheet
-    after = after_choice(state, seat, choice)
+    after = after_choice(making.state, seat, choice)
     match choice:
         case Build(cells=cells):
-            events.append(Built(seat=seat, kind=after.drawn[-1].kind, cells=cells))
+            making.tell(Built(seat=seat, kind=after.drawn[-1].kind, cells=cells))
         case Pass():
-            events.append(Passed(seat=seat, ticks=after.ticks, points=pass_points(after.ticks)))
+            making.tell(Passed(seat=seat, ticks=after.ticks, points=pass_points(after.ticks)))
         case Stop():
-            events.append(Stopped(seat=seat))
+            making.tell(Stopped(seat=seat))
     return after
 
 
-def _without_full(state: MyCityState, events: list[Event]) -> list[Sheet]:
+def _award(making: CityMaking) -> None:
+    """The first-come bonuses that are won in this round."""
+    state = making.state
+    won = completed_now(state, state.round)
+    for bonus in won:
+        making.tell(BonusWon(kind=bonus.kind, seats=bonus.seats))
+    making.change(bonuses=(*state.bonuses, *won))
+
+
+def _stop_full(making: CityMaking) -> None:
     """A sheet without a free cell is done (3.5)."""
-    sheets: list[Sheet] = []
+    state, sheets = making.state, list(making.state.sheets)
     for seat, sheet in enumerate(state.sheets):
-        full = in_round(state, Seat(seat)) and not site_of(state.episode, sheet).free
-        if full:
-            events.append(Stopped(seat=Seat(seat), full=True))
-        sheets.append(replace(sheet, stopped=True) if full else sheet)
-    return sheets
+        if in_round(state, Seat(seat)) and not site_of(state.episode, sheet).free:
+            making.tell(Stopped(seat=Seat(seat), full=True))
+            sheets[seat] = replace(sheet, stopped=True)
+    making.change(sheets=tuple(sheets))
 
 
-def _scored(state: MyCityState, events: list[Event]) -> MyCityState:
+def _score(making: CityMaking) -> None:
     """The episode is written down; the game is over after the last one (section 6)."""
-    result = result_of(state)
-    events.append(
+    result = result_of(making.state)
+    making.tell(
         EpisodeScored(episode=result.episode, points=result.points, bags=result.bags, bandits=result.bandits)
     )
-    after = replace(state, phase="between", roll=None, results=(*state.results, result))
-    if episodes_left(after):
-        return after
-    events.append(GameOver())
-    return replace(after, phase="over")
+    making.change(phase="between", roll=None, results=(*making.state.results, result))
+    if not episodes_left(making.state):
+        making.tell(GameOver())
+        making.change(phase="over")
 
 
 def result_of(state: MyCityState) -> Result:

@@ -73,14 +73,18 @@ def shape_of(cells: Iterable[Spot]) -> str | None:
 def orientations(shape: str) -> tuple[Form, ...]:
     """All different ways to turn and mirror a shape: first its turns clockwise, then those of its mirror
     image. The first one is the form of the data."""
+    ways = [oriented(shape, turn, flip) for flip in (False, True) for turn in range(4)]
+    return tuple(dict.fromkeys(ways))
+
+
+@cache
+def oriented(shape: str, turn: int, flip: bool) -> Form:
+    """A shape of the data, mirrored from left to right or not, then turned so many quarters clockwise."""
     form = next(item.cells for item in CITY.shapes if item.id == shape)
-    found: dict[Form, None] = {}
-    for flipped in (form, [(row, -column) for row, column in form]):
-        turned = _to_corner(flipped)
-        for _ in range(4):
-            found[turned] = None
-            turned = _to_corner([(column, -row) for row, column in turned])
-    return tuple(found)
+    turned = _to_corner([(row, -column) for row, column in form] if flip else form)
+    for _ in range(turn):
+        turned = _to_corner([(column, -row) for row, column in turned])
+    return turned
 
 
 @cache

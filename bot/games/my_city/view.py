@@ -95,6 +95,8 @@ class MyCityView(View, frozen=True, kw_only=True):
     """One seat's knowledge; a spectator has no choice of his own."""
 
     options: MyCityOptions
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
     seats: int
     phase: Phase
     episode: int

@@ -137,6 +137,11 @@ THREE = {"mode": "chapter", "chapter": 1}
             {"last": {"round": 3, "roll": Roll("L1", "R1", "public"), "choices": [None]}},
             "round 3 instead of 0",
         ),
+        (
+            {"last": {"round": 0, "roll": Roll("L1", "R1", "public"), "choices": [None]}},
+            "round 0 instead of 0",
+        ),
+        ({"results": [{"episode": 2, "rows": [[{"key": "luck", "points": 3}]]}]}, "there is no row luck"),
     ],
 )
 def test_an_inconsistent_position_is_refused_with_the_reason(given: dict[str, Any], reason: str) -> None:
@@ -149,6 +154,35 @@ def test_the_round_before_has_to_be_seen_on_the_sheet(choice: dict[str, Any]) ->
     last = {"round": 1, "roll": Roll("L1", "R1", "public"), "choices": [choice]}
     with pytest.raises(ValueError, match="does not show"):
         table(1, "r D1", last=last)
+
+
+@pytest.mark.parametrize(
+    ("left", "choice", "sheet"),
+    [
+        ("L9", {"move": "build", "cells": ["D1"]}, "r D1"),
+        ("L1", {"move": "build", "cells": ["D1"]}, "r D1"),
+        ("L2", {"move": "build", "cells": ["D1"]}, "p D1"),
+        ("L2", {"move": "build", "cells": ["D3"]}, "r D1, r D3"),
+    ],
+)
+def test_the_dice_of_the_round_before_have_to_lead_to_what_was_built(
+    left: str, choice: dict[str, Any], sheet: str
+) -> None:
+    """A face that there is, the shape and the type of the roll, beside what stood there already."""
+    last = {"round": 2, "roll": Roll(left, "R5", "residential"), "choices": [choice]}
+    with pytest.raises(ValueError, match=r"does not show|no left face|touches nothing"):
+        table(1, sheet, round=3, last=last)
+
+
+def test_what_was_done_in_the_round_before_has_not_made_anybody_stop() -> None:
+    last = {
+        "round": 1,
+        "roll": Roll("L2", "R5", "residential"),
+        "choices": [{"move": "pass"}, {"move": "pass"}],
+    }
+    stopped = [sheet("", ticks=1, stopped=True), sheet("", ticks=1)]
+    with pytest.raises(ValueError, match="seat 0 does not show"):
+        GAME.restore(msgspec.json.encode({"sheets": stopped, "round": 2, "last": last}))
 
 
 def test_a_result_has_to_be_that_of_the_sheets() -> None:
@@ -164,6 +198,10 @@ def test_a_bonus_that_somebody_has_completed_is_gone() -> None:
     done = "r F10, r F9 F8, r F7 F6, r F5, r F4 F3, r E3, r D3, r C3, r A3 B3, r D2, r C2, r C1"
     with pytest.raises(ValueError, match="whoever completes it"):
         table(7, done, bonuses=[])
+    with pytest.raises(ValueError, match="named twice"):
+        table(7, done, bonuses=[{"kind": "plateau", "seats": [0, 0]}])
+    with pytest.raises(ValueError, match="round 99"):
+        table(7, done, bonuses=[{"kind": "plateau", "seats": [0], "round": 99}])
     with pytest.raises(ValueError, match="not all winners"):
         table(7, done, "", bonuses=[{"kind": "plateau", "seats": [0, 1]}])
 

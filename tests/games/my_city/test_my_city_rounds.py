@@ -365,3 +365,9 @@ def test_every_roll_has_a_draw_of_its_own() -> None:
     assert isinstance(step.events[0], EpisodeBegun)
     assert step.state.roll == drawn_from(chance.stream("roll", BOXES + 2))
     assert step.irrevocable
+
+
+def test_a_view_says_whose_it_is() -> None:
+    """The sheets are open to everybody, so nothing else tells which of them is the own one."""
+    state = table(1, "", "")
+    assert [GAME.view(state, who).seat for who in (A, B, None)] == [A, B, None]

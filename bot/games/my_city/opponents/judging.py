@@ -1,0 +1,227 @@
+"""One step ahead: what every spot, a pass and a stop is expected to bring, on many sheets at once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.games.my_city.city import BOXES
+from bot.games.my_city.opponents.goals import FIRST_COME, KINDS, PASSES, Plot
+from bot.games.my_city.opponents.ground import CLOSE, Flags, Floats, Ints, Places, Spots
+from bot.games.my_city.opponents.sheets import NEVER, Sheets
+from bot.games.my_city.opponents.taste import Taste
+
+OUT = np.float32(-1e6)
+"""Less than any legal choice is worth."""
+_WHOLE = 16
+"""More than a structure has cells."""
+_SIDES = 4
+"""A well has so many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a roll asks of some sheets: one shape, and a kind for each of them."""
+
+    sheets: Places
+    spots: Spots
+    kinds: Ints
+    free_of_contact: bool = False
+    """A fortress may stand anywhere."""
+
+
+class Judge:
+    """Judges choices on sheets of one plot by a taste; `bag` is what a gold bag is worth."""
+
+    def __init__(self, plot: Plot, taste: Taste, bag: float) -> None:
+        self._plot, self._taste = plot, taste
+        self._bag = round(bag * 64) / 64
+        self._want = plot.want(taste.goal_cell)
+        self._cell = -plot.worth * np.where(plot.worth > 0, np.float32(1 - taste.tree), 1).astype(np.float32)
+        self._filled = np.array(taste.filled, dtype=np.float32)
+        self._well = np.array(taste.well, dtype=np.float32) * plot.well
+        self._church = np.array(taste.church, dtype=np.float32) * plot.church
+        self._single = np.array((*taste.single, *[0.0] * 90), dtype=np.float32) * plot.complete
+        near = [np.maximum(np.arange(5) - count, 0) for count in range(1, CLOSE + 1)]
+        self._shut = [self._filled[less] - self._filled for less in near]
+        """By how many of its sides are shut: how much less likely a cell with so many free ones is filled."""
+        self._shares = [self._share(index) for index in range(len(plot.goals))]
+        """By goal and by missing cells: what is expected of its own points, and of its first-come bonus."""
+        self._slopes = [(_steps(own), _steps(first)) for own, first in self._shares]
+        """The same for one cell less."""
+
+    def spots(self, sheets: Sheets, asked: Asked, open_goals: Flags) -> Floats:
+        """What building on each spot adds to the expected points, by sheet and spot; `OUT` where it may not
+        stand. `open_goals` says by sheet and goal whether its first-come bonus can still be won."""
+        at, spots = asked.sheets, asked.spots
+        free = sheets.free[at]
+        contact = np.ones_like(free) if asked.free_of_contact else sheets.contact[at]
+        found = self._pull(sheets, asked, open_goals) @ spots.pull
+        typed = np.flatnonzero(asked.kinds < KINDS)
+        if self._plot.group and len(typed):
+            found[typed] += self._grouped(sheets, at[typed], asked.kinds[typed], spots)
+        if self._plot.church:
+            found += self._joined(sheets, asked)
+        if self._plot.well:
+            found += self._watered(sheets, asked)
+        fits = (free * _WHOLE + free * contact) @ spots.over > _WHOLE * spots.size
+        return np.where(fits, found, OUT)
+
+    def passing(self, sheets: Sheets, at: Places, boxes: Ints) -> Floats:
+        """The same for a pass that ticks so many boxes; `OUT` with 0 boxes or with too few left."""
+        ticks, plot = sheets.ticks[at], self._plot
+        after = np.minimum(ticks + boxes, BOXES)
+        clean = (plot.never_passed + plot.pass_bags * self._bag) * self._taste.clean
+        found = (PASSES[after] - PASSES[ticks]) * self._taste.boxes - clean * (ticks == 0)
+        allowed = (boxes > 0) & (ticks + boxes <= BOXES)
+        return np.where(allowed, found, OUT).astype(np.float32)
+
+    def stopping(self, sheets: Sheets, at: Places) -> Floats:
+        """The same for a stop: what might still have been filled is given up."""
+        return (-self._taste.going_on * self.rest(sheets, at)).astype(np.float32)
+
+    def outlook(self, sheets: Sheets, at: Places, open_goals: Flags) -> Floats:
+        """What these sheets are expected to bring beyond the points that they have."""
+        missing = sheets.missing(at).astype(np.intp)
+        found = self.rest(sheets, at)
+        for index, (own, first) in enumerate(self._shares):
+            left = missing[:, index]
+            found += (own[left] + first[left] * open_goals[at, index]) * (left > 0)
+        wells = np.maximum(sheets.wells()[at], 0)
+        found += np.where(wells < _SIDES, self._well[wells], 0).sum(axis=1)
+        have = sheets.joined[at].sum(axis=2)
+        found += np.where(have < KINDS, self._church[have], 0).sum(axis=1)
+        groups = np.count_nonzero(sheets.sizes[at], axis=2)
+        found += (self._single[groups] - self._plot.complete * (groups == 1)).sum(axis=1)
+        return found
+
+    def rest(self, sheets: Sheets, at: Places) -> Floats:
+        """What filling free cells is expected to bring from now on."""
+        free = sheets.free[at]
+        open_sides = (free @ self._plot.ground.near).astype(np.intp)
+        filled = (free * self._filled[open_sides]) @ self._want
+        return filled.astype(np.float32)
+
+    def _pull(self, sheets: Sheets, asked: Asked, open_goals: Flags) -> Floats:
+        """What each cell adds to the spots on it, beside it, and to those that shut some of its sides."""
+        at, taste = asked.sheets, self._taste
+        free = sheets.free[at]
+        wanted = free * self._want
+        sides = (free @ self._plot.ground.near).astype(np.intp)
+        over = free * self._cell - wanted * self._filled[sides]
+        if self._plot.goals:
+            over += self._drawn_to(sheets, at, open_goals[at]) @ self._plot.goal_cells
+        if self._plot.group and taste.room:
+            over -= np.float32(taste.room) * self._neighbours(sheets, at, asked.kinds)
+        if self._plot.church:
+            over -= np.float32(taste.church_side) * self._church_sides(sheets, at)
+        around = np.float32(taste.frontier) * free * (1 - sheets.contact[at])
+        return np.concatenate([over, around, *[wanted * shut[sides] for shut in self._shut]], axis=1)
+
+    def _share(self, index: int) -> tuple[Floats, Floats]:
+        goal, taste = self._plot.goals[index], self._taste
+        left = np.arange(goal.cells.bit_count() + 1)
+        share = (taste.goal if goal.bandit is None else taste.bandit) ** left
+        share = np.round(share * 64) / 64
+        own = share * (goal.points + goal.bags * self._bag)
+        first = share * (FIRST_COME if goal.first else 0)
+        return own.astype(np.float32), first.astype(np.float32)
+
+    def _drawn_to(self, sheets: Sheets, at: Places, open_goals: Flags) -> Floats:
+        """By sheet and goal: what a cell of it is worth."""
+        missing = sheets.missing(at).astype(np.intp)
+        found = np.zeros(missing.shape, dtype=np.float32)
+        for index, (own, first) in enumerate(self._slopes):
+            left = missing[:, index]
+            found[:, index] = own[left] + first[left] * open_goals[:, index]
+        return found
+
+    def _neighbours(self, sheets: Sheets, at: Places, kinds: Ints) -> Floats:
+        """The free cells beside the largest groups of other types."""
+        largest = sheets.sizes[at].argmax(axis=2)
+        found = np.zeros_like(sheets.free[at])
+        for kind in range(KINDS):
+            own = (sheets.group[at] == largest[:, kind, None]) & (sheets.kind[at] == kind)
+            own &= (kinds != kind)[:, None]
+            found += own.astype(np.float32) @ self._plot.ground.beside > 0
+        return found * sheets.free[at]
+
+    def _grouped(self, sheets: Sheets, at: Places, kinds: Ints, spots: Spots) -> Floats:
+        """What the two largest groups of the type make of a new building."""
+        taste, lines = self._taste, np.arange(len(at))
+        sizes = sheets.sizes[at, kinds]
+        number = np.count_nonzero(sizes, axis=1)
+        first = sizes.argmax(axis=1)
+        one = sizes[lines, first][:, None]
+        sizes[lines, first] = 0
+        second = sizes.argmax(axis=1)
+        two = sizes[lines, second][:, None]
+        own = sheets.kind[at] == kinds[:, None]
+        group = sheets.group[at]
+        meets_one = self._meets(own & (group == first[:, None]), spots)
+        meets_two = self._meets(own & (group == second[:, None]), spots)
+        grown = np.maximum(one, 1 + meets_one * one + meets_two * two) - one
+        after = number[:, None] + 1 - meets_one - meets_two
+        found = np.float32(taste.group * self._plot.group) * grown
+        found -= np.float32(taste.apart) * (~meets_one & ~meets_two & (one > 0))
+        return found + self._single[after] - self._single[number][:, None]
+
+    def _meets(self, cells: Flags, spots: Spots) -> Flags:
+        return cells.astype(np.float32) @ spots.around > 0
+
+    def _church_sides(self, sheets: Sheets, at: Places) -> Floats:
+        """By cell: beside how many churches it lies that lack a type."""
+        whole = sheets.joined[at].all(axis=2, keepdims=True)
+        sides: Floats = np.where(whole, 0, sheets.rings[at]).sum(axis=1)
+        return sides * sheets.free[at]
+
+    def _joined(self, sheets: Sheets, asked: Asked) -> Floats:
+        """What churches make of a new building, and a new church of what stands there."""
+        at, spots, kinds = asked.sheets, asked.spots, asked.kinds
+        found = np.zeros((len(at), len(spots.places)), dtype=np.float32)
+        typed, church = np.flatnonzero(kinds < KINDS), np.flatnonzero(kinds == KINDS)
+        if len(typed):
+            sheet, kind = at[typed], kinds[typed]
+            joined = sheets.joined[sheet]
+            have = joined.sum(axis=2)
+            more = self._church[np.minimum(have + 1, KINDS)] - self._church[have]
+            lacks = ~joined[np.arange(len(typed)), :, kind]
+            beside = sheets.rings[sheet] @ spots.over > 0
+            found[typed] = ((more * lacks)[:, None, :] @ beside)[:, 0]
+        if len(church):
+            sheet = at[church]
+            have = np.zeros((len(sheet), len(spots.places)), dtype=np.intp)
+            for kind in range(KINDS):
+                have += self._meets(sheets.kind[sheet] == kind, spots)
+            found[church] = self._church[have]
+            found[church] += np.float32(self._taste.church_side) * (sheets.free[sheet] @ spots.around)
+        return found
+
+    def _watered(self, sheets: Sheets, asked: Asked) -> Floats:
+        """What wells make of a new structure: one side of it is good, two are in vain."""
+        found = np.zeros((len(asked.sheets), len(asked.spots.places)), dtype=np.float32)
+        have = sheets.wells()[asked.sheets]
+        for index, places in enumerate(self._plot.ground.wells):
+            sides = asked.spots.over[list(places)].sum(axis=0)
+            alive = np.maximum(have[:, index], 0)
+            more = self._well[np.minimum(alive + 1, _SIDES)] - self._well[alive]
+            lost = -self._well[alive]
+            gain = np.where(sides > 1, lost[:, None], np.where(sides == 1, more[:, None], 0))
+            found += gain * (have[:, index] >= 0)[:, None]
+        return found
+
+
+def _steps(share: Floats) -> Floats:
+    """By missing cells: how much more it is with one less."""
+    return np.append(np.float32(0), share[:-1] - share[1:])
+
+
+def open_at(open_until: Ints, round: int) -> Flags:
+    """Which first-come bonuses can still be won in this round, by sheet and goal."""
+    return open_until >= round
+
+
+def all_open(sheets: Sheets) -> Ints:
+    """Rounds until which the bonuses are open where nobody else wins them."""
+    return np.full((sheets.count, len(sheets.plot.goals)), NEVER, dtype=np.int16)
