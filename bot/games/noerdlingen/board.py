@@ -77,16 +77,19 @@ class Board(NamedTuple):
 
     def drawn(self, seat: Seat, path: Path) -> tuple[Board, tuple[Territory, ...]]:
         """The board after a seat has drawn a border, with the soldier at its end, and what arose by it."""
-        soldiers = (*self.soldiers[:seat], self.soldiers[seat] | path.goal, *self.soldiers[seat + 1 :])
-        edges = self.edges | path.edges
-        split = Split(self.town, self.options, self.edges, edges, self.claimed)
+        after = self.marked(seat, path)
+        split = Split(self.town, self.options, self.edges, after.edges, self.claimed)
         masks = new_territories(split, path.edges)
-        found = [judged(self.town, self.date, edges, soldiers, mask, seat) for mask in masks]
+        found = [judged(self.town, self.date, after.edges, after.soldiers, mask, seat) for mask in masks]
         claimed = self.claimed
         for mask in masks:
             claimed |= mask
-        after = Board(self.town, self.options, self.date, edges, claimed, soldiers)
-        return after, tuple(found)
+        return after._replace(claimed=claimed), tuple(found)
+
+    def marked(self, seat: Seat, path: Path) -> Board:
+        """The board with a border more and the soldier at its end, whatever this may close."""
+        soldiers = (*self.soldiers[:seat], self.soldiers[seat] | path.goal, *self.soldiers[seat + 1 :])
+        return Board(self.town, self.options, self.date, self.edges | path.edges, self.claimed, soldiers)
 
 
 def board_of(known: Known) -> Board:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
@@ -11,7 +13,10 @@ from bot.games.noerdlingen.moves import NoerdlingenOptions
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DATES = tuple([f"{month:02}{day:02}" for month, days in enumerate(_LENGTHS, 1) for day in range(1, days + 1)])
 """All days of a calendar, 29 February among them, as MMDD."""
+LONGEST_DAY = 12
+"""Characters with which a day can be typed."""
 _TAKEN = "*"
+_DAY = re.compile(r"(?P<month>[0-9]{1,2})[^0-9]+(?P<day>[0-9]{1,2})[^0-9]*")
 
 
 def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
@@ -21,6 +26,15 @@ def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
     date = options.date.removesuffix(_TAKEN)
     if date not in DATES:
         raise Refusal("no_such_date", date=date)
+    return date
+
+
+def day_meant(text: str) -> str:
+    """The day that somebody means, as MMDD: `0519`, `5/19`, `5月19日`. Refusal: no_such_date {date}."""
+    parts = _DAY.fullmatch(text)
+    date = f"{int(parts['month']):02}{int(parts['day']):02}" if parts else text
+    if date not in DATES:
+        raise Refusal("no_such_date", date=text)
     return date
 
 

@@ -8,11 +8,19 @@ from bot.games.noerdlingen.board import board_of, border_edges, drawn_edges
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.house import SEATS, rounds_for
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Border, Territory
-from bot.games.noerdlingen.orders import by_number
-from bot.games.noerdlingen.paths import numbers, shapes, standing, walkable
+from bot.games.noerdlingen.moves import (
+    Border,
+    ChoiceBegun,
+    Closed,
+    DrawingBegun,
+    GameOver,
+    NoerdlingenEvent,
+    Territory,
+)
+from bot.games.noerdlingen.orders import by_number, placing_order
+from bot.games.noerdlingen.paths import bonus_number, numbers, shapes, standing, walk, walkable
 from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.territories import owners_of, points_of, regions
+from bot.games.noerdlingen.territories import outer_border, owners_of, points_of, regions
 from bot.games.noerdlingen.town import STEPS, Town, crossing_name
 
 
@@ -26,9 +34,12 @@ def check(state: NoerdlingenState) -> None:
     for territory in state.territories:
         _check_territory(state, territory)
     _check_regions(state)
+    _check_counts(state)
     _check_table(state)
     _check_order(state)
     _check_end(state)
+    for event in (*state.before, *state.news):
+        _check_event(state, event)
 
 
 def _check_seats(state: NoerdlingenState) -> None:
@@ -85,8 +96,13 @@ def _check_drawer(state: NoerdlingenState, border: Border, where: str) -> None:
     require(border.seat in range(state.seats), f"{where}: there is no seat {border.seat}")
     ways = shapes(the_town(), state.options, border.number)
     require(border.steps in ways, f"{where}: that is not border {border.number}")
-    require(border.start in state.soldiers[border.seat], f"{where}: no own soldier stands at its start")
+    town, own = the_town(), state.soldiers[border.seat]
+    require(border.start in own, f"{where}: no own soldier stands at its start")
+    bonus = not border.bonus or border.number == bonus_number(town)
+    require(bonus, f"{where}: border {border.number} is not the bonus border")
     require(1 <= border.round <= state.round, f"{where}: round {border.round}")
+    end = town.point(walk(town, town.bit(border.start), border.steps, town.roads | town.walls)[1])
+    require(end in own, f"{where}: no own soldier stands at its end")
 
 
 def _check_territory(state: NoerdlingenState, territory: Territory) -> None:
@@ -127,6 +143,17 @@ def _check_regions(state: NoerdlingenState) -> None:
         require(len(left) == 1, f"{len(left)} regions are open, which has to be one: {_cells(town, left)}")
 
 
+def _check_counts(state: NoerdlingenState) -> None:
+    """No more soldiers than can stand around a territory."""
+    town = the_town()
+    edges = drawn_edges(town, state.borders)
+    for territory in state.territories:
+        around = outer_border(town, town.mask(territory.cells), edges).bit_count()
+        possible = min(territory.count) >= 0 and sum(territory.count) <= around
+        where, count = list(map(list, territory.cells)), list(territory.count)
+        require(possible, f"territory {where}: no {count} soldiers can stand on {around} crossings around it")
+
+
 def _cells(town: Town, masks: list[int]) -> str:
     return " and ".join(str(list(map(list, town.points(mask)))) for mask in masks) or "none"
 
@@ -159,6 +186,10 @@ def _check_order(state: NoerdlingenState) -> None:
         require(state.left[seat] is None, f"seat {seat} has left the game")
     if state.phase == "place":
         _require_coming(state, [not soldiers for soldiers in state.soldiers])
+        order = [seat for seat in placing_order(state.start_player, state.seats) if seat in coming]
+        require(list(coming) == order, f"phase place: the order is {order}, not {list(coming)}")
+        single = all(len(soldiers) < 2 for soldiers in state.soldiers)
+        require(single, "phase place: nobody has more than the first soldier")
         return
     row = state.table[-1]
     if state.phase == "choose":
@@ -188,3 +219,19 @@ def _check_end(state: NoerdlingenState) -> None:
         require(playing > 1, "at most one player is left: the phase has to be over")
     elif playing > 1:
         require(state.round == rounds_for(state.seats), f"phase over: it is only round {state.round}")
+
+
+def _check_event(state: NoerdlingenState, event: NoerdlingenEvent) -> None:
+    """What is told of a turn is told of those who play and of territories that there are."""
+    match event:
+        case ChoiceBegun(order=seats) | DrawingBegun(order=seats):
+            pass
+        case Closed(territory=territory):
+            seats = (territory.seat,)
+            require(territory in state.territories, "news: there is no such territory")
+        case GameOver():
+            seats = ()
+        case _:
+            seats = (event.seat,)
+    for seat in seats:
+        require(seat in range(state.seats), f"news: there is no seat {seat}")

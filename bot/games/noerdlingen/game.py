@@ -12,7 +12,7 @@ from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Re
 from bot.games.noerdlingen import legal as legality
 from bot.games.noerdlingen import turn
 from bot.games.noerdlingen.absent import default_move
-from bot.games.noerdlingen.calendar import again, date_of, opened_on
+from bot.games.noerdlingen.calendar import LONGEST_DAY, again, date_of, day_meant, opened_on
 from bot.games.noerdlingen.check import check
 from bot.games.noerdlingen.house import SEATS, rounds_for
 from bot.games.noerdlingen.making import Making
@@ -29,6 +29,7 @@ from bot.games.noerdlingen.moves import (
     Place,
     Stuck,
 )
+from bot.games.noerdlingen.opponents import OPPONENTS
 from bot.games.noerdlingen.orders import placing_order
 from bot.games.noerdlingen.position import Position, restore
 from bot.games.noerdlingen.scoring import cells_alone, outcome, score
@@ -53,7 +54,7 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
             Number("territory_size_cap", *CAPS, (16, 22, 30), only_with=("territory_rule", "size_cap")),
             Choice("mirror_borders", ("off", "on")),
             Choice("elimination", ("strict", "skip_turn")),
-            Text("date", longest=4, example="0519"),
+            Text("date", longest=LONGEST_DAY, example="0519"),
         ),
     )
     options_type = NoerdlingenOptions
@@ -62,6 +63,7 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
     event_type = NoerdlingenEvent
     view_type = NoerdlingenView
     position_type = Position
+    opponents = OPPONENTS
 
     def opened(self, options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
         """The churches get the numbers of the day on which the game begins, unless a date was typed."""
@@ -70,6 +72,10 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
     def again(self, options: NoerdlingenOptions) -> NoerdlingenOptions:
         """A rematch takes its own day, unless a date was typed."""
         return again(options)
+
+    def typed(self, option: str, text: str) -> str:
+        """A day in any spelling. Refusal: no_such_date {date}."""
+        return day_meant(text)
 
     def setup(self, options: NoerdlingenOptions, seats: int, chance: Chance) -> NoerdlingenState:
         """The empty town, with the start player about to draw the first soldier."""

@@ -22,6 +22,8 @@ class Path(NamedTuple):
     """The mask of the crossing at its end."""
     edges: int
     """The mask of the edges that it walks along."""
+    crossings: int
+    """The mask of all its crossings, both ends among them."""
 
 
 def standing(town: Town, wall_mode: WallMode) -> int:
@@ -71,7 +73,15 @@ def _paths(
         tried = [walk(town, start, steps, allowed) for steps in ways]
         found[start] = tuple(
             [
-                Path(number, town.point(start), steps, town.point(end), 1 << end, edges)
+                Path(
+                    number,
+                    town.point(start),
+                    steps,
+                    town.point(end),
+                    goal=1 << end,
+                    edges=edges,
+                    crossings=town.ends_of(edges),
+                )
                 for steps, (edges, end) in zip(ways, tried, strict=True)
                 if edges and goals >> end & 1
             ]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 _TURNED = str.maketrans("RDLU", "DLUR")
 _OPPOSITE = str.maketrans("RDLU", "LURD")
 _MIRRORED = str.maketrans("RL", "LR")
 
 
+@cache
 def orientations(shape: str, *, mirror: bool, either_end: bool) -> tuple[str, ...]:
     """All step strings of a shape, in alphabetical order: four rotations and, where allowed, walked from the
     other end and as the mirror image."""

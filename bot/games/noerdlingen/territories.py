@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.moves import NoerdlingenOptions, Territory
 from bot.games.noerdlingen.town import Town
+
+_REMEMBERED = 10_000
+"""Perimeters: computers ask for the same ones again and again."""
 
 
 class Split(NamedTuple):
@@ -62,13 +66,19 @@ def _size(town: Town, part: int, edges: int) -> tuple[int, int]:
 
 
 def outer_border(town: Town, cells: int, edges: int) -> int:
-    """The crossings on the drawn outer perimeter of a territory: where it meets the outside of the town, or
-    cells that can be walked to from there without stepping through it. Holes do not count."""
+    """The crossings on the drawn outer perimeter of a territory."""
+    return town.ends_of(_perimeter(town, cells) & edges)
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _perimeter(town: Town, cells: int) -> int:
+    """The edges where a territory meets the outside of the town, or cells that can be walked to from there
+    without stepping through it. Holes do not count."""
     everywhere = (1 << town.half) - 1
     outside = town.spread(1, everywhere & ~cells, 0)
     right = (cells & outside >> 1) | (outside & cells >> 1)
     down = (cells & outside >> town.width) | (outside & cells >> town.width)
-    return town.ends_of((right | down << town.half) & edges)
+    return right | down << town.half
 
 
 def owners_of(count: Sequence[int], seat: Seat) -> tuple[Seat, ...]:

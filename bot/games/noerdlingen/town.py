@@ -209,3 +209,11 @@ def _between(edge: tuple[Crossing, Crossing], width: int, half: int) -> int:
 def crossing_name(crossing: Crossing) -> str:
     """How a crossing is called on the map: (4, 3) is E4."""
     return f"{ascii_uppercase[crossing[0]]}{crossing[1] + 1}"
+
+
+def crossing_named(name: str) -> Crossing | None:
+    """The crossing of this name, on the map or beside it; None if it is no such name."""
+    letter, digits = name[:1], name[1:]
+    if letter not in ascii_uppercase or not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
+        return None
+    return ascii_uppercase.index(letter), int(digits) - 1

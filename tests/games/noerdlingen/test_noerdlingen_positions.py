@@ -13,6 +13,10 @@ from tests.games.noerdlingen.positions import D, O, S, T, table
 
 BOX = [[(3, 4), (5, 4), (5, 5), (3, 5), (3, 4)]]
 LAND = {"cells": [[3, 4], [4, 4]], "owners": [1]}
+BORDER = {"seat": 0, "start": [4, 4], "steps": "RU", "number": 2, "round": 1}
+PLACED = {"event": "placed", "seat": 0, "at": [4, 4], "seen_by": None}
+BEGUN = {"event": "choice_begun", "round": 1, "order": [0, 3], "seen_by": None}
+CLOSED = {"event": "closed", "territory": {**LAND, "count": [0, 1, 0], "points": 2, "share": 2, "seat": 0}}
 
 
 def load(**given: Any) -> Any:
@@ -131,6 +135,31 @@ def test_the_date_of_the_options_is_the_date() -> None:
             {"soldiers": [[[4, 4]]], "borders": [{"seat": 0, "start": [4, 4], "steps": "R", "number": 1}]},
             "round 0",
         ),
+        (
+            {"soldiers": [[[4, 4]]], "borders": [{**BORDER, "steps": "R", "number": 1}]},
+            "no own soldier stands at its end",
+        ),
+        (
+            {"soldiers": [[[4, 4], [5, 3]]], "borders": [{**BORDER, "bonus": True}]},
+            "border 2 is not the bonus border",
+        ),
+        ({"soldiers": [[[4, 4], [5, 4]]], "phase": "place"}, "nobody has more than the first soldier"),
+        (
+            {"soldiers": [[[4, 4]]], "phase": "place", "active": 2, "waiting": [1]},
+            r"the order is \[1, 2\], not \[2, 1\]",
+        ),
+        (
+            {"soldiers": [], "polylines": BOX, "territories": [{**LAND, "count": [-3, 0, -1]}]},
+            "on 6 crossings around it",
+        ),
+        (
+            {"soldiers": [], "polylines": BOX, "territories": [{**LAND, "count": [0, 40, 0]}]},
+            "on 6 crossings around it",
+        ),
+        ({"soldiers": [[[4, 4]]], "news": [{**PLACED, "seat": 7}]}, "news: there is no seat 7"),
+        ({"soldiers": [[[4, 4]]], "before": [{**PLACED, "seat": -1}]}, "news: there is no seat -1"),
+        ({"soldiers": [[[4, 4]]], "news": [BEGUN]}, "no seat 3"),
+        ({"soldiers": [[[4, 4]]], "news": [CLOSED]}, "news: there is no such territory"),
         ({"soldiers": [], "polylines": BOX}, "2 regions are open, which has to be one"),
         (
             {"soldiers": [], "polylines": BOX, "options": {"territory_rule": "size_cap"}},

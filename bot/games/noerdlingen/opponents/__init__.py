@@ -1,0 +1,17 @@
+"""The computer players of City of Nördlingen, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.contract import Opponent
+from bot.games.noerdlingen.moves import NoerdlingenMove
+from bot.games.noerdlingen.opponents.search import Searcher
+from bot.games.noerdlingen.opponents.simple import Easy, Normal
+from bot.games.noerdlingen.view import NoerdlingenView
+
+OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
+    "easy": Easy(),
+    "normal": Normal(),
+    "hard": Searcher(rounds=400),
+}

@@ -1,0 +1,151 @@
+"""A game as it may go on: the turns follow each other as at the table, on a field alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.legal import free_crossings
+from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place, Stuck
+from bot.games.noerdlingen.opponents.field import Field, field_of
+from bot.games.noerdlingen.orders import by_number, first_choice_order
+from bot.games.noerdlingen.paths import Path, bonus_number, numbers
+from bot.games.noerdlingen.scoring import score
+from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.view import NoerdlingenView, Phase
+
+
+@dataclass(slots=True)
+class Course:
+    """Where a game stands; each move changes it."""
+
+    field: Field
+    scores: tuple[int, ...]
+    phase: Phase
+    round: int
+    rounds: int
+    start_player: Seat
+    turns: Sequence[Seat]
+    """Whose turn it is, and who comes after that in this phase."""
+    row: tuple[int | None, ...]
+    """The numbers of this round by seat."""
+    left: tuple[int | None, ...]
+    """The round in which a player has left."""
+
+    @classmethod
+    def of(cls, view: NoerdlingenView) -> Course:
+        """The game of a view; it must not be over."""
+        return cls(
+            field=field_of(view),
+            scores=tuple([player.score for player in view.players]),
+            phase=view.phase,
+            round=view.round,
+            rounds=view.rounds,
+            start_player=view.start_player,
+            turns=(view.active, *view.waiting),
+            row=view.table[-1] if view.table else (None,) * view.seats,
+            left=tuple([player.left for player in view.players]),
+        )
+
+    def copy(self) -> Course:
+        """The same game, to be changed by itself."""
+        return replace(self)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.turns[0]
+
+    @property
+    def places(self) -> Sequence[Crossing]:
+        """Where a first soldier may be drawn."""
+        return free_crossings(self.field.board)
+
+    @property
+    def free(self) -> list[int]:
+        """The numbers that can still be chosen."""
+        return [number for number in numbers(self.field.board.town) if number not in self.row]
+
+    @property
+    def ways(self) -> list[Path]:
+        """All ways to draw the chosen border or the bonus."""
+        number = self.row[self.seat] if self.phase == "draw" else bonus_number(self.field.board.town)
+        assert number is not None, "whoever draws has chosen"
+        return list(self.field.board.draws(self.seat, number))
+
+    def way(self, move: Draw | Bonus) -> Path:
+        """The one of these ways that a legal move goes."""
+        return next(path for path in self.ways if (path.start, path.steps) == (move.start, move.steps))
+
+    def after(self, move: NoerdlingenMove) -> Course:
+        """The game after a legal move of whoever's turn it is."""
+        course = self.copy()
+        course.make(move)
+        return course
+
+    def make(self, move: NoerdlingenMove) -> None:
+        """A legal move of whoever's turn it is."""
+        match move:
+            case Place(at=at):
+                self.place(at)
+            case Choose(number=number):
+                self.choose(number)
+            case Draw() | Bonus():
+                self.draw(self.way(move))
+            case Decline():
+                self.end_turn()
+            case Stuck():
+                self.stuck()
+
+    def place(self, at: Crossing) -> None:
+        """A first soldier."""
+        self.field = self.field.placed(self.seat, at)
+        self._next()
+
+    def choose(self, number: int) -> None:
+        """A number for this round."""
+        self.row = (*self.row[: self.seat], number, *self.row[self.seat + 1 :])
+        self._next()
+
+    def draw(self, path: Path) -> None:
+        """The chosen border, or the bonus; the latter may follow the former."""
+        self.field, land = self.field.drawn(self.seat, path)
+        if land:
+            self.scores = tuple([points + score(land, Seat(seat)) for seat, points in enumerate(self.scores)])
+        if land and self.phase == "draw" and any(self.field.board.bonuses(self.seat)):
+            self.phase = "bonus"
+        else:
+            self.end_turn()
+
+    def stuck(self) -> None:
+        """Nothing can be drawn: out of the game, or only the turn is lost."""
+        if self.field.board.options.elimination == "strict":
+            self.left = (*self.left[: self.seat], self.round, *self.left[self.seat + 1 :])
+        if self.left.count(None) <= 1:
+            self.phase = "over"
+        else:
+            self.end_turn()
+
+    def end_turn(self) -> None:
+        """Draws nothing more in this turn."""
+        self.phase = "draw"
+        self._next()
+
+    def _next(self) -> None:
+        self.turns = self.turns[1:]
+        if self.turns:
+            return
+        if self.phase == "place":
+            self._choice(first_choice_order(self.start_player, len(self.scores)))
+        elif self.phase == "choose":
+            self.phase, self.turns = "draw", by_number(self.row, self.left)
+        elif self.round < self.rounds:
+            self._choice(by_number(self.row, self.left))
+        else:
+            self.phase = "over"
+
+    def _choice(self, order: Sequence[Seat]) -> None:
+        self.phase, self.turns = "choose", order
+        self.round += 1
+        self.row = (None,) * len(self.scores)

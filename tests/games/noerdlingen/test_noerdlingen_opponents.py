@@ -1,0 +1,261 @@
+"""The computer players of Nördlingen: what they do, and that they look ahead by the rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.games.contract import Opponent
+from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen.game import GAME
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenMove,
+    NoerdlingenOptions,
+    Place,
+)
+from bot.games.noerdlingen.opponents.course import Course
+from bot.games.noerdlingen.opponents.field import field_of
+from bot.games.noerdlingen.opponents.greedy import lead, number_worth, play_on
+from bot.games.noerdlingen.opponents.search import Searcher
+from bot.games.noerdlingen.preview import preview, ways
+from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.view import NoerdlingenView
+from tests.games.noerdlingen.positions import CHANCE, O, S, T, new, play, table
+from tests.games.noerdlingen.sample import SAMPLE
+from tests.games.samples import walk
+
+LEVELS = ("easy", "normal", "hard")
+every_level = pytest.mark.parametrize("level", LEVELS)
+looking = pytest.mark.parametrize("level", LEVELS[1:])
+QUICK = Searcher(rounds=1)
+"""Hard with little time."""
+
+POCKET = [(3, 1), (3, 2), (6, 2)]
+"""A line under the cells at the upper wall: a bar to the right of its end closes seven of them."""
+CROSSES = [[(3, 4), (5, 4)], [(4, 4), (4, 5)], [(3, 3), (5, 3)], [(3, 2), (5, 2)]]
+"""Lines that leave nothing but a step up from E5."""
+
+
+def player(level: str) -> Opponent[NoerdlingenView, NoerdlingenMove]:
+    return GAME.opponents[level]
+
+
+def chosen(
+    who: Opponent[NoerdlingenView, NoerdlingenMove], state: NoerdlingenState, seed: int = 1
+) -> NoerdlingenMove:
+    """What a player does; that it is legal is checked, too."""
+    legal = list(GAME.legal(state, state.active))
+    move = who.choose(GAME.view(state, state.active), legal, Random(seed))
+    assert move in legal
+    return move
+
+
+def spots(seed: int) -> Iterator[NoerdlingenState]:
+    """Of a random game in some mode a position of each phase, without those that leave no choice."""
+    kinds: dict[str, list[NoerdlingenState]] = {}
+    for state in walk(SAMPLE, seed).states:
+        if state.phase != "over" and len(list(GAME.legal(state, state.active))) > 1:
+            kinds.setdefault(state.phase, []).append(state)
+    yield from [Random(seed).choice(found) for found in kinds.values()]
+
+
+def test_the_levels_are_there_from_weak_to_strong() -> None:
+    assert tuple(GAME.opponents) == LEVELS
+
+
+@pytest.mark.parametrize(("who", "games"), [(player("easy"), 8), (player("normal"), 8), (QUICK, 2)])
+def test_what_they_choose_is_legal_and_the_same_for_the_same_luck_in_every_phase(
+    who: Opponent[NoerdlingenView, NoerdlingenMove], games: int
+) -> None:
+    phases = set[str]()
+    for seed in range(games):
+        for state in spots(seed):
+            assert chosen(who, state, seed) == chosen(who, state, seed)
+            phases.add(state.phase)
+    assert phases == {"place", "choose", "draw", "bonus"}
+
+
+@pytest.mark.parametrize("who", [player("easy"), player("normal"), QUICK])
+def test_a_view_that_came_by_mail_is_all_they_need(who: Opponent[NoerdlingenView, NoerdlingenMove]) -> None:
+    for state in spots(3):
+        view, legal = GAME.view(state, state.active), list(GAME.legal(state, state.active))
+        sent = msgspec.json.decode(msgspec.json.encode(view), type=NoerdlingenView)
+        assert who.advice(sent, legal, Random(5)) == who.advice(view, legal, Random(5))
+
+
+@every_level
+def test_advice_has_every_move_once_and_the_best_first(level: str) -> None:
+    state = table([[(6, 2), (2, 5)], [(3, 2)], [(7, 7)]], [POCKET], number=2, round=7)
+    view, legal = GAME.view(state, S), list(GAME.legal(state, S))
+    advice = player(level).advice(view, legal, Random(1))
+    assert Counter([each.move for each in advice]) == Counter(legal)
+    assert advice[0].move == player(level).choose(view, legal, Random(1))
+    if level != "easy":
+        expected = [each.expected for each in advice]
+        assert expected == sorted(expected, reverse=True)
+
+
+@pytest.mark.parametrize("options", SAMPLE.options)
+@pytest.mark.parametrize("seats", [3, 4])
+def test_every_mode_is_played_to_the_end(options: NoerdlingenOptions, seats: int) -> None:
+    """Each level sits somewhere; the rules refuse what is not legal."""
+    state = GAME.setup(options, seats, CHANCE)
+    players = [QUICK, player("normal"), player("easy"), player("normal")]
+    while state.phase != "over":
+        who = player("easy") if state.phase == "place" else players[state.active]
+        state = play(state, chosen(who, state, state.moves))
+    assert GAME.outcome(state)
+
+
+@looking
+def test_they_close_what_will_be_theirs(level: str) -> None:
+    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], number=2, round=8)
+    after = play(state, chosen(player(level), state))
+    assert [land.owners for land in after.territories] == [(S,)]
+    assert after.territories[0].points == 7
+
+
+@looking
+def test_they_take_a_number_that_closes_it(level: str) -> None:
+    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], round=8, active=0, waiting=[1, 2])
+    worth: dict[NoerdlingenMove, int] = {
+        Choose(number): number_worth(field_of(state), S, number)[1] for number in range(1, 7)
+    }
+    assert set(worth.values()) == {0, 7}
+    assert worth[chosen(player(level), state)] == 7
+
+
+@every_level
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_takes_a_number_that_ends_the_game_for_him(level: str, seed: int) -> None:
+    state = table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES, active=0, waiting=[1, 2])
+    assert [number for number, count in ways(GAME.view(state, S), S).items() if count] == [1]
+    assert chosen(player(level), state, seed) == Choose(1)
+
+
+@looking
+def test_a_bonus_that_helps_somebody_else_alone_is_declined(level: str) -> None:
+    lines = [[(4, 4), (3, 4), (3, 6), (4, 6), (4, 5)], [(4, 3), (4, 4), (5, 4)]]
+    soldiers = [[(4, 4)], [(3, 4), (3, 5), (3, 6)], [(7, 7)]]
+    state = table(soldiers, lines, number=1, phase="bonus", round=8)
+    assert set(GAME.legal(state, S)) == {Bonus((4, 4), "D"), Decline()}
+    assert preview(GAME.view(state, S), S, Course.of(GAME.view(state, S)).way(Bonus((4, 4), "D"))).gains == (
+        0,
+        2,
+        0,
+    )
+    assert chosen(player(level), state) == Decline()
+
+
+def test_easy_and_normal_take_a_bonus_that_harms_nobody() -> None:
+    state = table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES, number=2, phase="bonus")
+    assert [chosen(player(level), state) for level in ("easy", "normal")] == [Bonus((4, 4), "U")] * 2
+
+
+def test_easy_does_many_things_and_normal_the_most_profitable_one() -> None:
+    state = table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET], number=2)
+    found = {level: {chosen(player(level), state, seed) for seed in range(40)} for level in LEVELS[:2]}
+    assert found["easy"] == set(GAME.legal(state, S))
+    assert found["normal"] == {Draw((6, 2), "RD")}
+
+
+def test_normal_begins_where_most_ways_lead_on() -> None:
+    state = new()
+    legal = list(GAME.legal(state, state.active))
+
+    def ways_from(move: NoerdlingenMove) -> int:
+        view = GAME.view(play(state, move), None)
+        return sum(ways(view, state.active).values())
+
+    advice = player("normal").advice(GAME.view(state, state.active), legal, Random(1))
+    counts = [ways_from(each.move) for each in advice]
+    assert counts == sorted(counts, reverse=True)
+    assert counts[0] > counts[-1]
+
+
+def test_a_number_is_worth_its_best_draw_before_the_count_of_its_ways() -> None:
+    field = field_of(table([[(6, 2)], [(3, 2)], [(7, 7)]], [POCKET]))
+    worth = [number_worth(field, S, number) for number in range(1, 7)]
+    assert worth[:3] == [(True, 0, 1), (True, 7, 4), (True, 7, 3)]
+    assert max(worth) == worth[1]
+    assert number_worth(field_of(table([[(4, 4)], [(1, 6)], [(7, 7)]], CROSSES)), S, 2) == (False, 0, 0)
+
+
+def test_a_draw_is_worth_the_own_points_without_those_of_the_best_of_the_others() -> None:
+    """Rules example 6: the circle gets the two cells that the star closes."""
+    lines = [[(3, 4), (5, 4), (5, 5), (3, 5)]]
+    field = field_of(table([[(3, 5)], [(3, 4), (5, 5)], [(6, 6)]], lines, number=4))
+    (path,) = [path for path in field.board.draws(S, 4) if path.steps == "ULD"]
+    assert lead(field, S, path) == -2
+    assert lead(field, T, path) == -2
+    assert lead(field, O, path) == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_field_draws_and_closes_as_the_board_does(seed: int) -> None:
+    closed = 0
+    for state in walk(SAMPLE, seed).states[::4]:
+        board, field = board_of(state), field_of(state)
+        for number in range(1, 7) if state.round else ():
+            for path in board.draws(state.active, number):
+                after, land = board.drawn(state.active, path)
+                ahead, found = field.drawn(state.active, path)
+                assert (ahead.board, found) == (after, land)
+                assert field.closed(state.active, path) == land
+                closed += bool(land)
+    assert closed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_joined_crossings_are_kept_from_draw_to_draw(seed: int) -> None:
+    """What a field knows after many draws is what a fresh look at the map finds."""
+    played = walk(SAMPLE, seed)
+    field = field_of(played.start)
+    for made in played.made:
+        if isinstance(made.move, Place):
+            field = field.placed(made.seat, made.move.at)
+        elif isinstance(made.move, Draw | Bonus):
+            field, _ = field.drawn(made.seat, Course.of(GAME.view(made.before, made.seat)).way(made.move))
+        fresh = field_of(made.step.state)
+        assert (field.board, set(field.groups)) == (fresh.board, set(fresh.groups))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_course_goes_on_as_at_the_table(seed: int) -> None:
+    played = walk(SAMPLE, seed)
+    course = Course.of(GAME.view(played.start, None))
+    for made in played.made:
+        course.make(made.move)
+        view = GAME.view(made.step.state, None)
+        assert course.phase == view.phase
+        assert course.scores == tuple([each.score for each in view.players])
+        assert course.left == tuple([each.left for each in view.players])
+        if view.phase != "over":
+            assert course.turns == (view.active, *view.waiting)
+            assert (course.round, course.row) == (view.round, (view.table or ((None,) * view.seats,))[-1])
+
+
+def test_a_course_of_its_own_changes_no_other() -> None:
+    course = Course.of(GAME.view(table([[(4, 5)], [(1, 6)], [(7, 7)]]), None))
+    before = course.copy()
+    play_on(course.copy(), Random(1))
+    course.after(Choose(3))
+    assert course == before
+
+
+@pytest.mark.parametrize("options", SAMPLE.options)
+def test_greedy_games_end_as_the_rules_want(options: NoerdlingenOptions) -> None:
+    """In the last round, or with one player at most who still draws."""
+    for seed in range(4):
+        course = Course.of(GAME.view(GAME.setup(options, 3 + seed % 2, CHANCE), None))
+        play_on(course, Random(seed))
+        assert course.round == course.rounds or course.left.count(None) <= 1
+        assert max(course.scores) > 0
