@@ -9,34 +9,27 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
-from bot.games.noria import acting, opening, turns
+from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
+from bot.games.noria import opening, turns
 from bot.games.noria.absent import default_move
 from bot.games.noria.box import SEATS
 from bot.games.noria.check import check
+from bot.games.noria.doing import act, choose
 from bot.games.noria.legal import legal, refusal
 from bot.games.noria.making import Making
 from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
+    LONGEST_START,
     Choose,
     EndTurn,
     Enter,
     Fit,
-    Invest,
-    Modify,
-    NightShift,
     NoriaEvent,
     NoriaMove,
     NoriaOptions,
     Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
 )
+from bot.games.noria.notation import EXAMPLE, canonical, read_start, write_start
+from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.position import Position, restore
 from bot.games.noria.scoring import bot_score, outcome, score_of
 from bot.games.noria.state import NoriaState
@@ -55,10 +48,10 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         minutes=120,
         links=("https://boardgamegeek.com/boardgame/224479/noria",),
         options=(
-            Choice("setup", ("basic", "expert")),
-            Choice("bot", ("bot_1", "bot_2", "bot_3", "random")),
+            Choice("setup", ("basic", "expert"), only_with=("start", "")),
+            Choice("bot", ("bot_1", "bot_2", "bot_3", "random"), only_with=("start", "")),
+            Text("start", longest=LONGEST_START, example=EXAMPLE, several_lines=True),
         ),
-        written=("start",),
     )
     options_type = NoriaOptions
     state_type = NoriaState
@@ -66,6 +59,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     event_type = NoriaEvent
     view_type = NoriaView
     position_type = Position
+    opponents = OPPONENTS
 
     def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
         """The choices of the start player, or the first round where a start position leaves none."""
@@ -74,6 +68,10 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         opening.begin_choices(making, making.seat)
         turns.go_on_choosing(making)
         return making.step().state
+
+    def typed(self, option: str, text: str) -> str:
+        """A start position in its own lines. Refusals: those of `notation.read_start`."""
+        return write_start(read_start(text))
 
     def most_seats(self, options: NoriaOptions) -> int:
         """A start position is one of the solo mode."""
@@ -155,6 +153,10 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """Always."""
         return True
 
+    def setup_key(self, state: NoriaState) -> str:
+        """The start position of the solo mode, the bot wheel in it; empty where several play."""
+        return canonical(read_start(state.setup)) if state.setup else ""
+
     def check(self, state: NoriaState) -> None:
         """All pieces are accounted for, and the phase fits what lies on the table."""
         check(state)
@@ -167,53 +169,15 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 def _make(making: Making, move: NoriaMove) -> None:
     match move:
         case Place() | Choose() | Enter():
-            _choose(making, move)
+            choose(making, move)
             turns.go_on_choosing(making)
         case Fit():
             turns.fit(making, move)
         case EndTurn():
             turns.end_turn(making)
         case _:
-            _act(making, move)
+            act(making, move)
             turns.go_on(making)
-
-
-def _choose(making: Making, move: Place | Choose | Enter) -> None:
-    match move:
-        case Place():
-            opening.place(making, move)
-        case Choose():
-            opening.choose(making, move)
-        case Enter():
-            opening.enter(making, move)
-
-
-def _act(making: Making, move: NoriaMove) -> None:
-    match move:
-        case NightShift():
-            acting.night_shift(making, move)
-        case Modify():
-            acting.modify(making, move)
-        case Activate():
-            acting.activate(making, move)
-        case Travel():
-            acting.travel(making, move)
-        case TakeShip():
-            acting.take_ship(making, move)
-        case Build():
-            acting.build(making, move)
-        case Buy():
-            acting.buy(making, move)
-        case Invest():
-            acting.invest(making, move)
-        case Produce():
-            acting.produce(making, move)
-        case Upgrade():
-            acting.upgrade(making, move)
-        case Politics():
-            acting.debate(making, move)
-        case _:
-            acting.end_action(making)
 
 
 GAME = Noria()

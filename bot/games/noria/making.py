@@ -6,25 +6,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat, Step
+from bot.games.contract import Seat
+from bot.games.making import TurnMaking
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import NoriaEvent
 from bot.games.noria.state import NoriaState
 from bot.games.noria.table import Bot, Island, Player, Running
 
 
-class Making:
-    """The state so far, what has been told, and what undo and history have to know of the step."""
+class Making(TurnMaking[NoriaState, NoriaEvent]):
+    """A step of whoever's turn it is, and of the bot after it."""
 
-    __slots__ = ("_before", "_events", "_news", "irrevocable", "milestone", "state")
+    __slots__ = ()
 
     def __init__(self, state: NoriaState) -> None:
-        self.state = state
-        self.irrevocable = False
-        self.milestone = False
-        self._events: list[NoriaEvent] = []
-        self._news = list(state.news)
-        self._before = state.before
+        super().__init__(state, state.news, state.before)
 
     @property
     def seat(self) -> Seat:
@@ -48,10 +44,6 @@ class Making:
         """The bot of the solo mode."""
         assert self.state.bot is not None, "there is no bot"
         return self.state.bot
-
-    def change(self, **fields: Any) -> None:
-        """Gives fields of the state new values."""
-        self.state = replace(self.state, **fields)
 
     def give(self, **fields: Any) -> None:
         """Gives fields of whoever's turn it is new values."""
@@ -77,17 +69,3 @@ class Making:
         """Puts an island in the place of the one with its number."""
         islands = [changed if each.number == changed.number else each for each in self.state.islands]
         self.change(islands=tuple(islands))
-
-    def tell(self, event: NoriaEvent) -> None:
-        """A fact more of the step and of the present turn."""
-        self._events.append(event)
-        self._news.append(event)
-
-    def turn_over(self) -> None:
-        """What is told from now on belongs to the next turn."""
-        self._before, self._news = tuple(self._news), []
-
-    def step(self) -> Step[NoriaState]:
-        """The step as it stands."""
-        self.change(news=tuple(self._news), before=self._before)
-        return Step(self.state, tuple(self._events), self.irrevocable, self.milestone)

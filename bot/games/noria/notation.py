@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.games.contract import Refusal
 from bot.games.noria.box import BOX, ISLANDS, LETTERS, PATHS, RINGS, Path
@@ -24,6 +25,15 @@ _COURSE = "コース"
 _SLOT = re.compile(r"(\d+)([A-Z])(\+?)")
 _FULL_WIDTH = str.maketrans("()、，－-—−＋；／", "(),,----+;/")
 _ISLAND = re.compile(r"(\d+)(\(x\))?")
+_WHEEL = r"\d+[A-Z]\s*-(?:\s*\d+[A-Z]){2}\s*-(?:\s*\d+[A-Z]){3}(?:\s*-\s*[^\W\d]+)?"
+_RUN_TOGETHER = re.compile(
+    rf"((?:[A-Z]\d\s*,\s*){{3}}[A-Z]\d)\s+((?:\d+(?:\(x\))?\s*,\s*)+\d+(?:\(x\))?)"
+    rf"\s+({_WHEEL})(?:\s+({_WHEEL}))?",
+    re.IGNORECASE,
+)
+"""The lines with blanks between them: Discord makes them of line breaks that are pasted into a command."""
+EXAMPLE = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1J - 1T 3O - 1C 3M 4E - COL"
+"""A whole start position."""
 
 
 class Start(msgspec.Struct, frozen=True):
@@ -41,10 +51,13 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def read_start(text: str) -> Start:
-    """The four lines, parted by line breaks, semicolons or strokes; without the last one the player builds.
+    """The four lines, parted by line breaks, semicolons, strokes or, if they are in order, by blanks alone;
+    without the last one the player builds.
 
     Refusals: notation_lines, notation_market, notation_islands, and those of `read_wheel`."""
     lines = [line for line in map(str.strip, re.split(r"[\n;/]", _plain(text))) if line]
+    if len(lines) == 1 and (found := _RUN_TOGETHER.fullmatch(lines[0])):
+        lines = [line for line in found.groups() if line]
     if len(lines) not in (3, 4):
         raise Refusal("notation_lines", n=len(lines))
     prices = read_market(lines[0])
@@ -64,6 +77,18 @@ def write_start(start: Start) -> str:
     if start.player is not None:
         lines.append(write_wheel(start.player, start.player_path))
     return "\n".join(lines)
+
+
+def on_one_line(text: str) -> str:
+    """The lines of a start position in one, as they can be typed into a command."""
+    return " / ".join(text.splitlines())
+
+
+def canonical(start: Start) -> str:
+    """The same lines for all positions from which the game goes on alike: only who follows whom counts in the
+    circle of islands, so it begins with the bot's ambassador."""
+    first = start.islands.index(start.ambassador)
+    return write_start(replace(start, islands=start.islands[first:] + start.islands[:first]))
 
 
 def read_wheel(text: str, discs: Collection[str]) -> tuple[Wheel, Path | None]:

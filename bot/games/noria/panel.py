@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from msgspec.structs import astuple
+
 from bot.games.contract import Refusal, Seat
 from bot.games.noria.box import (
     BOX,
@@ -33,13 +35,24 @@ from bot.games.noria.costs import (
     units_for,
     wants_one_kind,
 )
-from bot.games.noria.legal import full_wheel, own, refusal
-from bot.games.noria.moves import Activate, Travel
+from bot.games.noria.legal import discs_to_place, full_wheel, own, refusal
+from bot.games.noria.moves import Activate, Place, Travel
+from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.rival import ENERGY_INCREASE_FROM
 from bot.games.noria.scoring import score
 from bot.games.noria.state import Known
 from bot.games.noria.table import CHAMBER_PLACE, Seats, level_on, raised
-from bot.games.noria.wheel import ACTIVE, Wheel, discs_on, entered, turned
+from bot.games.noria.wheel import (
+    ACTIVE,
+    Disc,
+    Wheel,
+    discs_in,
+    discs_on,
+    entered,
+    gaps,
+    put,
+    turned,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +221,29 @@ def destinations(known: Known) -> tuple[Destination, ...]:
     """Every island face up, and the next one of the stack while there is one."""
     numbers = [*[island.number for island in known.islands], *([None] if known.face_down else [])]
     return tuple([Destination(number, refusal(known, known.active, Travel(number))) for number in numbers])
+
+
+def kindest(stock: Bundle, payments: tuple[Bundle, ...]) -> Bundle:
+    """The payment that keeps most choices: the kind of which least is left is as well off as it can be."""
+    return max(payments, key=lambda pay: sorted(astuple(stock.minus(pay))))
+
+
+def proposed_wheel(known: Known) -> tuple[Place, ...]:
+    """What would finish the start wheel: each disc where the basic wheel has it, as far as there is room."""
+    wheel, found = own(known).wheel, list[Place]()
+    for disc in discs_to_place(own(known)):
+        usual = next(slot for slot, there in discs_on(BASIC_WHEEL) if there.kind == disc)
+        room = [
+            slot
+            for ring, most in BOX.expert_wheel.items()
+            if len(discs_in(wheel, ring)) < most
+            for slot in gaps(wheel)
+            if slot[0] == ring
+        ]
+        slot = usual if usual in room else room[0]
+        wheel = put(wheel, slot, Disc(disc))
+        found.append(Place(disc, slot))
+    return tuple(found)
 
 
 def wheel_after(wheel: Wheel, rings: tuple[Ring, ...] = ("S", "M", "L")) -> Wheel:

@@ -9,6 +9,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from bot.games.checking import require, require_seats
 from bot.games.contract import Refusal, Seat
 from bot.games.noria.box import (
     BOX,
@@ -17,6 +18,7 @@ from bot.games.noria.box import (
     ISLANDS,
     LETTERS,
     PATHS,
+    SEATS,
     Chamber,
     DiscKind,
     Path,
@@ -106,8 +108,7 @@ def restore(data: bytes) -> NoriaState:
 
 def _completed(given: Position) -> NoriaState:
     seats = len(given.players)
-    if str(seats) not in BOX.islands_in_play:
-        raise ValueError(f"{seats} players")
+    require_seats(seats, SEATS)
     islands, stack = _islands(given, seats)
     players = tuple([_player(player, Seat(seat), islands) for seat, player in enumerate(given.players)])
     active = given.start_player if given.active is None else given.active
@@ -155,8 +156,7 @@ def _islands(given: Position, seats: int) -> tuple[tuple[Island, ...], tuple[int
 
 
 def _island(given: IslandPosition, seats: int) -> Island:
-    if given.number not in ISLANDS:
-        raise ValueError(f"there is no island {given.number}")
+    require(given.number in ISLANDS, f"there is no island {given.number}")
     ships = ships_at_first(given.number, seats) if given.ships is None else given.ships
     return Island(given.number, ships, given.spots)
 
@@ -207,8 +207,7 @@ def _chambers(given: tuple[Seats, ...] | dict[Chamber, str]) -> tuple[Seats, ...
     if not isinstance(given, dict):
         return given
     rows = {chamber: text.split("/") for chamber, text in given.items()}
-    if any(len(row) != 2 for row in rows.values()):
-        raise ValueError('a chamber is written "upper/lower"')
+    require(all(len(row) == 2 for row in rows.values()), 'a chamber is written "upper/lower"')
     return tuple([Seats(*map(int, rows[name])) if name in rows else Seats() for name in CHAMBERS])
 
 

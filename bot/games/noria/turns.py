@@ -47,21 +47,31 @@ def go_on(making: Making) -> None:
 
 
 def end_turn(making: Making) -> None:
-    """Administration: the wheel turns, knowledge comes in, bought discs are fitted in (rules 5.4)."""
+    """Administration, then the bought discs are fitted in (rules 5.4)."""
+    administer(making)
+    _fit_or_end(making)
+
+
+def administer(making: Making) -> None:
+    """The wheel turns, and knowledge comes in."""
     gain = knowledge_income(FACTORIES - making.player.factories_left)
     making.give(wheel=turned(making.player.wheel), knowledge=making.player.knowledge + gain)
     making.change(current=Turn())
     making.tell(Administered(seat=making.seat, knowledge=gain))
-    _fit_or_end(making)
 
 
 def fit(making: Making, move: Fit) -> None:
     """A bought disc lies on the wheel; the last one ends the turn."""
+    lay(making, move)
+    _fit_or_end(making)
+
+
+def lay(making: Making, move: Fit) -> None:
+    """A bought disc comes from the centre into a slot."""
     centre = list(making.player.centre)
     centre.remove(move.disc)
     making.give(wheel=put(making.player.wheel, move.slot, Disc(move.disc)), centre=tuple(centre))
     making.tell(Placed(seat=making.seat, disc=move.disc, slot=move.slot, bought=True))
-    _fit_or_end(making)
 
 
 def _fit_or_end(making: Making) -> None:

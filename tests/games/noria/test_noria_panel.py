@@ -10,6 +10,7 @@ from hypothesis import given
 from bot.games.contract import Seat
 from bot.games.noria import panel
 from bot.games.noria.box import TOP
+from bot.games.noria.bundle import Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -18,6 +19,7 @@ from bot.games.noria.moves import (
     Invest,
     Modify,
     NightShift,
+    NoriaOptions,
     Politics,
     Produce,
     Travel,
@@ -25,8 +27,8 @@ from bot.games.noria.moves import (
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.state import NoriaState
 from bot.games.noria.view import NoriaView
-from bot.games.noria.wheel import at
-from tests.games.noria.positions import own, play, refused, stock, table
+from bot.games.noria.wheel import at, discs_on
+from tests.games.noria.positions import CHANCE, A, own, play, refused, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
 from tests.games.test_laws import SEEDS, some
@@ -188,3 +190,18 @@ def test_a_view_of_somebody_else_is_refused_nothing_it_may_see(phase: str) -> No
     view = GAME.view(state, Seat(1) if phase == "other seat" else None)
     assert panel.disc_offers(view) == panel.disc_offers(state)
     assert refused(state, EndTurn(), Seat(1)) == "not_asked"
+
+
+def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:
+    stock = Bundle(energy=1, mycelium=3, obsidian=2)
+    payments = (Bundle(energy=1), Bundle(obsidian=1), Bundle(mycelium=1))
+    assert panel.kindest(stock, payments) == Bundle(mycelium=1)
+
+
+def test_the_proposed_wheel_can_be_built_whatever_lies_there_already() -> None:
+    for first in [None, *GAME.legal(GAME.setup(NoriaOptions(), 1, CHANCE), A)]:
+        state = GAME.setup(NoriaOptions(), 1, CHANCE)
+        if first is not None:
+            state = play(state, first)
+        state = play(state, *panel.proposed_wheel(state))
+        assert len(discs_on(state.players[0].wheel)) == 6

@@ -263,8 +263,8 @@ def test_12_the_stack_alone_is_hidden() -> None:
 @pytest.mark.parametrize(
     ("given", "reason"),
     [
-        ({"players": []}, "0 players"),
-        ({"players": [{}] * 5}, "5 players"),
+        ({"players": []}, "0 seats"),
+        ({"players": [{}] * 5}, "5 seats"),
         ({"players": [{}, {}], "round": 0}, "in round 0"),
         ({"players": [{}, {}, {}], "round": 16}, "round 16"),
         ({"players": [{}, {}], "active": 2}, "no seat 2"),

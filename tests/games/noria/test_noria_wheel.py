@@ -222,6 +222,8 @@ def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
 def test_11_7_a_chat_line_parts_the_lines_by_other_signs() -> None:
     assert read_start(SAMPLE_LINES.replace("\n", "; ")) == read_start(SAMPLE_LINES)
     assert read_start(SAMPLE_LINES.replace("\n", " / ")) == read_start(SAMPLE_LINES)
+    japanese = SAMPLE_LINES.replace("- REF", "-精錬コース").replace("- COL", "-殖民コース")
+    assert read_start(japanese.replace("\n", "　")) == read_start(SAMPLE_LINES)
 
 
 def test_11_7_without_the_players_line_the_player_builds() -> None:
@@ -286,6 +288,7 @@ def starts(draw: st.DrawFn) -> Start:
 @given(starts())
 def test_11_7_every_start_comes_back_from_its_lines(start: Start) -> None:
     assert read_start(write_start(start)) == start
+    assert read_start(write_start(start).replace("\n", " ")) == start, "as Discord pastes it"
     assert read_market(write_market(start.prices)) == start.prices
     assert read_islands(write_islands(start.islands, start.ambassador)) == (start.islands, start.ambassador)
 

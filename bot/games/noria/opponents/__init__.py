@@ -1,0 +1,27 @@
+"""The computer players of Noria, weakest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.games.contract import Opponent
+from bot.games.noria.moves import NoriaMove
+from bot.games.noria.opponents.search import Searcher
+from bot.games.noria.opponents.simple import Easy, Normal
+from bot.games.noria.opponents.ways import ALLROUNDER, EXPLORER, RACER, RESEARCHER
+from bot.games.noria.view import NoriaView
+
+OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
+    "easy": Easy(),
+    "normal": Normal(ALLROUNDER),
+    "hard": Searcher(
+        (
+            ALLROUNDER,
+            EXPLORER,
+            RESEARCHER,
+            RACER,
+        ),
+        others=ALLROUNDER.taste,
+        turns=1500,
+    ),
+}

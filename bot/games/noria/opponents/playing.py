@@ -1,0 +1,411 @@
+"""A whole turn on a sketch: what each disc of a line-up is best used for, in the eyes of a taste."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from statistics import fmean
+
+from bot.games.noria.box import (
+    BOX,
+    CHAMBERS,
+    FACTORIES,
+    GOODS,
+    ISLANDS,
+    KINDS,
+    PATHS,
+    RESOURCES,
+    TOP,
+    DiscKind,
+)
+from bot.games.noria.costs import influence_cost, politics_cost, recipe, units_for, wants_one_kind
+from bot.games.noria.moves import (
+    Activate,
+    Build,
+    Buy,
+    EndAction,
+    EndTurn,
+    Fit,
+    Invest,
+    NightShift,
+    NoriaMove,
+    Politics,
+    Produce,
+    TakeShip,
+    Travel,
+    Upgrade,
+)
+from bot.games.noria.opponents.bot_turn import bot_turn
+from bot.games.noria.opponents.lineups import Begun, Lineup, Use, lineups
+from bot.games.noria.opponents.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, bundle, fresh, shifted, turned
+from bot.games.noria.opponents.taste import Taste, Worth
+from bot.games.noria.table import Turn
+from bot.games.noria.wheel import PLACE, SLOTS
+
+_PAYS = {path: tuple([KINDS.index(kind) for kind in BOX.path_cost[path].kinds]) for path in PATHS}
+_GOODS = dict(enumerate(GOODS, start=len(RESOURCES)))
+"""By place in a stock."""
+_RECIPES = {place: tuple([recipe(good).of(kind) for kind in RESOURCES]) for place, good in _GOODS.items()}
+
+
+class Plan:
+    """A turn being played on a branch of a sketch: its moves, and what it is worth."""
+
+    __slots__ = ("hand", "moves", "sketch", "value", "worth")
+
+    def __init__(self, sketch: Sketch, worth: Worth) -> None:
+        self.sketch = sketch.branch()
+        self.hand = self.sketch.hand
+        self.worth = worth
+        self.value = 0.0
+        self.moves: list[NoriaMove] = []
+
+    def branch(self) -> Plan:
+        """The same turn, to be played on by itself."""
+        plan = Plan(self.sketch, self.worth)
+        plan.value, plan.moves = self.value, self.moves[:]
+        return plan
+
+    def shift(self, ring: str, used: int) -> None:
+        """A night shift, after so many others."""
+        cost = influence_cost(BOX.influence.night_shift, self.sketch.space, used)
+        self.hand.knowledge -= cost
+        self.value -= cost * self.worth.knowledge
+        self.hand.wheel = shifted(self.hand.wheel, ring)
+        self.moves.append(NightShift("M" if ring == "M" else "L"))
+
+    def play(self, lineup: Lineup) -> None:
+        """All discs of a line-up, one after the other."""
+        for use in lineup:
+            targets = tuple(sorted([SLOTS[place] for place in use.targets], key=PLACE.__getitem__))
+            self.moves.append(Activate(SLOTS[use.place], use.double, targets))
+            self.run(use)
+
+    def run(self, use: Use, stage: str = "fresh") -> None:
+        """The actions of a disc."""
+        for _ in range(use.actions):
+            match use.kind:
+                case "J":
+                    self._journey(stage)
+                case "T":
+                    self._tool(stage)
+                case "C":
+                    self._city()
+                case _:
+                    kind = "EMO".index(use.kind)
+                    count = self.hand.ships[kind] * use.actions
+                    self.hand.stock[kind] += count
+                    self.value += count * self.worth.stock[kind]
+                    return
+            stage = "fresh"
+
+    # journeys
+
+    def _journey(self, stage: str) -> None:
+        hand = self.hand
+        number = hand.ambassador or 0
+        if stage == "fresh":
+            goal = self._destination()
+            if goal is None:
+                self.moves.append(EndAction())
+                return
+            number = goal or self._explored()
+            self.moves.append(Travel(goal or None))
+            hand.ambassador = number
+        gain, place, build = max(self._landings(number), default=(0.0, 0, False))
+        if gain > 0:
+            self.value += gain
+            self._land(number, place, build)
+        elif any(self._landings(number)):
+            self.moves.append(EndAction())
+
+    def _destination(self) -> int | None:
+        """Where there is most to be had; 0 for an island face down, None if it is nowhere worth going."""
+        hand, isles = self.hand, self.sketch.islands
+        taken = {other.ambassador for other in self.sketch.others} | {hand.ambassador}
+        best, goal = 0.0, None
+        for number in isles:
+            if number not in taken:
+                gain = max(self._landings(number), default=(0.0,))[0]
+                if gain > best:
+                    best, goal = gain, number
+        if self.sketch.down:
+            hopes = [max(self._landings(number))[0] for number in ISLANDS if number not in isles]
+            if fmean(hopes) > best:
+                goal = 0
+        return goal
+
+    def _explored(self) -> int:
+        """Turns up the next island."""
+        sketch = self.sketch
+        *sketch.down, number = sketch.down
+        sketch.islands[number] = fresh(number, len(sketch.hands))
+        return number
+
+    def _landings(self, number: int) -> Iterator[tuple[float, int, bool]]:
+        """What ships and spots of an island are worth."""
+        hand, worth = self.hand, self.worth
+        ships, spots = self.sketch.islands.get(number) or fresh(number, len(self.sketch.hands))
+        for place, kind in enumerate(SHIPS_OF[number]):
+            if ships[place]:
+                yield worth.ship[kind] * self._discs(kind), place, False
+        if hand.factories:
+            for place, (count, good) in enumerate(SPOTS_OF[number]):
+                if spots[place]:
+                    yield worth.factory(hand, count, good), place, True
+
+    def _discs(self, kind: int) -> int:
+        letter = "EMO"[kind]
+        return sum([len(disc) for disc in self.hand.wheel if disc[:1] == letter])
+
+    def _land(self, number: int, place: int, build: bool) -> None:
+        hand = self.hand
+        ships, spots = self.sketch.islands[number]
+        if build:
+            count, good = SPOTS_OF[number][place]
+            hand.empty[good] += count
+            hand.factories -= 1
+            spots = (*spots[:place], False, *spots[place + 1 :])
+            self.moves.append(Build(place + 1))
+        else:
+            hand.ships[SHIPS_OF[number][place]] += 1
+            ships = (*ships[:place], ships[place] - 1, *ships[place + 1 :])
+            self.moves.append(TakeShip(place + 1))
+        self.sketch.islands[number] = ships, spots
+
+    # tools
+
+    def _tool(self, stage: str) -> None:
+        made = self._recipe_gains()
+        better = [
+            (self.worth.better(self.hand, disc), place)
+            for place, disc in enumerate(self.hand.wheel)
+            if len(disc) == 1
+        ]
+        gain, place = max(better, default=(0.0, 0))
+        if stage != "producing" and gain > self._makes(made):
+            self.hand.wheel[place] += "+"
+            self.value += gain
+            self.moves.append(Upgrade(SLOTS[place]))
+            return
+        self._produce(made)
+
+    def _recipe_gains(self) -> list[tuple[float, int]]:
+        """What making one unit of each good is worth, the best first."""
+        stock = self.worth.stock
+        gains = [
+            (stock[good] - sum([stock[kind] * count for kind, count in enumerate(_RECIPES[good])]), good)
+            for good in _RECIPES
+            if self.hand.empty[good]
+        ]
+        return sorted([each for each in gains if each[0] > 0], reverse=True)
+
+    def _makes(self, made: list[tuple[float, int]]) -> float:
+        left, gain = self.hand.stock[:3], 0.0
+        for each, good in made:
+            most = self._most(good, left)
+            gain += most * each
+            left = [have - most * count for have, count in zip(left, _RECIPES[good], strict=True)]
+        return gain
+
+    def _most(self, good: int, have: list[int]) -> int:
+        recipe = _RECIPES[good]
+        return min(
+            self.hand.empty[good], *[have[kind] // count for kind, count in enumerate(recipe) if count]
+        )
+
+    def _produce(self, made: list[tuple[float, int]]) -> None:
+        """Fills what it can; the rules end the action only when nothing more can be made."""
+        hand, count = self.hand, len(self.moves)
+        for each, good in made:
+            most = self._most(good, hand.stock)
+            for kind, units in enumerate(_RECIPES[good]):
+                hand.stock[kind] -= most * units
+            hand.stock[good] += most
+            hand.empty[good] -= most
+            self.value += most * each
+            self.moves += [Produce(_GOODS[good])] * most
+        if len(self.moves) == count or any(self._most(good, hand.stock) for good in _RECIPES):
+            self.moves.append(EndAction())
+
+    # cities
+
+    def _city(self) -> None:
+        best: tuple[float, int, list[int], DiscKind | None] = (0.0, 0, [], None)
+        for path in range(len(PATHS)):
+            pay = self._path_pay(path)
+            if pay is not None:
+                gain = self.worth.rise(self.hand.levels, path) - self._costs(pay)
+                if gain > best[0]:
+                    best = gain, path, pay, None
+        for disc, left in self.sketch.left.items():
+            pay = self._disc_pay(disc) if left else None
+            if pay is not None:
+                gain = self.worth.disc(self.hand, disc) - self._costs(pay)
+                if gain > best[0]:
+                    best = gain, 0, pay, disc
+        gain, path, pay, disc = best
+        if gain <= 0:
+            self.moves.append(EndAction())
+            return
+        self.value += gain
+        for kind, count in enumerate(pay):
+            self.hand.stock[kind] -= count
+            if kind >= 3:
+                self.hand.empty[kind] += count
+        if disc:
+            self.sketch.left[disc] -= 1
+            self.hand.centre.append(disc)
+            self.moves.append(Buy(disc, bundle(pay)))
+        else:
+            self.hand.levels[path] += 1
+            self.moves.append(Invest(PATHS[path], bundle(pay)))
+
+    def _costs(self, pay: list[int]) -> float:
+        return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
+
+    def _path_pay(self, path: int) -> list[int] | None:
+        """The units that are missed least for the next level."""
+        hand, name = self.hand, PATHS[path]
+        level = hand.levels[path]
+        if level >= TOP:
+            return None
+        units = units_for(name, level + 1)
+        extra = sum([other.levels[path] > level for other in self.sketch.others])
+        kinds = _PAYS[name]
+        stock = hand.stock
+        if sum([stock[kind] for kind in kinds]) < units + extra:
+            return None
+        pay = [0] * len(stock)
+        if wants_one_kind(name, level + 1):
+            able = [kind for kind in kinds if stock[kind] >= units]
+            if not able:
+                return None
+            pay[max(able, key=lambda kind: stock[kind])] = units
+            units = extra
+        else:
+            units += extra
+        self._take(pay, kinds, units)
+        return pay
+
+    def _disc_pay(self, disc: DiscKind) -> list[int] | None:
+        price, stock = self.sketch.prices[disc], self.hand.stock
+        full = len(SLOTS) - self.hand.wheel.count("") + len(self.hand.centre) >= len(SLOTS)
+        if full or sum(stock[:3]) < price:
+            return None
+        pay = [0] * len(stock)
+        self._take(pay, (0, 1, 2), price)
+        return pay
+
+    def _take(self, pay: list[int], kinds: tuple[int, ...], units: int) -> None:
+        """So many units more, always of what there is most of."""
+        stock = self.hand.stock
+        for _ in range(units):
+            pay[max(kinds, key=lambda kind: stock[kind] - pay[kind])] += 1
+
+    # the end of the turn
+
+    def finish(self) -> None:
+        """Politics if it is worth its cost, administration, and the bought discs in their slots."""
+        if not self._debate():
+            self.moves.append(EndTurn())
+        hand = self.hand
+        if not self.worth.left:
+            self.value = self.sketch.lead(self.sketch.seat)
+        hand.wheel = turned(hand.wheel)
+        hand.knowledge += BOX.knowledge_income[FACTORIES - hand.factories]
+        self.moves += fitted(hand)
+
+    def _debate(self) -> bool:
+        cost, sketch = politics_cost(self.sketch.space), self.sketch
+        open_ones = [place for place, upper in enumerate(sketch.upper) if upper]
+        if self.hand.knowledge < cost or not open_ones:
+            return False
+        margins = self.worth.margins(sketch)
+        down = max(open_ones, key=lambda place: margins[place])
+        others = [place for place in open_ones if place != down]
+        remove = min(others, key=lambda place: margins[place], default=None)
+        hope = self.worth.taste.hope
+        gain = margins[down] * (1 - hope)
+        if remove is not None:
+            gain -= margins[remove] * hope
+        gain -= cost * self.worth.knowledge
+        if gain <= 0:
+            return False
+        self.value += gain
+        self.hand.knowledge -= cost
+        sketch.upper, sketch.lower = sketch.upper[:], sketch.lower[:]
+        sketch.upper[down] -= 1
+        sketch.lower[down] += 1
+        if remove is not None:
+            sketch.upper[remove] -= 1
+        self.moves.append(Politics(CHAMBERS[down], None if remove is None else CHAMBERS[remove]))
+        return True
+
+
+_FILL = tuple(
+    [PLACE[slot] for slot in ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")]
+)
+"""The order in which slots are filled: small rings first, and what comes in soon."""
+
+
+_NEW = Turn()
+
+
+def fitted(hand: Hand) -> list[NoriaMove]:
+    """The discs that wait come where they are needed most."""
+    moves: list[NoriaMove] = []
+    for disc in hand.centre:
+        place = next(place for place in _FILL if not hand.wheel[place])
+        hand.wheel[place] = disc
+        moves.append(Fit(disc, SLOTS[place]))
+    hand.centre = []
+    return moves
+
+
+def plans(sketch: Sketch, taste: Taste, turn: Turn = _NEW) -> list[Plan]:
+    """Sensible ways to play the rest of a turn."""
+    worth = Worth(sketch, taste)
+    begun = Begun(
+        tuple([PLACE[slot] for slot in turn.activated]),
+        tuple([PLACE[slot] for slot in turn.targets]),
+        turn.doubled is not None,
+    )
+    found: list[Plan] = []
+    for ring in _shifts(sketch, turn):
+        start = Plan(sketch, worth)
+        if ring:
+            start.shift(ring, turn.night_shifts)
+        if turn.running:
+            place = PLACE[turn.running.slot]
+            use = Use(place, start.hand.wheel[place][0], turn.running.left, double=False)
+            start.run(use, turn.running.stage)
+        for lineup in lineups(start.hand.wheel, begun):
+            plan = start.branch()
+            plan.play(lineup)
+            plan.finish()
+            found.append(plan)
+    return found
+
+
+def _shifts(sketch: Sketch, turn: Turn) -> tuple[str, ...]:
+    """Night shifts that can be paid, and leave enough for politics; none is the first."""
+    spare = sketch.hand.knowledge - politics_cost(sketch.space)
+    cost = influence_cost(BOX.influence.night_shift, sketch.space, turn.night_shifts)
+    return ("", "M", "L") if spare >= cost and not turn.activated else ("",)
+
+
+def take_turn(sketch: Sketch, taste: Taste) -> None:
+    """The turn that looks best."""
+    best = max(plans(sketch, taste), key=lambda plan: plan.value)
+    settle(sketch, best)
+
+
+def settle(sketch: Sketch, plan: Plan) -> None:
+    """A played turn becomes what has happened; the bot and the next player follow."""
+    played, seat = plan.sketch, sketch.seat
+    sketch.hands[seat] = played.hands[seat]
+    sketch.islands, sketch.down, sketch.left = played.islands, played.down, played.left
+    sketch.upper, sketch.lower = played.upper[:], played.lower[:]
+    bot_turn(sketch)
+    sketch.seat = (seat + 1) % len(sketch.hands)
+    sketch.round += sketch.seat == sketch.start

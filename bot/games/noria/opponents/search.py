@@ -1,0 +1,143 @@
+"""Hard: plays the game to its end behind every turn worth thinking of, in several styles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count, islice, zip_longest
+from random import Random
+from typing import NamedTuple
+
+from bot.games.contract import Advice, Opponent, Seat
+from bot.games.noria.box import ISLANDS, PATHS
+from bot.games.noria.legal import SETUP
+from bot.games.noria.moves import NoriaMove
+from bot.games.noria.opponents.playing import plans, settle, take_turn
+from bot.games.noria.opponents.simple import fitting, in_order
+from bot.games.noria.opponents.sketch import Sketch, sketch_of
+from bot.games.noria.opponents.styles import Style
+from bot.games.noria.opponents.taste import Taste
+from bot.games.noria.view import NoriaView
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher(Opponent[NoriaView, NoriaMove]):
+    """Makes the move that leads to the best lead, if it goes on in its best style and the others in theirs.
+
+    In the same turn it finds the same plan at every move: what is left to chance hangs on the turn alone."""
+
+    styles: tuple[Style, ...]
+    others: Taste
+    turns: int
+    """So many turns are played for a decision at most."""
+
+    def advice(
+        self, view: NoriaView, legal: Sequence[NoriaMove], rng: Random
+    ) -> tuple[Advice[NoriaMove], ...]:
+        """All moves by the lead that they lead to, each with the own score then; those that are not worth a
+        thought come last, with the score of now."""
+        if view.phase in SETUP:
+            return in_order(view, legal, self._starts(view, legal))
+        if view.phase == "fit":
+            return in_order(view, legal, fitting(view))
+        return in_order(view, legal, self._searched(view))
+
+    def _starts(self, view: NoriaView, legal: Sequence[NoriaMove]) -> list[tuple[NoriaMove, float]]:
+        """The choices of the start with which each style begins, those of the best game first. Among several
+        players, whose wheels may not be there yet, it is the first style that begins."""
+        if view.seats > 1:
+            return [(self.styles[0].begin(legal), view.scores[view.active])]
+        games = [played(begun(view, style), view.active, style.taste, self.others) for style in self.styles]
+        order = sorted(range(len(games)), key=lambda place: games[place], reverse=True)
+        return [(self.styles[place].begin(legal), games[place].points) for place in order]
+
+    def _searched(self, view: NoriaView) -> list[tuple[NoriaMove, float]]:
+        sketch = sketch_of(view, Random(view.turn))
+        games = max(1, self.turns // (view.seats * (view.rounds - view.round + 1)))
+        trials = list(islice(self._trials(sketch, view), max(len(self.styles), games // 2)))
+        if len({trial.move for trial in trials}) == 1:
+            games = 1
+        return [(trial.move, trial.points) for trial in self._halved(trials, games)]
+
+    def _trials(self, sketch: Sketch, view: NoriaView) -> Iterator[_Trial]:
+        """Turns worth thinking of, each once: the best one of each style, then the second best ones ..."""
+        ranked = [
+            sorted(plans(sketch, style.taste, view.current), key=lambda plan: -plan.value)
+            for style in self.styles
+        ]
+        seen: set[tuple[NoriaMove, ...]] = set()
+        for same_rank in zip_longest(*ranked):
+            for number, plan in enumerate(same_rank):
+                if plan and tuple(plan.moves) not in seen:
+                    seen.add(tuple(plan.moves))
+                    after = sketch.copy()
+                    settle(after, plan)
+                    yield _Trial(plan.moves[0], view.active, after, number)
+
+    def _halved(self, trials: list[_Trial], games: int) -> list[_Trial]:
+        """The trials, best first. In each stage all that are left are played on once, each in another style
+        and with the same luck; then the worse half is out."""
+        out: list[_Trial] = []
+        for stage in count():
+            for trial in trials:
+                style = self.styles[(trial.style + stage) % len(self.styles)]
+                trial.play(style.taste, self.others, luck=stage)
+            games -= len(trials)
+            trials = sorted(trials, key=lambda trial: trial.best, reverse=True)
+            if games < len(trials) or stage + 1 == len(self.styles):
+                break
+            half = max(2, (len(trials) + 1) // 2)
+            trials, out = trials[:half], trials[half:] + out
+        return trials + out
+
+
+class Game(NamedTuple):
+    """How a game may end; the greater the better."""
+
+    lead: int
+    points: int
+
+
+_NONE = Game(-(10**6), 0)
+
+
+@dataclass(slots=True)
+class _Trial:
+    """A turn, where it leads, and how games went on from there."""
+
+    move: NoriaMove
+    seat: Seat
+    after: Sketch
+    style: int
+    """By its number: the one that thought of it."""
+    best: Game = _NONE
+
+    @property
+    def points(self) -> int:
+        """In the best of the games."""
+        return self.best.points
+
+    def play(self, taste: Taste, others: Taste, luck: int) -> None:
+        """One game more, with other islands to come."""
+        sketch = self.after.copy()
+        hidden = [number for number in ISLANDS if number not in sketch.islands]
+        sketch.down = Random(luck).sample(hidden, len(sketch.down))
+        self.best = max(self.best, played(sketch, self.seat, taste, others))
+
+
+def played(sketch: Sketch, seat: Seat, taste: Taste, others: Taste) -> Game:
+    """The game played to its end."""
+    while not sketch.over:
+        take_turn(sketch, taste if sketch.seat == seat else others)
+    return Game(sketch.lead(seat), sketch.score(sketch.hands[seat].levels))
+
+
+def begun(view: NoriaView, style: Style) -> Sketch:
+    """The first round of a game alone, if what is still to be chosen is chosen in a style."""
+    sketch = sketch_of(view, Random(view.turn))
+    hand = sketch.hand
+    if view.phase == "wheel":
+        hand.wheel = [disc.kind if disc else "" for disc in style.wheel]
+    hand.levels = [int(path == style.path) for path in PATHS]
+    sketch.round = 1
+    return sketch

@@ -1,0 +1,110 @@
+"""What a player makes of things on the way, in points of the final score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.noria.box import BOX, FACTORIES, TOP
+from bot.games.noria.opponents.sketch import STEPS, Hand, Sketch
+
+Four = tuple[float, float, float, float]
+
+
+_LAST = [0.1] * 3 + [1.0] * 5
+"""In the last turn what can be used is made of what can't, and less than a level is worth a good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How much a player makes of what is not yet points."""
+
+    resource: tuple[float, float, float]
+    good: tuple[float, float, float, float, float]
+    late: float
+    """With fewer rounds left, resources and goods are worth less."""
+    used: float
+    """How often a disc is activated in a round."""
+    disc: Four
+    """What a disc C, J, T, B more is worth for each round left."""
+    better: Four
+    """The same for turning one to its upgraded side."""
+    share: float
+    """How much of a resource disc its upgraded side adds."""
+    warehouse: tuple[float, float, float, float, float]
+    """An empty warehouse more, for each round left."""
+    knowledge: float
+    path: Four
+    """How gladly the player goes up on each path."""
+    hope: float
+    """How many of the politicians of an upper row are expected to come down."""
+    climb: Four
+    """How many levels more on each path a round is expected to bring."""
+    foes: float
+    """How much the points of the others count in politics."""
+
+
+class Worth:
+    """What things are worth to whoever's turn it is, in this turn."""
+
+    def __init__(self, sketch: Sketch, taste: Taste) -> None:
+        left = sketch.rounds - sketch.round
+        fade = min(1.0, left / taste.late)
+        self.left = left
+        self.taste = taste
+        self.stock = [value * fade for value in (*taste.resource, *taste.good)] if left else _LAST
+        """A unit of each kind."""
+        self.ship = [self.stock[kind] * left * taste.used for kind in range(3)]
+        """A ship for each disc that uses it."""
+        self.house = [value * left for value in (0, 0, 0, *taste.warehouse)]
+        self.knowledge = taste.knowledge * min(1.0, left / 2)
+        self.values = [
+            step * (down + up * taste.hope * min(1.0, left / 8))
+            for step, down, up in zip(STEPS, sketch.lower, sketch.upper, strict=True)
+        ]
+        """What chambers are expected to be worth in the end."""
+
+    def rise(self, levels: list[int], path: int) -> float:
+        """A level more on a path."""
+        gain = self.values[path] * (self.taste.path[path] if self.left else 1)
+        level = levels[path]
+        if level == max(levels):
+            gain += self.values[4]
+        if level == min(levels) and levels.count(level) == 1:
+            gain += self.values[5]
+        return gain
+
+    def disc(self, hand: Hand, kind: str) -> float:
+        """A disc more of a kind."""
+        place = "EMO".find(kind)
+        if place >= 0:
+            return hand.ships[place] * self.ship[place]
+        return self.taste.disc["CJTB".index(kind)] * self.left
+
+    def better(self, hand: Hand, kind: str) -> float:
+        """The upgraded side of a disc."""
+        place = "EMO".find(kind)
+        if place >= 0:
+            return hand.ships[place] * self.ship[place] * self.taste.share
+        return self.taste.better["CJTB".index(kind)] * self.left
+
+    def factory(self, hand: Hand, count: int, good: int) -> float:
+        """A factory with so many warehouses."""
+        built = FACTORIES - hand.factories
+        income = BOX.knowledge_income
+        return count * self.house[good] + (income[built + 1] - income[built]) * self.left * self.knowledge
+
+    def margins(self, sketch: Sketch) -> list[float]:
+        """By chamber: what a step of it is expected to bring over the others."""
+        own, others = self._factors(sketch.hand), [self._factors(hand) for hand in sketch.others]
+        foes = self.taste.foes / len(others)
+        return [
+            step * (mine - foes * sum([factors[place] for factors in others]))
+            for place, (step, mine) in enumerate(zip(STEPS, own, strict=True))
+        ]
+
+    def _factors(self, hand: Hand) -> list[float]:
+        levels = [
+            min(TOP, level + climb * self.left)
+            for level, climb in zip(hand.levels, self.taste.climb, strict=True)
+        ]
+        return [*levels, max(levels), min(levels)]
