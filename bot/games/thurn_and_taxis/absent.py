@@ -39,5 +39,5 @@ def _take(state: TaxisState) -> TaxisMove:
 def _play(state: TaxisState) -> TaxisMove:
     """Of the cards that fit the one held longest, right end before left; else a new row."""
     hand, row = state.hands[state.active], state.routes[state.active]
-    fitting = (Play(city, side) for city in hand for side in sides(row, city))
+    fitting = (Play(city, side) for city in hand for side in reversed(sides(row, city)))
     return next(fitting, Begin(hand[0]))

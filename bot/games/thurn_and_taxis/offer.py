@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from bot.games.thurn_and_taxis.closing import cartwright_helps, preview
-from bot.games.thurn_and_taxis.land import CITIES, RULES, region_of
+from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.land import CITIES, region_of
+from bot.games.thurn_and_taxis.possible import may_call_cartwright
 from bot.games.thurn_and_taxis.view import TaxisView
 
 EACH = "each"
 """The mode *one per region*; the mode *one region* is named by the region's id."""
-
-
-def may_close(view: TaxisView) -> bool:
-    """Whether whoever's turn it is can close the route now."""
-    route = view.players[view.active].route
-    return view.phase == "close" and len(route) >= RULES.min_route_length_to_close
-
-
-def may_call_cartwright(view: TaxisView) -> bool:
-    """Whether the Cartwright would give a carriage for the route as it lies."""
-    player = view.players[view.active]
-    return may_close(view) and view.official is None and cartwright_helps(player.carriage, len(player.route))
 
 
 def modes(view: TaxisView) -> tuple[str, ...]:

@@ -10,11 +10,11 @@ Row = tuple[str, ...]
 
 
 def sides(row: Row, city: str) -> tuple[Side, ...]:
-    """The ends at which a card of this city can be laid, right before left; none without a row."""
+    """The ends at which a card of this city can be laid, left before right; none without a row."""
     if not row or city in row:
         return ()
-    ends: list[Side] = ["right"] if joined(row[-1], city) else []
-    return (*ends, "left") if joined(row[0], city) else tuple(ends)
+    ends: list[Side] = ["left"] if joined(row[0], city) else []
+    return (*ends, "right") if joined(row[-1], city) else tuple(ends)
 
 
 def fit_refusal(row: Row, move: Play) -> Refusal | None:

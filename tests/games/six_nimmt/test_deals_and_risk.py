@@ -47,17 +47,27 @@ def test_each_card_is_first_once_and_the_rest_keeps_its_order() -> None:
     assert len({tuple(order) for order in columns(ordered)}) == 24
 
 
-def test_a_card_changes_places_with_the_first_one() -> None:
-    hands = np.array([[1, 4], [2, 5], [3, 6]], dtype=np.int16)
-    assert columns(deals.with_first(hands, np.array([2, 0]))) == [[3, 2, 1], [4, 5, 6]]
-    assert columns(hands) == [[1, 2, 3], [4, 5, 6]]
+def test_the_card_worth_least_changes_places_with_the_first_one_in_some_hands() -> None:
+    hands = np.array([[1, 4, 7], [2, 5, 8], [3, 6, 9]], dtype=np.int16)
+    worth = np.array([0.0, 5, 6, 4, 1, 3, 2, 9, 9, 0])
+    where = np.array([True, True, False])
+    assert columns(deals.with_least(worth, hands, where)) == [[3, 2, 1], [4, 5, 6], [7, 8, 9]]
+    assert columns(hands) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 
-def test_what_is_drawn_is_not_in_the_own_hand_and_comes_once() -> None:
-    pool = cards(*range(10, 30))
-    hands = deals.shuffled(pool, LANES, luck())[:5]
-    rest = deals.drawn(pool, hands, 15, luck())
-    assert all(sorted(lane) == pool.tolist() for lane in columns(np.concatenate((hands, rest))))
+def test_the_own_seat_is_one_more_of_which_all_know_what_lies_there() -> None:
+    known = prospect("10 / 30 / 50 / 70", "5 11 / 6 12 / 7 13", playing="open")
+    laid = known.among_all(laid=11)
+    assert laid.rivals == (Rival(), Rival(), Rival(laid=11))
+    assert {*laid.hidden} == {*known.hidden, 5}
+    assert [*laid.hidden] == sorted(laid.hidden)
+    assert {*known.among_all().hidden} == {*known.hidden, 5, 11}
+
+
+def test_the_own_hand_is_known_to_all_where_theirs_are() -> None:
+    known = prospect("10 / 20 / 24 / 15", "5 11 / 6 12", deal="logic")
+    assert known.among_all().rivals == (Rival(hand=(6, 12)), Rival(hand=(5, 11)))
+    assert known.among_all(laid=11).rivals == (Rival(hand=(6, 12)), Rival(11, (5,)))
 
 
 def prospect(rows: str, hands: str, **options: str) -> Prospect:

@@ -127,7 +127,7 @@ def test_sampled_hands_agree_with_what_is_known(seed: int) -> None:
 @pytest.mark.parametrize("searching", [0, 1])
 def test_known_hands_come_in_many_orders(searching: float) -> None:
     state = table("10 / 30 / 34 / 15", "5 8 19 / 6 9 21 / 20 22 28", options=LOGIC)
-    found = hands(prospect(state, 0), searching=searching, replies=8)[:, :, 0]
+    found = hands(prospect(state, 0), searching=searching, surveyed=200)[:, :, 0]
     assert (np.sort(found, axis=0)[:, 0] == [[6], [9], [21]]).all()
     assert (np.sort(found, axis=0)[:, 1] == [[20], [22], [28]]).all()
     assert len({*found[0, 0].tolist()}) == (1 if searching else 3)
@@ -137,7 +137,7 @@ def test_known_hands_come_in_many_orders(searching: float) -> None:
 def test_who_searches_leaves_a_full_row_alone(deal: str) -> None:
     """Between 5 and 6 nobody can come, so that the 6 takes the row for sure."""
     state = table("1 2 3 4 5 / 30 / 31 / 32", "20 24 / 6 34 / 21 33", options={"deal": deal})
-    found = hands(prospect(state, 0), searching=1, replies=40)[:, 0, 0]
+    found = hands(prospect(state, 0), searching=1, surveyed=2000)[:, 0, 0]
     pairs = found[:, (np.sort(found, axis=0) == [[6], [34]]).all(axis=0)]
     assert pairs.size
     assert (pairs[0] == 34).all()

@@ -15,6 +15,9 @@ import pytest
 from bot.games.contract import Advice, Opponent, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
+from bot.games.six_nimmt.opponents import search
+from bot.games.six_nimmt.opponents.effort import Effort
+from bot.games.six_nimmt.opponents.prospect import Prospect
 from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
@@ -126,6 +129,21 @@ def test_a_dearer_row_is_taken_when_the_cheap_one_protects_the_next_card(level: 
     state = asked("22 33 44 55 66 / 71 / 100 / 98 103", hands="72 / 50")
     assert best("normal", state) == TakeRow(2)
     assert best(level, state) == TakeRow(4)
+
+
+def test_the_rows_of_a_question_share_the_deals_of_one_survey(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A question would take the time of four cards otherwise."""
+    surveys: list[int] = []
+
+    def costs(prospect: Prospect, effort: Effort, seed: int) -> dict[int, float]:
+        surveys.append(effort.surveyed)
+        return dict.fromkeys(prospect.hand, 0.0)
+
+    monkeypatch.setattr(search, "_card_costs", costs)
+    state = asked("22 33 / 71 / 100 / 98 103", hands="72 / 50")
+    view, legal = GAME.view(state, Seat(0)), GAME.legal(state, Seat(0))
+    search.costs(view, legal, Effort(1, surveyed=1000), seed=1)
+    assert surveys == [250] * 4
 
 
 @every_level

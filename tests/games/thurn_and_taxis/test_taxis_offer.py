@@ -13,11 +13,10 @@ from bot.games.thurn_and_taxis.offer import (
     EACH,
     best,
     free_cities,
-    may_call_cartwright,
-    may_close,
     modes,
     most_offices,
 )
+from bot.games.thurn_and_taxis.possible import may_call_cartwright
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.thurn_and_taxis.positions import A, cities, table
 
@@ -86,18 +85,3 @@ def test_cities_with_an_own_office_are_not_offered() -> None:
     view = closing("mannheim stuttgart ulm", "stuttgart")
     assert free_cities(view, EACH) == cities("mannheim ulm")
     assert modes(view) == (EACH,)
-
-
-def test_only_a_route_that_can_be_closed_now_may_be_closed() -> None:
-    assert may_close(closing("mannheim stuttgart ulm"))
-    assert not may_close(closing("mannheim stuttgart"))
-    playing = GAME.view(table("mannheim stuttgart ulm / ", "lodz linz / ", phase="play"), A)
-    assert not may_close(playing)
-
-
-def test_the_cartwright_may_be_called_where_he_helps_and_nobody_was_called_before() -> None:
-    assert may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[4, 0]))
-    assert not may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[5, 0]))
-    assert not may_call_cartwright(closing("mannheim stuttgart ulm"))
-    used = closing("mannheim stuttgart ulm", carriages=[4, 0], official="administrator")
-    assert not may_call_cartwright(used)

@@ -16,11 +16,9 @@ OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
     "normal": Normal(),
     "hard": Searching(Effort(deals=200), crowd=Effort(deals=500, careful=0.5)),
     "expert": Searching(
-        Effort(
-            deals=200, plans=16, careful=0.5, searching=0.25, replies=8, careful_to_them=0.3, endgames=True
-        ),
+        Effort(deals=400, plans=16, careful=0.5, searching=0.8, surveyed=12_000, endgames=True),
         crowd=Effort(
-            deals=600, plans=8, careful=0.5, searching=0.25, replies=4, careful_to_them=0.3, endgames=True
+            deals=500, plans=8, careful=0.5, searching=0.8, surveyed=8000, careful_to_them=0.5, endgames=True
         ),
     ),
 }

@@ -5,11 +5,29 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.six_nimmt.opponents.lanes import Numbers
+from bot.games.six_nimmt.opponents.lanes import Flags, Numbers
+from bot.games.six_nimmt.opponents.prospect import Prospect
 
 Generator = np.random.Generator
 Places = NDArray[np.intp]
-_NEVER = 2
+Worth = NDArray[np.float64]
+"""By card number: how reluctantly somebody plays it."""
+
+
+def dealt(prospect: Prospect, deals: int, rng: Generator) -> Numbers:
+    """Hands of the rivals in random order, a card that is laid before all others: cards by seats by deals."""
+    size, start = len(prospect.hand), 0
+    hidden = shuffled(np.array(prospect.hidden, dtype=np.int16), deals, rng)
+    hands = np.empty((size, len(prospect.rivals), deals), dtype=np.int16)
+    for seat, rival in enumerate(prospect.rivals):
+        first = int(rival.laid is not None)
+        hands[:first, seat] = rival.laid or 0
+        if prospect.known:
+            hands[first:, seat] = shuffled(np.array(rival.hand, dtype=np.int16), deals, rng)
+        else:
+            hands[first:, seat] = hidden[start : start + size - first]
+            start += size - first
+    return hands
 
 
 def shuffled(cards: Numbers, lanes: int, rng: Generator) -> Numbers:
@@ -28,21 +46,15 @@ def each_first(hands: Numbers, rng: Generator) -> Numbers:
     return np.take_along_axis(hands[:, None], keys.argsort(axis=0), axis=0)
 
 
-def with_first(hands: Numbers, first: Places) -> Numbers:
-    """Hands by lanes, each with the card at this place exchanged for its first one."""
-    lanes: int = hands.shape[1]
-    every = np.arange(lanes)
+def with_least(worth: Worth, hands: Numbers, where: Flags) -> Numbers:
+    """The hands, some of them with the card first that is worth least; the first one is then in its place."""
+    some = hands[:, where]
+    least: Places = worth[some].argmin(axis=0)
+    every = np.arange(least.size)
+    some[0], some[least, every] = some[least, every], some[0].copy()
     ordered = hands.copy()
-    ordered[0], ordered[first, every] = hands[first, every], hands[0]
+    ordered[:, where] = some
     return ordered
-
-
-def drawn(pool: Numbers, hands: Numbers, size: int, rng: Generator) -> Numbers:
-    """So many cards in each lane, at random from an ascending pool without the hand of the lane."""
-    lanes = hands.shape[1]
-    keys = _keys(len(pool), lanes, rng)
-    keys[np.searchsorted(pool, hands), np.arange(lanes)] = _NEVER
-    return pool[keys.argsort(axis=0)[:size]]
 
 
 def _keys(count: int, lanes: int, rng: Generator) -> NDArray[np.float32]:

@@ -7,12 +7,12 @@ the heads of a hand fitted to the number of its cards in each part of the deck.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib.resources import files
 from random import Random
 
 import msgspec
 
 from bot.games.contract import Advice
+from bot.games.data import load
 from bot.games.six_nimmt.deck import CARDS
 from bot.games.six_nimmt.moves import NimmtMove, Pick
 from bot.games.six_nimmt.variants import cards_in_play
@@ -27,9 +27,7 @@ class Prices(msgspec.Struct, frozen=True):
     prices: tuple[float, ...]
 
 
-_FOUND = msgspec.json.decode(
-    files("bot.games.six_nimmt").joinpath("data/draft.json").read_bytes(), type=tuple[Prices, ...]
-)
+_FOUND = load("six_nimmt", "draft", tuple[Prices, ...])
 
 
 def at_random(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:

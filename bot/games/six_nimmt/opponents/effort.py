@@ -14,10 +14,9 @@ class Effort:
     careful: float = 0
     """The share of the others who play by the heuristic of `risk.py`."""
     searching: float = 0
-    """The share of the others who search themselves, whatever else they would do; the rest is random. In
-    Open nobody does: who is still to play has seen so much that the heuristic serves him."""
-    replies: int = 0
-    """Playouts for each card in such a search."""
+    """The share of the others who search themselves, whatever else they would do; the rest is random."""
+    surveyed: int = 0
+    """Deals in which is noted what each card would cost them."""
     careful_to_them: float = 0
     """The share of careful players that such a search reckons with."""
     plans: int = 0

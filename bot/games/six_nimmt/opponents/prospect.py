@@ -74,6 +74,13 @@ class Prospect:
         """The cards that lie there to be placed in this trick."""
         return tuple([rival.laid for rival in self.rivals if rival.laid is not None])
 
+    def among_all(self, laid: int | None = None) -> Prospect:
+        """The same with the own seat behind the rivals, as one more of them: what all know of it when this
+        card has been laid."""
+        rest = tuple([card for card in self.hand if card != laid])
+        own, hidden = (Rival(laid, rest), ()) if self.known else (Rival(laid), (*self.hidden, *rest))
+        return replace(self, rivals=(*self.rivals, own), hidden=tuple(sorted(hidden)))
+
 
 def rows_behind(rows: Sequence[Row], cards: Sequence[int], *, professional: bool) -> tuple[Row, ...]:
     """The rows when these cards, ascending, have been placed; their owners answer as cheaply as they can."""

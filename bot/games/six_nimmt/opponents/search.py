@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.six_nimmt.deck import heads
+from bot.games.six_nimmt.deck import CARDS, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
 from bot.games.six_nimmt.opponents import endgame
 from bot.games.six_nimmt.opponents.deals import each_first
@@ -69,7 +69,7 @@ def of_good_plans(means: NDArray[np.float64]) -> NDArray[np.float64]:
 def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, seed: int) -> float:
     """What the answer to a question costs, and what follows if the best card is played behind it.
 
-    This looks a trick further for each row, so that the others are not searched for: it would take too long.
+    This looks a trick further for each row, so that the rows share the deals of one survey.
     """
     rows = list(view.rows)
     card, *waiting = [placement.card for placement in view.last if not placement.row]
@@ -78,5 +78,6 @@ def _row_cost(view: NimmtView, prospect: Prospect, row: int, effort: Effort, see
     after = rows_behind(rows, waiting, professional=prospect.professional)
     if not view.hand:
         return now
-    later = _card_costs(replace(prospect, rows=after), replace(effort, searching=0), seed)
+    effort = replace(effort, surveyed=effort.surveyed // CARDS.rows)
+    later = _card_costs(replace(prospect, rows=after), effort, seed)
     return now + min(later.values())

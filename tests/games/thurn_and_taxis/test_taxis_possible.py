@@ -1,0 +1,104 @@
+"""What a view says that can be done now: it is what the rules take."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.games.chance import Chance
+from bot.games.thurn_and_taxis.game import GAME
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Close,
+    Play,
+    TakeBlind,
+    TaxisMove,
+    TaxisOptions,
+)
+from bot.games.thurn_and_taxis.possible import (
+    can_draw,
+    fitting,
+    may_call_cartwright,
+    may_carry,
+    may_close,
+    may_sweep,
+)
+from bot.games.thurn_and_taxis.view import TaxisView
+from tests.games.thurn_and_taxis.positions import A, others, table
+from tests.games.thurn_and_taxis.sample import pick
+
+
+def seen(routes: str, hands: str = "", **more: object) -> TaxisView:
+    """What the first seat, whose turn it is, sees of a position."""
+    return GAME.view(table(f"{routes} / ", hands, **more), A)
+
+
+def closing(route: str, **more: object) -> TaxisView:
+    """What the first seat sees when it could close this route."""
+    return seen(route, "/ lodz", phase="close", **more)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_over_whole_games_a_view_offers_what_the_rules_take(seed: int) -> None:
+    chance, rng = Chance(bytes([seed]) * 32), Random(seed)
+    state = GAME.setup(TaxisOptions(), 3, chance)
+    while state.phase != "over":
+        moves = list(GAME.legal(state, state.active))
+        assert_offered(GAME.view(state, state.active), moves)
+        state = GAME.apply(state, state.active, pick(state, moves, rng), chance).state
+
+
+def assert_offered(view: TaxisView, moves: list[TaxisMove]) -> None:
+    """What the view offers is among these moves, and they hold nothing that it does not offer."""
+    assert may_sweep(view) == (Administrator() in moves)
+    assert may_close(view) == any(isinstance(move, Close) for move in moves)
+    assert may_call_cartwright(view) == any(isinstance(move, Close) and move.cartwright for move in moves)
+    laid = {move for move in moves if isinstance(move, Play)}
+    if view.phase == "play" or may_carry(view):
+        cities = {(move.city, "any" if _ends_alike(view) else move.side) for move in laid}
+        assert {(city, "any" if _ends_alike(view) else side) for city, side in fitting(view)} == cities
+    else:
+        assert not laid
+    if view.phase == "take":
+        assert can_draw(view) == (TakeBlind() in moves)
+
+
+def _ends_alike(view: TaxisView) -> bool:
+    return len(view.players[view.active].route) == 1
+
+
+def test_a_card_from_the_deck_is_to_be_had_as_long_as_there_are_discards() -> None:
+    shown = "passau basel lodz sigmaringen linz pilsen"
+    assert can_draw(seen("ulm", "lodz", display=shown, deck=""))
+    hoard = others("ulm lodz", shown)
+    assert not can_draw(seen("ulm", f"lodz / {hoard}", display=shown, deck="", discard=""))
+
+
+def test_a_card_that_fits_is_offered_once_for_each_end() -> None:
+    assert fitting(seen("ulm augsburg", "stuttgart stuttgart basel", phase="play")) == [("stuttgart", "left")]
+    assert fitting(seen("ulm", "stuttgart basel", phase="play")) == [("stuttgart", "right")]
+    assert fitting(seen("", "stuttgart basel", phase="play")) == []
+
+
+def test_the_carrier_may_lay_a_second_card_that_fits_when_nobody_was_called() -> None:
+    second = {"phase": "close", "played": 1}
+    assert may_carry(seen("ulm augsburg", "stuttgart", **second))
+    assert not may_carry(seen("ulm augsburg", "basel", **second))
+    assert not may_carry(seen("ulm augsburg", "stuttgart", **second, official="administrator"))
+    assert not may_carry(seen("stuttgart ulm augsburg", "mannheim", phase="close", played=2))
+
+
+def test_only_a_route_that_can_be_closed_now_may_be_closed() -> None:
+    assert may_close(closing("mannheim stuttgart ulm"))
+    assert not may_close(closing("mannheim stuttgart"))
+    playing = GAME.view(table("mannheim stuttgart ulm / ", "lodz linz / ", phase="play"), A)
+    assert not may_close(playing)
+
+
+def test_the_cartwright_may_be_called_where_he_helps_and_nobody_was_called_before() -> None:
+    assert may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[4, 0]))
+    assert not may_call_cartwright(closing("mannheim stuttgart ulm", carriages=[5, 0]))
+    assert not may_call_cartwright(closing("mannheim stuttgart ulm"))
+    used = closing("mannheim stuttgart ulm", carriages=[4, 0], official="administrator")
+    assert not may_call_cartwright(used)
