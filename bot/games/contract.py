@@ -56,7 +56,7 @@ class Decision(msgspec.Struct, frozen=True):
     """What a seat owes now."""
 
     kind: str
-    """Key of the catalogue: `<game>.decision.<kind>` says what is to be done."""
+    """What has to be chosen; `<game>.hint.<kind>` may say what a hint thinks of it."""
     private: bool = False
     """The choice is secret: it is asked for by direct message."""
 
@@ -104,7 +104,8 @@ class Choice(msgspec.Struct, frozen=True):
     key: str
     values: tuple[str, ...]
     only_with: tuple[str, str] | None = None
-    """Another choice and its value without which this one changes nothing: it is not offered then."""
+    """Another option and its value without which this one changes nothing: it is not offered then. That is
+    one of a choice, or the empty one of a text."""
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -120,13 +121,14 @@ class Number(msgspec.Struct, frozen=True):
 
 class Text(msgspec.Struct, frozen=True):
     """An option that is typed in; empty is the usual one. Its words are `<game>.option.<key>.none` for the
-    empty one, and `<game>.option.<key>.how` for what can be typed."""
+    empty one, and `<game>.option.<key>.how` for what can be typed. `Game.typed` reads it."""
 
     key: str
     longest: int
     """Characters that can be typed."""
     example: str
     """Something valid."""
+    several_lines: bool = False
     only_with: tuple[str, str] | None = None
     """As in `Choice`."""
 
@@ -167,8 +169,6 @@ class Info(msgspec.Struct, frozen=True):
     links: tuple[str, ...] = ()
     options: tuple[Choice | Number | Text, ...] = ()
     """What the lobby offers."""
-    written: tuple[str, ...] = ()
-    """The options after these that are text and given by a command, such as a start position."""
 
 
 class Game(ABC, Generic[O, S, M, V]):
@@ -256,6 +256,11 @@ class Game(ABC, Generic[O, S, M, V]):
         """The options of a rematch, from those with which a game has begun."""
         return options
 
+    def typed(self, option: str, text: str) -> str:
+        """The value that somebody means who typed this for a `Text` among the options, in whatever spelling;
+        a `Refusal` says what is wrong with it."""
+        return text
+
     def most_seats(self, options: O) -> int:
         """How many can play with these options; `setup` refuses more."""
         return self.info.seats[1]
@@ -264,6 +269,11 @@ class Game(ABC, Generic[O, S, M, V]):
         """Whether everything is decided one after the other before everybody: whoever it is is called in
         public, and nobody is asked in private."""
         return False
+
+    def setup_key(self, state: S) -> str:
+        """How a finished game had begun: results of the same key can be compared. Empty where starts differ
+        in nothing that could be told, or by chance."""
+        return ""
 
     def encode(self, state: S) -> bytes:
         """The state as compact JSON with its schema number; equal states give equal bytes."""

@@ -1,8 +1,9 @@
-"""What may be taken back: the own last step, while nothing was revealed and nobody else has moved."""
+"""What may be taken back: the own last step, while nothing was revealed and nobody else has moved; with the
+others' consent also what they did since, while nothing has come to light."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,3 +56,25 @@ def last_own(steps: Iterable[Past], seat: Seat) -> int:
             raise Refusal("undo_change")
         return len(gone)
     raise Refusal("nothing_to_undo")
+
+
+def refuse_unless_open(
+    game: Game[Any, Any, Any, Any], gone: Sequence[tuple[State, Past]], seat: Seat
+) -> None:
+    """Refuses to take these steps back even if everybody agrees, unless nobody knows more by any of them.
+
+    They come oldest first, each with the state before it, and the first one is the seat's. Whoever knows more
+    than everybody does shows some of it by what they do, so that their steps stand, too.
+    Refusals: nothing_to_undo, undo_change, undo_since.
+    """
+    if not gone or gone[0][1].seat != seat or gone[0][1].forced:
+        raise Refusal("nothing_to_undo")
+    if not any(step.final or step.irrevocable for _, step in gone):
+        raise Refusal("undo_change")
+    if any(step.irrevocable or _knows_more(game, before, step.seat) for before, step in gone):
+        raise Refusal("undo_since")
+
+
+def _knows_more(game: Game[Any, Any, Any, Any], state: State, seat: Seat) -> bool:
+    """Whether a seat may know what not everybody may."""
+    return game.view(state, seat) != game.view(state, None)

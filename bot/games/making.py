@@ -1,0 +1,61 @@
+"""A step while it is being made: what a move changes, and what it tells."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from bot.games.contract import Event, State, Step
+
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
+
+
+class Making(Generic[S, E]):
+    """The state so far, what has been told, and what undo and history have to know of the step."""
+
+    __slots__ = ("_events", "irrevocable", "milestone", "state")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.irrevocable = False
+        self.milestone = False
+        self._events: list[E] = []
+
+    def change(self, **fields: Any) -> None:
+        """Gives fields of the state new values."""
+        self.state = replace(self.state, **fields)
+
+    def tell(self, event: E) -> None:
+        """A fact more of the step."""
+        self._events.append(event)
+
+    def step(self) -> Step[S]:
+        """The step as it stands."""
+        return Step(self.state, tuple(self._events), self.irrevocable, self.milestone)
+
+
+class TurnMaking(Making[S, E]):
+    """The same where the state keeps what was told in the present turn (`news`) and in the one `before`."""
+
+    __slots__ = ("_before", "_news")
+
+    def __init__(self, state: S, news: tuple[E, ...], before: tuple[E, ...]) -> None:
+        super().__init__(state)
+        self._news = list(news)
+        self._before = before
+
+    def tell(self, event: E) -> None:
+        """A fact more of the step and of the present turn."""
+        super().tell(event)
+        self._news.append(event)
+
+    def turn_over(self) -> None:
+        """What is told from now on belongs to the next turn."""
+        self._before, self._news = tuple(self._news), []
+
+    def step(self) -> Step[S]:
+        """The step as it stands, its news in the state."""
+        self.change(news=tuple(self._news), before=self._before)
+        return super().step()
