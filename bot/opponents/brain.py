@@ -68,8 +68,8 @@ class Brain:
         return self._ask(told)
 
     def _ask(self, told: bytes) -> Thought:
-        connection = self._running()
         try:
+            connection = self._running()
             connection.send_bytes(told)
             answered = connection.poll(self._budget)
             thought = msgspec.json.decode(connection.recv_bytes(), type=Thought) if answered else None
@@ -94,12 +94,12 @@ class Brain:
             raise ThinkingError("the bot is stopping")
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), name="opponents", daemon=True)
-        self._process.start()
+        process = context.Process(target=serve, args=(theirs,), name="opponents", daemon=True)
+        process.start()
         theirs.close()
-        self._connection = ours
+        self._process, self._connection = process, ours
         if self._closed or not ours.poll(START) or ours.recv_bytes() != READY:
-            self._process.kill()
+            process.kill()
         return ours
 
     def _stop(self) -> None:

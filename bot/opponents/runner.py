@@ -30,6 +30,8 @@ T = TypeVar("T")
 
 PAUSE = 1.2
 """Seconds between a board and the first move of a computer: people see what they answer to."""
+STRIDE = 0.3
+"""Seconds between the small moves of one turn."""
 
 
 class Ponder(Protocol):
@@ -100,13 +102,17 @@ class Opponents:
         self._brain.release()
 
     async def _serve(self, table: int) -> None:
+        answered: frozenset[tuple[int, int]] = frozenset()
         try:
             while table in self._kicked:
                 self._kicked.discard(table)
                 try:
                     while riddles := await self._tables.riddles(table):
-                        await self._wait(asyncio.sleep(PAUSE), reason="computers")
+                        asked = frozenset([(riddle.seat, riddle.post) for riddle in riddles])
+                        pause = STRIDE if asked == answered else PAUSE
+                        await self._wait(asyncio.sleep(pause), reason="computers")
                         await self._play(table, riddles)
+                        answered = asked
                 except StoreError as error:
                     log.error("the computers of table %d have to wait: %s", table, error)
                     await self._wait(asyncio.sleep(RETRY.total_seconds()), reason="computers")
@@ -151,8 +157,13 @@ def job_of(riddle: Riddle) -> Job:
         level=riddle.level,
         view=msgspec.Raw(riddle.view),
         legal=tuple(map(msgspec.Raw, riddle.legal)),
-        seed=secrets.token_hex(16),
+        seed=luck(),
     )
+
+
+def luck() -> str:
+    """What chance has to do with the next thought."""
+    return secrets.token_hex(16)
 
 
 def _seed_of(riddle: Riddle) -> str:

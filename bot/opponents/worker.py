@@ -48,10 +48,17 @@ class Thought(msgspec.Struct, frozen=True):
     error: str = ""
 
 
+def think_in_one_thread() -> None:
+    """To be called before a game loads numpy: on a busy machine threads that share small matrices wait for
+    each other, and take the other cores meanwhile."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+
 def serve(connection: Connection) -> None:
     """Answers jobs one after the other until nobody listens any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the bot, which then ends this process
     os.nice(NICE)
+    think_in_one_thread()
     connection.send_bytes(READY)
     while True:
         try:

@@ -6,6 +6,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from random import Random
 
@@ -40,7 +41,7 @@ def riddle(level: str = "easy", seats: int = 4, seat: int = 1) -> Riddle:
     state = GAME.setup(NimmtOptions(), seats, Chance(bytes(32)))
     view = msgspec.json.encode(GAME.view(state, Seat(seat)))
     legal = tuple(GAME.encode_move(move) for move in GAME.legal(state, Seat(seat)))
-    return Riddle("six_nimmt", Seat(seat), level, 0, view, legal)
+    return Riddle("six_nimmt", Seat(seat), level, 0, 0, view, legal)
 
 
 def strange(level: str) -> Job:
@@ -144,3 +145,17 @@ def test_a_closed_brain_starts_nothing() -> None:
     with pytest.raises(ThinkingError, match="stopping"):
         brain.think(job_of(riddle()))
     assert brain.pid is None
+
+
+def test_where_no_process_can_be_started_one_decision_fails_and_not_the_next(
+    brain: Brain, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(process: SpawnProcess) -> None:
+        raise BlockingIOError("no room for another process")
+
+    monkeypatch.setattr(SpawnProcess, "start", full)
+    with pytest.raises(ThinkingError, match="lost"):
+        brain.think(job_of(riddle()))
+    assert brain.pid is None
+    monkeypatch.undo()
+    assert brain.think(job_of(riddle())) in riddle().legal

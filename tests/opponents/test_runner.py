@@ -5,24 +5,30 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import AsyncGenerator, Awaitable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
 
+from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
+from bot.games.thurn_and_taxis.game import GAME as TAXIS
+from bot.games.thurn_and_taxis.moves import TaxisOptions
+from bot.games.thurn_and_taxis.state import TaxisState
 from bot.opponents.brain import Brain, ThinkingError
-from bot.opponents.runner import Opponents
+from bot.opponents.runner import PAUSE, STRIDE, Opponents
 from bot.opponents.worker import Job, Judged, decide
 from bot.store.errors import StoreError
-from bot.tables.model import Acted, Moment, Status
+from bot.tables.model import Acted, Moment, Status, Table
 from tests.games.six_nimmt.sample import COMBINATIONS
 from tests.tables.table_house import House, person
 
 T = TypeVar("T")
+CHANCE = Chance(bytes(32))
 
 
 class Desk(Brain):
@@ -80,11 +86,21 @@ class Evening:
     async def game(self, computers: int = 2, channel: int = 500, **switches: Any) -> Moment:
         """A game of one person against computers that was just started."""
         table = await self.house.lobby(1, NimmtOptions(**switches, format="rounds", rounds=1), channel)
+        return await self.fill(table, computers)
+
+    async def fill(self, table: Table, computers: int) -> Moment:
+        """A game that was just started, with so many computers besides those in its lobby."""
         for _ in range(computers):
             table = await self.house.tables.add_computer(
                 table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=self.house.key()
             )
         return (await self.house.tables.start(table.id, person(1), key=self.house.key())).moment
+
+    async def turn(self, table: int, version: int) -> tuple[int, int]:
+        """Whose turn of Thurn and Taxis a version belongs to, and which one it is."""
+        state = (await self.house.tables.moment(table, version)).state
+        assert isinstance(state, TaxisState)
+        return state.active, state.turn
 
     async def now(self, moment: Moment) -> tuple[Moment, NimmtState]:
         """The table as it is."""
@@ -111,6 +127,25 @@ async def test_computers_choose_after_one_pause_and_wait_for_the_person(evening:
     assert list(GAME.decisions(state)) == [0]
     assert evening.waits == ["computers"]
     assert len(evening.desk.jobs) == 3
+
+
+async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People see what a computer's turn answers to, and then the turn as a whole."""
+    slept: list[float] = []
+    sleep = asyncio.sleep
+    monkeypatch.setattr(asyncio, "sleep", lambda seconds: slept.append(seconds) or sleep(0))
+    lobby = await evening.house.lobby(1, TaxisOptions(), game="thurn_and_taxis")
+    moment = await evening.fill(lobby, 2)
+    while moment.version < 30:
+        await evening.rest()
+        moment = await evening.house.tables.now_at(moment.table.id)
+        move = TAXIS.default(moment.state, Seat(0), CHANCE)
+        moment = (await evening.house.act(moment, Seat(0), move)).moment
+    turns = [await evening.turn(moment.table.id, version) for version in range(moment.version)]
+    pairs = pairwise([(-1, -1), *turns])
+    assert slept == [STRIDE if new == old else PAUSE for old, new in pairs if new[0] != 0]
 
 
 async def test_computers_play_at_several_tables(evening: Evening) -> None:
