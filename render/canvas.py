@@ -251,12 +251,15 @@ def layered(key: Hashable, height: int, paint: Callable[[Canvas], None]) -> Canv
 
 
 def label_and_value(
-    canvas: Canvas, left: float, right: float, y: float, label: str, value: str, *, rule: bool = True
+    canvas: Canvas, left: float, right: float, y: float, label: str, value: str, *, rule: float = 0
 ) -> None:
-    """A line of a list: the label muted on the left, the value bold on the right, a rule below."""
+    """A line of a list: the label muted on the left, the value bold on the right, a rule so far below its
+    middle (0: none)."""
     room = right - left
     shown = fonts.fit(value, room * 0.7, NAME, True)
     wide = canvas.text(right, y, shown, NAME, INK, bold=True, anchor="r")
     canvas.text(left, y, fonts.fit(label, room - wide - 16, NAME), NAME, MUTED)
     if rule:
-        canvas.fill((left, y + 31, right, y + 33), LINE)
+        line = left, y + rule, right, y + rule + 2
+        canvas.fill(line, LINE)
+        canvas.mark(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -16,6 +16,8 @@ from render.scene import Drawing, Picture, Scene
 MOST = 1000
 """Characters of an alt text."""
 _NAME_LENGTHS = (40, 20, 14, 10, 8)
+_READABLE = 14
+"""No name is cut to less for the sake of what is only useful."""
 V = TypeVar("V", bound=View)
 
 
@@ -37,15 +39,20 @@ def drawing(
     return Drawing(key, draw)
 
 
-def described(
-    scene: Scene[V], text: Callable[[Scene[V]], str], longer: Callable[[Scene[V]], str] | None = None
-) -> str:
-    """An alt text: long names are cut before any fact is; `longer` is taken where it fits as a whole."""
-    short, shown = "", scene
-    for length in _NAME_LENGTHS:
-        shown = replace(scene, names=tuple(cut(one_line(name), length) for name in scene.names))
-        short = text(shown)
-        if len(short) <= MOST:
-            break
-    more = longer(shown) if longer else short
-    return more if len(more) <= MOST else cut(short, MOST)
+def described(scene: Scene[V], text: Callable[[Scene[V]], str], *longer: Callable[[Scene[V]], str]) -> str:
+    """An alt text: long names are cut before any fact is. Of `longer` texts, the longest first, the first one
+    that fits as a whole is taken instead, unless names would have to be cut to less than a few letters."""
+    tries = [(told, length) for told in longer for length in _NAME_LENGTHS if length >= _READABLE]
+    tries += [(text, length) for length in _NAME_LENGTHS]
+    found = ""
+    for told, length in tries:
+        found = told(replace(scene, names=tuple(cut(one_line(name), length) for name in scene.names)))
+        if len(found) <= MOST:
+            return found
+    return cut(found, MOST)
+
+
+def sentences(scene: Scene[V], lines: Iterable[str]) -> str:
+    """Lines of a text one after the other, each with a full stop where it has none."""
+    stop = scene.words("picture.stop")
+    return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines if line)

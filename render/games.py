@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
@@ -22,8 +22,8 @@ class Style:
     """Draws a few of the game's own pieces for the lobby."""
     colours: tuple[Colour, ...]
     """Flat colours that every picture of the game must keep."""
-    samples: Callable[[], Iterator[Canvas]]
-    """Typical pictures one after the other, from which the palette takes its blends."""
+    shades: tuple[Colour, ...]
+    """What smooth edges need besides; see `render.shades`."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
 
@@ -31,6 +31,9 @@ class Style:
 _WHERE: dict[str, str] = {
     "six_nimmt": "render.six_nimmt.style:STYLE",
     "thurn_and_taxis": "render.thurn_and_taxis.style:STYLE",
+    "my_city": "render.my_city.style:STYLE",
+    "noerdlingen": "render.noerdlingen.style:STYLE",
+    "noria": "render.noria.style:STYLE",
 }
 _STYLES: dict[str, Style] = {}
 

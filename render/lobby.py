@@ -36,7 +36,7 @@ _LEFT_WIDTH = 470
 _RIGHT = 502
 _CELL = (337, 132)
 _STEP = 146
-_MOST_OPTIONS, _FEW_OPTIONS = 6, 3
+_MOST_OPTIONS, _FEW_OPTIONS = 7, 3
 _OPTION_STEP = 62
 
 
@@ -101,8 +101,8 @@ def _about(canvas: Canvas, card: LobbyCard, words: Words, title: str) -> None:
     step = min(_OPTION_STEP, (canvas.height - 52 - top) / max(len(shown) - 1, 1))
     for index, (label, value) in enumerate(shown):
         left, right = EDGE + 28, EDGE + _LEFT_WIDTH - 28
-        last = index == len(shown) - 1
-        label_and_value(canvas, left, right, top + index * step, label, value, rule=not last)
+        rule = step / 2 if index < len(shown) - 1 else 0
+        label_and_value(canvas, left, right, top + index * step, label, value, rule=rule)
 
 
 def _seat(canvas: Canvas, card: LobbyCard, words: Words, seat: int) -> None:

@@ -12,10 +12,7 @@ from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 4
-_COARSE = 0xFC
 _CLOSE = 8
-_BLENDS = 56
-"""Shades for smooth edges: more look no better and make the files larger."""
 
 
 def encode(canvas: Canvas, look: Style) -> bytes:
@@ -38,7 +35,7 @@ def flat_colours(look: Style) -> list[Colour]:
 def _palette(key: str) -> Image.Image:
     look = style(key)
     flat = flat_colours(look)
-    blends = [blend for blend in _blends(look, _BLENDS) if not any(_near(blend, one) for one in flat)]
+    blends = [shade for shade in look.shades if not any(_near(shade, one) for one in flat)]
     image = Image.new("P", (1, 1))
     image.putpalette([value for colour in [*flat, *blends] for value in colour])
     return image
@@ -47,15 +44,3 @@ def _palette(key: str) -> Image.Image:
 def _near(blend: Colour, flat: Colour) -> bool:
     # A blend so close to a flat colour would be taken for it, since the search is coarse.
     return all(abs(a - b) <= _CLOSE for a, b in zip(blend, flat, strict=True))
-
-
-def _blends(look: Style, count: int) -> list[Colour]:
-    # What the smooth edges of the samples need most: every colour counts, however large its area.
-    seen: dict[Colour, None] = {}
-    for canvas in look.samples():
-        for _, colour in canvas.image.getcolors(1 << 17) or ():
-            if isinstance(colour, tuple):
-                seen[colour[0] & _COARSE, colour[1] & _COARSE, colour[2] & _COARSE] = None
-    sheet = Image.frombytes("RGB", (len(seen), 1), bytes(value for colour in seen for value in colour))
-    found = sheet.quantize(count, Image.Quantize.MEDIANCUT).getpalette() or []
-    return [(found[i], found[i + 1], found[i + 2]) for i in range(0, len(found), 3)]

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.games.contract import Info, Outcome
+from msgspec.structs import replace
+
+from bot.games.contract import Info, Outcome, ScoreRow
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
@@ -38,9 +40,11 @@ from render.theme import (
 MOST_COLUMNS = 7
 MINUS = "\u2212"
 _BANNER = 170
+_LOWEST = 700
 _COLUMN = 92
 _DIVIDER = 1036
 _NAME_LEFT = 160
+_NOTE = 112
 Kind = tuple[str, int | None]
 """A scoring row by its key and its number."""
 
@@ -54,39 +58,89 @@ class Column:
     key: str = field(default="", compare=False)
 
 
-def ranking(scene: Scene[Any], info: Info) -> Drawing:
-    """The ranking of a finished game; `scene.outcome` is set."""
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Who plays without a seat against somebody who is alone."""
+
+    name: str
+    token: int
+    """The seat whose colour and symbol it has."""
+    rows: tuple[ScoreRow, ...]
+
+
+def ranking(scene: Scene[Any], info: Info, note: str = "", rival: Rival | None = None) -> Drawing:
+    """The ranking of a finished game; `scene.outcome` is set. A `note` of the game stands below the rows."""
     outcome = scene.outcome
     if outcome is None:
         raise ValueError("there is no ranking before the end")
-    key = ("ranking", info.key, outcome, scene.names, scene.words.locale)
+    key = ("ranking", info.key, outcome, scene.names, scene.words.locale, note, rival)
 
     def draw() -> Picture:
-        canvas = paint(info, outcome, scene.names, scene.words)
-        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), _alt(scene, info))
+        canvas = paint(info, outcome, scene.names, scene.words, note, rival)
+        alt = _alt(scene, info, note, rival)
+        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), alt)
 
     return Drawing(key, draw)
 
 
-def paint(info: Info, outcome: Outcome, names: Sequence[str], words: Words) -> Canvas:
-    """Banner, headings, rows."""
+def paint(
+    info: Info,
+    outcome: Outcome,
+    names: Sequence[str],
+    words: Words,
+    note: str = "",
+    rival: Rival | None = None,
+) -> Canvas:
+    """Banner, headings, rows, the note. The banner is that of the players, whoever has a row."""
+    players, tokens = outcome, [*range(len(names)), *([rival.token] if rival else [])]
+    outcome, names = _together(outcome, names, rival)
     look, count = style(info.key), len(names)
-    high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
     first = TOP + _BANNER + 66
-    height = max(700, first + count * (high + gap) + 8)
+    below = 8 + (_NOTE if note else 0)
+    high, gap = _row_height(count, _LOWEST - first - below)
+    last = first + count * (high + gap)
+    height = round(max(_LOWEST, last + below))
     canvas = layered(("ranking", info.key, height), height, lambda canvas: bar(canvas, look))
     title = info.names.get(words.locale, info.key)
     header(canvas, look, title, words("picture.final"), lambda _: words("picture.over"))
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
-    winners = [seat for seat in order if outcome.places[seat] == 1]
-    _banner(canvas, look, outcome, winners, names, words)
+    best = min(players.places)
+    winners = [seat for seat, place in enumerate(players.places) if place == best]
+    _banner(canvas, look, players, winners, names, words)
     columns = merged(breakdown(info.key, outcome, words), words("picture.other"))
     lefts = [_DIVIDER - (len(columns) - index) * _column(columns) for index in range(len(columns))]
     _headings(canvas, look, columns, lefts, first - 36, words)
     for place, seat in enumerate(order):
         top = first + place * (high + gap)
-        _row(canvas, outcome, seat, names[seat], columns, lefts, (EDGE, top, WIDTH - EDGE, top + high))
+        box = (EDGE, top, WIDTH - EDGE, top + high)
+        _row(canvas, outcome, seat, names[seat], tokens[seat], columns, lefts, box)
+    if note:
+        _note(canvas, note, last + 4)
     return canvas
+
+
+def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tuple[Outcome, tuple[str, ...]]:
+    """The same with the rival as the last one; without one the same."""
+    if rival is None:
+        return outcome, tuple(names)
+    points = sum(row.points for row in rival.rows)
+    places = (*outcome.places, 1 if 1 not in outcome.places else 2)
+    scores, made = (*outcome.scores, points), (*outcome.breakdown, rival.rows)
+    return replace(outcome, places=places, scores=scores, breakdown=made), (*names, rival.name)
+
+
+def _note(canvas: Canvas, note: str, top: float) -> None:
+    canvas.panel((EDGE, top, WIDTH - EDGE, top + _NOTE - 12), PAPER, 14)
+    lines = fonts.lines(note, WIDTH - 2 * EDGE - 56, NAME)
+    for index, line in enumerate(lines):
+        y = top + (_NOTE - 12) / 2 + (index - (len(lines) - 1) / 2) * 40
+        canvas.text(EDGE + 28, y, line, NAME, INK)
+
+
+def _row_height(count: int, room: float) -> tuple[float, int]:
+    """How high a row is, and the gap below it: few rows share all the room of the lowest picture."""
+    high, gap = (116, 12) if count <= 5 else (92, 10) if count <= 7 else (66, 8)
+    return max(high, room / count - gap), gap
 
 
 def breakdown(key: str, outcome: Outcome, words: Words) -> list[Column]:
@@ -146,21 +200,22 @@ def _banner(
     for index, seat in enumerate(shown):
         x = 116 + (index - (len(shown) - 1) / 2) * step
         token(canvas, seat, x, middle + 12, 40 if len(shown) == 1 else 27 if len(shown) == 2 else 20)
-    crown(canvas, 116, middle - 58, 54)
+    if outcome.places[winners[0]] == 1:
+        crown(canvas, 116, middle - 58, 54)
     score = signed(outcome.scores[winners[0]])
     wide = canvas.text(WIDTH - 54, middle, score, HUGE, INK, bold=True, anchor="r")
     label = words("picture.penalty" if outcome.lowest_wins else "picture.points")
     edge = WIDTH - 54 - wide - 22
     edge -= canvas.text(edge, middle + 18, label, NAME, MUTED, anchor="r") + 30
-    canvas.text(
-        212,
-        middle - 38,
-        words("picture.won" if len(winners) == 1 else "picture.won_shared"),
-        NAME,
-        MUTED,
-        bold=True,
-    )
+    canvas.text(212, middle - 38, words(f"picture.{_result(outcome)}"), NAME, MUTED, bold=True)
     _winners(canvas, [names[seat] for seat in winners], words, edge - 212, middle + 24)
+
+
+def _result(outcome: Outcome) -> str:
+    """What the banner says of those in it: the last part of a key."""
+    if len(outcome.places) == 1:
+        return "alone" if outcome.places[0] == 1 else "alone_lost"
+    return "won" if outcome.places.count(1) == 1 else "won_shared"
 
 
 def _winners(canvas: Canvas, names: list[str], words: Words, room: float, y: float) -> None:
@@ -193,6 +248,7 @@ def _row(
     outcome: Outcome,
     seat: int,
     name: str,
+    sign: int,
     columns: list[Column],
     lefts: list[float],
     box: Box,
@@ -200,9 +256,10 @@ def _row(
     won = outcome.places[seat] == 1
     canvas.panel(box, CARD if won else PAPER, 14, lit=won)
     middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 80
-    place = str(outcome.places[seat])
-    canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
-    token(canvas, seat, 122, middle, 22 if not low else 19)
+    if len(outcome.places) > 1:
+        place = str(outcome.places[seat])
+        canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
+    token(canvas, sign, 122, middle, 22 if not low else 19)
     _name(canvas, name, (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14, middle, 1 if low else 2)
     for column, left in zip(columns, lefts, strict=True):
         x = left + _column(columns) / 2
@@ -216,9 +273,9 @@ def _row(
 def _points(
     canvas: Canvas, column: Column, seat: int, x: float, y: float, wide: float, high: float, lowest_wins: bool
 ) -> None:
-    # One seat's points in one scoring row; the best of the column on a pale ground.
+    # One seat's points in one scoring row; the best of the column on a pale ground, unless all have the same.
     points = column.points[seat]
-    if points == (min if lowest_wins else max)(column.points):
+    if len({*column.points}) > 1 and points == (min if lowest_wins else max)(column.points):
         across, down = wide / 2 - 3, min(29, high / 2 - 9)
         canvas.panel((x - across, y - down, x + across, y + down), NEWS_PALE, 10, edge=None, shadow=False)
     size = fonts.largest(signed(points), NUMBER, wide - 4)
@@ -231,32 +288,35 @@ def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
         canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
 
 
-def told(scene: Scene[Any], game: str, *, rows: bool = True) -> list[str]:
+def told(scene: Scene[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:
     """A line of words for each seat, the best one first: place, name, points and, with `rows`, what they are
     made of; rows of no points are left out."""
-    outcome, words = scene.outcome, scene.words
-    assert outcome is not None, "asked only once the game is over"
+    assert scene.outcome is not None, "asked only once the game is over"
+    outcome, names = _together(scene.outcome, scene.names, rival)
+    words = scene.words
     columns = breakdown(game, outcome, words)
     lines: list[str] = []
-    for seat in sorted(range(len(scene.names)), key=lambda seat: (outcome.places[seat], seat)):
+    for seat in sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat)):
         parts = [
             words("picture.alt_part", what=column.label, points=signed(column.points[seat]))
             for column in columns
             if column.points[seat]
         ]
-        place, name, score = outcome.places[seat], scene.names[seat], signed(outcome.scores[seat])
-        line = words("picture.alt_place", place=place, name=name, score=score)
-        if rows and parts:
-            made = words.all_of(parts)
-            line = words("picture.alt_place_parts", place=place, name=name, score=score, parts=made)
-        lines.append(line)
+        key = "picture.alt_alone" if len(names) == 1 else "picture.alt_place"
+        made = {"parts": words.all_of(parts)} if rows and parts else {}
+        said = {
+            "place": outcome.places[seat],
+            "name": names[seat],
+            "score": signed(outcome.scores[seat]),
+        }
+        lines.append(words(f"{key}_parts" if made else key, **said, **made))
     return lines
 
 
-def _alt(scene: Scene[Any], info: Info) -> str:
+def _alt(scene: Scene[Any], info: Info, note: str, rival: Rival | None) -> str:
     head = scene.words("picture.alt_ranking", game=info.names.get(scene.words.locale, info.key))
     return described(
         scene,
-        lambda shown: " ".join((head, *told(shown, info.key, rows=False))),
-        lambda shown: " ".join((head, *told(shown, info.key))),
+        lambda shown: " ".join((head, *told(shown, info.key, rows=False, rival=rival), note)).strip(),
+        lambda shown: " ".join((head, *told(shown, info.key, rival=rival), note)).strip(),
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from PIL import Image
 
 from bot.games.six_nimmt.deck import HEADS
@@ -11,6 +9,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.games import Style
 from render.pen import Pen, sprite
+from render.shades import kept
 from render.six_nimmt.cards import ACCENT, DANGER, FILLS, blank, bull, horn
 from render.theme import BIG, INK, NAME, NEWS_PALE, PAPER, WHITE, Box, mix
 
@@ -63,17 +62,11 @@ def _leaning(number: int) -> Image.Image:
     return pen.large()
 
 
-def _samples() -> Iterator[Canvas]:
-    from render.six_nimmt.samples import samples
-
-    return samples()
-
-
 STYLE = Style(
     key="six_nimmt",
     accent=ACCENT,
     emblem=emblem,
     still=still,
     colours=(*FILLS.values(), DANGER, _DISC),
-    samples=_samples,
+    shades=kept("six_nimmt"),
 )

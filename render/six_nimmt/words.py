@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Literal
 
-from bot.games.contract import Options, Seat
+from bot.games.contract import Options
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.moves import (
     Asked,
@@ -81,21 +81,6 @@ def headline(scene: Nimmt) -> str:
 def _with_variants(scene: Nimmt, line: str) -> str:
     played = variants(scene.view.options, scene.words)
     return scene.words("six_nimmt.text.variants", names=played, line=line).strip() if played else line
-
-
-def decision(scene: Nimmt, seat: Seat) -> str:
-    """What a seat owes now, empty if nothing."""
-    view, words = scene.view, scene.words
-    if view.question is not None and view.question.seat == seat:
-        tie = view.question.kind == "tie"
-        return words(f"six_nimmt.decision.{'tie' if tie else 'row'}", card=view.question.card)
-    if view.on_turn is not None:
-        pick = view.phase == "draft"
-        mine = words(f"six_nimmt.decision.{'pick' if pick else 'lay'}", trick=view.trick)
-        return mine if view.on_turn == seat else ""
-    if view.phase == "choose" and not view.chosen[seat]:
-        return words("six_nimmt.decision.card", trick=view.trick)
-    return ""
 
 
 def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text"]) -> str:

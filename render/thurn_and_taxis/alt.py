@@ -8,7 +8,7 @@ from bot.games.registry import game
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
-from render.drawn import described
+from render.drawn import described, sentences
 from render.scene import Scene
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis import words as told
@@ -65,11 +65,6 @@ def _short(scene: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Ta
     """The parts, and what is only useful where it fits as a whole."""
     return described(
         scene,
-        lambda shown: _joined(shown, parts(shown)),
-        lambda shown: _joined(shown, [*parts(shown), *more(shown)]),
+        lambda shown: sentences(shown, parts(shown)),
+        lambda shown: sentences(shown, [*parts(shown), *more(shown)]),
     )
-
-
-def _joined(scene: Taxis, lines: list[str]) -> str:
-    stop = scene.words("thurn_and_taxis.alt.stop")
-    return " ".join(line if line.endswith((stop, "\uff1a", ":")) else line + stop for line in lines)

@@ -9,13 +9,12 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.land import LAND, LEVELS, RULES, STACKS, carriage_points, joined
+from bot.games.thurn_and_taxis.land import LAND, LEVELS, RULES, STACKS, carriage_points
 from bot.games.thurn_and_taxis.moves import (
     Closed,
     Dealt,
     GaveUp,
     Played,
-    Side,
     Swept,
     TaxisEvent,
     Took,
@@ -38,16 +37,6 @@ def public(view: TaxisView) -> TaxisView:
 def all_nine(view: TaxisView) -> bool:
     """Whether the tile for all regions needs Baiern too."""
     return view.options.all_regions == "all_nine"
-
-
-def fits(route: tuple[str, ...], city: str) -> tuple[Side, ...]:
-    """The ends of a route at which a card may be laid; both where there is none or only one city."""
-    if not route:
-        return ("left", "right")
-    if city in route:
-        return ()
-    sides: list[Side] = ["left"] if joined(city, route[0]) else []
-    return (*sides, "right") if joined(city, route[-1]) else tuple(sides)
 
 
 def owners(view: TaxisView) -> Mapping[str, tuple[Seat, ...]]:

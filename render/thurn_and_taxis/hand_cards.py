@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from render.canvas import Canvas
@@ -13,7 +14,6 @@ from render.parts import caption
 from render.scene import Scene
 from render.theme import EDGE, MUTED, NAME, WIDTH, Box
 from render.thurn_and_taxis import cards
-from render.thurn_and_taxis.facts import fits
 from render.thurn_and_taxis.own_route import ends
 
 _HEAD = 46
@@ -111,7 +111,7 @@ def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
     if city is None or not route:
         return []
     letters = dict(zip(("left", "right"), ends(words), strict=True))
-    return [letters[side] for side in fits(route, city)]
+    return [letters[side] for side in sides(route, city)]
 
 
 def _route(scene: Scene[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from render.canvas import Canvas
 from render.games import Style
 from render.pen import Pen, sprite
+from render.shades import kept
 from render.theme import WHITE
 from render.thurn_and_taxis.colours import ACCENT, BED, COAST, LOST, OUTSIDE, REGIONS, ROAD, SHORE
 from render.thurn_and_taxis.signs import carriage, horn, house, tag
@@ -34,12 +33,6 @@ def sign(canvas: Canvas, row: str, x: float, y: float) -> bool:
     return True
 
 
-def _samples() -> Iterator[Canvas]:
-    from render.thurn_and_taxis.samples import samples
-
-    return samples()
-
-
 STYLE = Style(
     key="thurn_and_taxis",
     accent=ACCENT,
@@ -47,5 +40,5 @@ STYLE = Style(
     still=still,
     sign=sign,
     colours=(*REGIONS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, DISC),
-    samples=_samples,
+    shades=kept("thurn_and_taxis"),
 )

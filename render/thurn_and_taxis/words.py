@@ -22,12 +22,13 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisOptions,
     Took,
 )
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import Words
 from render.ranking import signed
 from render.scene import Scene
 from render.thurn_and_taxis import names
-from render.thurn_and_taxis.facts import fits, for_all, owners, stacks, step, tile_points
+from render.thurn_and_taxis.facts import for_all, owners, stacks, step, tile_points
 
 Taxis = Scene[TaxisView]
 
@@ -50,10 +51,10 @@ def state(scene: Taxis) -> str:
 
 
 def turn_line(scene: Taxis) -> str:
-    """Whose turn it is and what is to be done."""
+    """Whose turn it is and what is to be done; empty once the game is over."""
     view, words = scene.view, scene.words
     if view.phase == "over":
-        return words("thurn_and_taxis.text.over")
+        return ""
     todo = words(f"thurn_and_taxis.text.todo.{step(view)}")
     return words("thurn_and_taxis.text.turn", name=scene.names[view.active], todo=todo)
 
@@ -63,13 +64,6 @@ def headline(scene: Taxis) -> str:
     if scene.view.phase == "over":
         return state(scene)
     return scene.words("thurn_and_taxis.text.headline", state=state(scene), turn=turn_line(scene))
-
-
-def decision(scene: Taxis, seat: Seat) -> str:
-    """What a seat owes now, empty if nothing."""
-    if scene.view.phase == "over" or seat != scene.view.active:
-        return ""
-    return scene.words(f"thurn_and_taxis.decision.{scene.view.phase}")
 
 
 def report(scene: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
@@ -166,7 +160,7 @@ def _shed(scene: Taxis, events: list[TaxisEvent]) -> list[str]:
 def text(scene: Taxis) -> str:
     """All that the reader's pictures show, in words."""
     words = scene.words
-    parts = [state(scene), turn_line(scene), ""]
+    parts = [*filter(None, (state(scene), turn_line(scene))), ""]
     parts += display_lines(scene)
     parts += ["", words("thurn_and_taxis.text.players"), *player_lines(scene), *route_lines(scene)]
     parts += ["", words("thurn_and_taxis.text.offices"), *region_lines(scene)]
@@ -301,8 +295,8 @@ def landing(route: tuple[str, ...], city: str, words: Words) -> str:
     """Where a card would fit a route, in a few words."""
     if not route:
         return words("thurn_and_taxis.text.fits.new")
-    sides = fits(route, city)
-    key = "both" if len(sides) > 1 else sides[0] if sides else "not"
+    ends = sides(route, city)
+    key = "both" if len(ends) > 1 else ends[0] if ends else "not"
     return words(f"thurn_and_taxis.text.fits.{key}")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -34,13 +33,7 @@ def still(canvas: Canvas, box: Box) -> None:
     canvas.fill(box, GREEN)
 
 
-def samples() -> Iterator[Canvas]:
-    canvas = Canvas(700)
-    canvas.pill(300, 300, "tiny")
-    yield canvas
-
-
-STYLE = Style("tiny", GREEN, emblem, still, (), samples)
+STYLE = Style("tiny", GREEN, emblem, still, colours=(), shades=())
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +69,6 @@ def test_it_has_a_ranking_without_scoring_rows() -> None:
 
 
 def test_an_unknown_game_has_no_looks() -> None:
-    assert games.keys() == ("six_nimmt", "thurn_and_taxis", "tiny")
+    assert {"six_nimmt", "tiny"} <= {*games.keys()}
     with pytest.raises(KeyError):
         games.style("unheard of")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from bot.games.contract import View
+from bot.text import words
 from render.cache import Bounded
 from render.canvas import Canvas, layered, watching
+from render.drawn import MOST, described
 from render.pen import Pen, grow, sprite
+from render.scene import Scene
 from render.seats import POLYGONS, piece
 from render.strip import Cell, cell_height, ground, strip, strip_height
 from render.theme import CARD, INK, NEWS, SEATS, TABLE
@@ -114,3 +120,31 @@ def test_a_pen_draws_at_the_size_that_was_asked_for() -> None:
     image = pen.finish()
     assert image.size == (30, 20)
     assert image.getpixel((29, 19)) == (*INK, 255)
+
+
+@pytest.mark.parametrize(
+    ("facts", "expected"),
+    [
+        ((100, 200, 300), ("all", 40)),
+        ((100, 200, MOST - 30), ("all", 20)),
+        ((100, 200, MOST), ("some", 40)),
+        ((100, MOST, MOST), ("least", 40)),
+        ((MOST - 10, MOST, MOST), ("least", 10)),
+    ],
+)
+def test_an_alt_text_tells_as_much_as_fits_and_cuts_names_before_facts(
+    facts: tuple[int, int, int], expected: tuple[str, int]
+) -> None:
+    told: list[tuple[str, int]] = []
+
+    def telling(kind: str, length: int) -> Callable[[Scene[View]], str]:
+        def tell(scene: Scene[View]) -> str:
+            told.append((kind, len(scene.names[0])))
+            return scene.names[0] + "." * length
+
+        return tell
+
+    least, some, all_ = (telling(*each) for each in zip(("least", "some", "all"), facts, strict=True))
+    text = described(Scene(1, 1, View(), ("M" * 60,), words("en")), least, all_, some)
+    assert len(text) <= MOST
+    assert told[-1] == expected

@@ -10,18 +10,30 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
+from city_scenes import late, middle
 from msgspec.structs import replace
+from noerdlingen_scenes import table
 from picture_scenes import Moment, played
 from PIL import Image, ImageChops
 from test_variant_pictures import LOGIC, MIDDLE, PROFESSIONAL, TIE, found
 
 from bot.games.contract import Outcome, ScoreRow, Seat
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import legal_spots
+from bot.games.my_city.moves import Build
+from bot.games.noerdlingen.moves import Draw
+from bot.games.noria.bundle import Bundle
+from bot.games.noria.moves import Debated, Invest, Invested, ShipTaken, Travelled
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.thurn_and_taxis.moves import Close
 from bot.text import words
+from render import my_city as city
+from render import noerdlingen, noria
 from render import thurn_and_taxis as taxis
 from render.lobby import LobbyCard, lobby
+from render.noerdlingen.samples import evening as evening_of_noerdlingen
+from render.noria.samples import evening as evening_of_noria
 from render.scene import Drawing, Scene
 from render.six_nimmt import board, draft, hand, ranking
 from render.six_nimmt import words as told
@@ -95,11 +107,63 @@ def taxis_closing() -> Drawing:
     return taxis.own(mine, Close(("salzburg", "augsburg", "ulm")))
 
 
+def noerdlingen_board() -> Drawing:
+    """Late in the game, a bonus to be drawn; the last border has closed a territory."""
+    state = next(state for state in evening_of_noerdlingen()[::-1] if state.phase == "bonus")
+    return noerdlingen.board(Scene(1, 1, game("noerdlingen").view(state, None), NAMES[:4], words("en")))
+
+
+def noerdlingen_way() -> Drawing:
+    """A border about to be drawn, with the church that it would close."""
+    soldiers = (((5, 8),), ((5, 7), (6, 7)), ((2, 4),))
+    state = table(soldiers, [[(5, 8), (5, 7), (7, 7)]], number=3)
+    mine = Scene(1, 1, game("noerdlingen").view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
+    return noerdlingen.own(mine, Draw((5, 8), "RRU"))
+
+
+def city_sheet() -> Drawing:
+    """A building tried out on a full sheet; its row of the score shows what it would change."""
+    state = late(3, 8)
+    mine = Scene(1, 26, GAME.view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
+    return city.own(mine, Build(legal_spots(state, Seat(0))[0]))
+
+
+def city_board() -> Drawing:
+    """The middle of an episode: two have chosen, one has not."""
+    state = middle(3, 5)
+    return city.board(Scene(1, 10, GAME.view(state, None), NAMES[:3], words("en")))
+
+
+def noria_board() -> Drawing:
+    """An evening of four: a turn that took a ship, climbed a path and moved politicians."""
+    who = Seat(0)
+    events = (
+        Travelled(seat=who, island=4),
+        ShipTaken(seat=who, island=4, space=2, kind="mycelium"),
+        Invested(seat=who, path="COL", level=2, pay=Bundle(energy=2)),
+        Debated(seat=who, down="EXP", remove="COL", cost=2),
+    )
+    return noria.board(Scene(1, 1, evening_of_noria(news=events), NAMES[:4], words("ja")))
+
+
+def noria_wheel() -> Drawing:
+    """A payment tried out: the last disc of a chain of three."""
+    current = {"activated": ["S1", "M2", "L2"], "running": {"slot": "L2", "left": 1}}
+    mine = Scene(1, 1, evening_of_noria(current=current), NAMES[:4], words("en"), Seat(0))
+    return noria.own(mine, Invest("REF", Bundle(obsidian=5)))
+
+
 GOLDEN: dict[str, Callable[[], Drawing]] = {
     "six_nimmt_board.en.png": six_nimmt_board,
     "six_nimmt_hand.ja.png": six_nimmt_hand,
     "taxis_board.en.png": taxis_board,
     "taxis_closing.ja.png": taxis_closing,
+    "noerdlingen_board.en.png": noerdlingen_board,
+    "noerdlingen_way.ja.png": noerdlingen_way,
+    "city_sheet.ja.png": city_sheet,
+    "city_board.en.png": city_board,
+    "noria_board.ja.png": noria_board,
+    "noria_wheel.en.png": noria_wheel,
     "six_nimmt_draft.en.png": logic_draft,
     "six_nimmt_professional.ja.png": professional_tie,
     "lobby.ja.png": lobby_of_three,

@@ -50,8 +50,10 @@ def test_the_name_of_a_computer_is_shown_whole(locale: str, level: str) -> None:
 def test_all_options_and_settings_are_shown_below_each_other(locale: str, length: str, seats: int) -> None:
     speak = words(locale)
     options = NimmtOptions(deal="logic", placement="professional", playing="open", format=length)  # type: ignore[arg-type]
-    setting = (speak("table.setting.hints"), speak("table.setting.hints.on"))
-    card = replace(lobby_card(2, locale), seats=(2, seats), options=(*option_rows(options, speak), setting))
+    hints = (speak("table.setting.hints"), speak("table.setting.hints.on"))
+    deadline = (speak("table.setting.deadline"), speak("table.setting.deadline.hours", n=12))
+    rows = (*option_rows(options, speak), hints, deadline)
+    card = replace(lobby_card(2, locale), seats=(2, seats), options=rows)
     check(lobby(card, speak))
     shown = [one.text for one in paint(card, speak).placed if one.kind == "text"]
     assert {text for row in card.options for text in row} <= set(shown)

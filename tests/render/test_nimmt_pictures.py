@@ -11,14 +11,14 @@ from msgspec.structs import replace as with_fields
 from picture_scenes import LOCALES, NAMES, SEATS, STAGES, lobby_card, moment, scene
 from PIL import Image
 
-from bot.games.contract import Seat
+from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.text import words
 from render.lobby import lobby
 from render.scene import Drawing, Scene
 from render.six_nimmt import board, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
-from render.warm import warm
+from render.theme import NEWS_PALE
 
 
 def pictures(seats: int, locale: str) -> list[Drawing]:
@@ -139,6 +139,14 @@ def test_there_is_no_ranking_before_the_end() -> None:
         ranking(scene(4, "trick", "en"))
 
 
-def test_warming_up_draws_every_sample() -> None:
-    warm()
-    assert board(scene(3, "start", "en")).draw().png
+def test_only_where_somebody_did_better_than_others_the_best_is_lit() -> None:
+    over = scene(3, "over", "en")
+
+    def lit(*heads: int) -> int:
+        rows = tuple((ScoreRow("round", 7, 1), ScoreRow("round", each, 2)) for each in heads)
+        outcome = Outcome((1, 1, 1), tuple(7 + each for each in heads), rows, lowest_wins=True)
+        with Image.open(BytesIO(ranking(replace(over, outcome=outcome)).draw().png)) as file:
+            colours = file.convert("RGB").getcolors(1 << 16) or ()
+        return next(count for count, colour in colours if colour == NEWS_PALE)
+
+    assert lit(3, 5, 4) > lit(4, 4, 4) + 1000

@@ -120,14 +120,6 @@ def test_totals_count_the_round_under_way_once() -> None:
     assert standing(with_fields(VIEW, phase="scored")) == VIEW.totals
 
 
-def test_decisions_are_said_to_those_who_owe_them() -> None:
-    scene = shown()
-    assert [bool(told.decision(scene, seat)) for seat in (A, B, C, D)] == [False, True, False, True]
-    asked = with_fields(VIEW, phase="place", question=Question(A, 5))
-    assert "5" in told.decision(shown(view=asked), A)
-    assert told.decision(shown(view=asked), B) == ""
-
-
 @pytest.mark.parametrize("locale", LOCALES)
 def test_options_are_told_as_rows(locale: str) -> None:
     speak = words(locale)

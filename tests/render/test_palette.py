@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from io import BytesIO
 from itertools import combinations, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -9,10 +10,11 @@ from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
 import pytest
 from PIL import Image
 
-from render import theme
+from render import pen, theme
 from render.canvas import Canvas
 from render.games import keys, style
 from render.png import encode, flat_colours
+from render.shades import found
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import (
     CARD,
@@ -29,6 +31,7 @@ from render.theme import (
     Colour,
     tint,
 )
+from render.warm import warm
 
 Triple = tuple[float, float, float]
 
@@ -182,6 +185,23 @@ def test_a_file_keeps_every_flat_colour(key: str) -> None:
         found = picture.getpixel((x + 10, y + 10))
         assert isinstance(found, tuple)
         assert all(abs(a - b) <= 3 for a, b in zip(found, colour, strict=True)), colour
+
+
+@pytest.mark.parametrize("key", keys())
+def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str) -> None:
+    """If not: `python -m render.shades` finds them again."""
+    look = style(key)
+    there = [*look.shades, *flat_colours(look)]
+    for shade in found(import_module(f"render.{key}.samples").samples()):
+        assert any(all(abs(a - b) <= 12 for a, b in zip(shade, one, strict=True)) for one in there), shade
+
+
+@pytest.mark.parametrize("key", keys())
+def test_what_is_warm_need_not_be_made_again(key: str) -> None:
+    warm(key)
+    kept = pen._SPRITES.weight
+    warm(key)
+    assert pen._SPRITES.weight == kept > 0
 
 
 def test_sizes_are_six_and_none_is_too_small() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 from picture_scenes import NAMES, scene
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
-from bot.text import words
+from bot.text import LOCALES, words
 from render.canvas import Canvas
-from render.ranking import Column, breakdown, merged, paint, ranking, signed
+from render.ranking import Column, breakdown, merged, paint, ranking, signed, told
+from render.scene import Scene
 
 INFO = game("six_nimmt").info
 
@@ -91,3 +93,21 @@ def test_ten_winners_still_fit() -> None:
     shown = replace(scene(10, "over", "en"), outcome=outcome((7,) * 10))
     picture = ranking(shown, INFO).draw()
     assert len(picture.png) < 100 * 1024
+
+
+def test_two_rows_take_the_room_of_the_lowest_picture() -> None:
+    canvas = paint(INFO, outcome((1, 2)), NAMES[:2], words("en"))
+    assert canvas.height == 700
+    assert max(one.box[3] for one in canvas.placed if one.kind == "box") >= 680
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("place", "result"), [(1, "alone"), (2, "alone_lost")])
+def test_nobody_who_plays_alone_has_a_place(place: int, result: str, locale: str) -> None:
+    """Who loses against a rival without a seat is second, and nobody is first."""
+    alone, speak = msgspec.structs.replace(outcome((30,), (12,)), places=(place,)), words(locale)
+    shown = texts(paint(INFO, alone, NAMES[:1], speak))
+    assert speak(f"picture.{result}") in shown
+    assert str(place) not in shown
+    one = Scene(1, 1, None, NAMES[:1], speak, None, (), alone)
+    assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=42)]

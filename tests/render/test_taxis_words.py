@@ -107,12 +107,6 @@ def test_every_turn_of_a_game_can_be_told(locale: str) -> None:
         one = shown(rules.view(state, None), locale)
         lines = [*told.report(one, state.before), *told.report(one, state.news), told.headline(one)]
         assert all(line and "{" not in line for line in lines)
-        assert state.phase == "over" or told.decision(one, state.active)
-
-
-def test_only_whoever_is_on_turn_owes_a_decision() -> None:
-    one = shown(evening(), "en")
-    assert [bool(told.decision(one, Seat(seat))) for seat in range(4)] == [False, False, True, False]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,0 +1,183 @@
+"""The leaderboard of a game: a row for each person with rating, games, wins and average place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.games.registry import game
+from bot.text import Words, cut, one_line
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import Style, style
+from render.parts import bar, crown, header
+from render.png import encode
+from render.scene import Drawing, Picture
+from render.theme import (
+    BIG,
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NUMBER,
+    PAPER,
+    TOP,
+    TRAY,
+    WIDTH,
+    Box,
+)
+
+_LOWEST = 700
+_HEADINGS = 50
+_HIGHEST_ROW, _LOW_ROW = 170, 66
+_GAP = 9
+_FEW, _FEW_HIGH = 2, 116
+"""So few rows are no higher than that, and leave room for some pieces of the game."""
+_STILL, _STILL_MARGIN = (430, 290), 18
+_NOTE = 44
+_NAME_LEFT, _RATING = 168, 770
+_COLUMNS = (850, 968, 1100)
+"""Where the middles of games, wins and average place are."""
+_ALT, _ALT_NAME = 1000, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A row: somebody's place and what it is made of."""
+
+    place: int
+    name: str
+    rating: int
+    games: int
+    wins: int
+    average: float
+    """The average place."""
+    certainty: str
+    """In words."""
+    provisional: bool = False
+    """The rating rests on few games."""
+    own: bool = False
+    """The reader's row."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaderboardCard:
+    """A page of a leaderboard, of at most ten rows; `people` counts those of all pages."""
+
+    game: str
+    rows: tuple[Ranked, ...]
+    people: int
+    page: int = 0
+    pages: int = 1
+
+
+def leaderboard(card: LeaderboardCard, words: Words) -> Drawing:
+    """The picture of one page."""
+
+    def draw() -> Picture:
+        png = encode(paint(card, words), style(card.game))
+        return Picture(f"{card.game}-leaderboard.png", png, _alt(card, words))
+
+    return Drawing(("leaderboard", card, words.locale), draw)
+
+
+def paint(card: LeaderboardCard, words: Words) -> Canvas:
+    """Headings and rows; few rows leave room for some pieces of the game."""
+    look, count = style(card.game), max(len(card.rows), 1)
+    note = _NOTE if any(row.provisional for row in card.rows) else 0
+    first = TOP + (_HEADINGS if card.rows else 8)
+    high = _row_height(count, _LOWEST - first - note - 8)
+    last = first + count * (high + _GAP)
+    pieces = _STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
+    height = round(max(_LOWEST, last + note + pieces + 8))
+    canvas = layered(("leaderboard", card.game, height), height, lambda canvas: bar(canvas, look))
+    title = game(card.game).info.names[words.locale]
+    header(canvas, look, title, words("picture.leaderboard"), lambda _: _pill(card, words))
+    if card.rows:
+        _headings(canvas, words, first - 24)
+    else:
+        _nobody(canvas, words, (EDGE, first, WIDTH - EDGE, first + high))
+    for index, row in enumerate(card.rows):
+        top = first + index * (high + _GAP)
+        _row(canvas, row, (EDGE, top, WIDTH - EDGE, top + high))
+    if note:
+        canvas.text(EDGE + 14, last + note / 2 - 2, words("picture.provisional"), HINT, MUTED)
+    if pieces:
+        _pieces(canvas, look, last + note, height - 20)
+    return canvas
+
+
+def _row_height(count: int, room: float) -> float:
+    """Rows share the room of the lowest picture; few ones are no higher than they need to be."""
+    return max(_LOW_ROW, min(_HIGHEST_ROW if count > _FEW else _FEW_HIGH, room / count - _GAP))
+
+
+def _pill(card: LeaderboardCard, words: Words) -> str:
+    if card.pages > 1:
+        return words("picture.page", page=card.page + 1, pages=card.pages)
+    return words("picture.ranked", n=card.people)
+
+
+def _headings(canvas: Canvas, words: Words, y: float) -> None:
+    canvas.text(_RATING, y, words("picture.rating"), NAME, MUTED, bold=True, anchor="r")
+    for middle, key in zip(_COLUMNS, ("games", "wins", "average"), strict=True):
+        canvas.text(middle, y, words(f"picture.{key}"), NAME, MUTED, bold=True, anchor="m")
+
+
+def _row(canvas: Canvas, row: Ranked, box: Box) -> None:
+    canvas.panel(box, CARD if row.place == 1 or row.own else PAPER, 14, lit=row.own)
+    middle, low = (box[1] + box[3]) / 2, box[3] - box[1] < 90
+    place = str(row.place)
+    size = NUMBER if low else fonts.largest(place, BIG, 64)
+    canvas.text(66, middle, place, size, INK, bold=True, anchor="m")
+    if row.place == 1:
+        crown(canvas, 132, middle, 42)
+    mark = "?" if row.provisional else ""
+    wide = canvas.text(_RATING, middle, f"{row.rating}{mark}", NUMBER, INK, bold=True, anchor="r")
+    _name(canvas, row.name, _RATING - wide - 24 - _NAME_LEFT, middle, 1 if low else 2)
+    canvas.fill((_RATING + 20, box[1] + 14, _RATING + 22, box[3] - 14), LINE)
+    numbers = (str(row.games), str(row.wins), f"{row.average:.1f}")
+    for x, number in zip(_COLUMNS, numbers, strict=True):
+        canvas.text(x, middle, number, NUMBER, INK, anchor="m")
+
+
+def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
+    lines = fonts.lines(name, room, NAME, True, most)
+    for index, line in enumerate(lines):
+        canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
+
+
+def _nobody(canvas: Canvas, words: Words, box: Box) -> None:
+    canvas.panel(box, PAPER, 14)
+    text = fonts.fit(words("picture.nobody_ranked"), box[2] - box[0] - 60, NAME)
+    canvas.text((box[0] + box[2]) / 2, (box[1] + box[3]) / 2, text, NAME, INK, anchor="m")
+
+
+def _pieces(canvas: Canvas, look: Style, top: float, bottom: float) -> None:
+    """Some pieces of the game on a tray below the rows."""
+    canvas.panel((EDGE, top, WIDTH - EDGE, bottom), TRAY, 18)
+    wide, high = _STILL
+    left, upper = (WIDTH - wide) / 2, (top + bottom - high) / 2
+    look.still(canvas, (left, upper, left + wide, upper + high))
+
+
+def _alt(card: LeaderboardCard, words: Words) -> str:
+    title = game(card.game).info.names[words.locale]
+    head = words("picture.alt_leaderboard", game=title, page=card.page + 1, pages=card.pages)
+    rows = [told(row, words, cut(one_line(row.name), _ALT_NAME)) for row in card.rows]
+    return cut(" ".join((head, *(rows or [words("picture.nobody_ranked")]))), _ALT)
+
+
+def told(row: Ranked, words: Words, name: str) -> str:
+    """A row as a sentence, with the name as it is to be written."""
+    return words(
+        "picture.alt_ranked",
+        place=row.place,
+        name=name,
+        rating=row.rating,
+        certainty=row.certainty,
+        games=words("statistics.games", n=row.games, wins=row.wins),
+        average=f"{row.average:.1f}",
+    )

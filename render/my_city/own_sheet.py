@@ -1,0 +1,83 @@
+"""The private picture: the own sheet large with its coordinates, the dice, the boxes, the score.
+
+A choice is shown on it, made or only tried out: a building as a ghost, a pass, a stop."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.games.my_city.legal import refusal
+from bot.games.my_city.moves import Build, Chosen, Pass
+from bot.games.my_city.scoring import rows
+from bot.games.my_city.view import MyCityView
+from render.canvas import Canvas, layered
+from render.games import style
+from render.my_city import asked, odds_strip, passes, pieces
+from render.my_city.facts import Proposal, fresh, proposal
+from render.my_city.ghost import ghost
+from render.my_city.heading import head
+from render.my_city.score_rows import score_rows
+from render.my_city.sheet import coordinates, sheet
+from render.my_city.terrain import size
+from render.parts import bar
+from render.scene import Scene
+from render.theme import EDGE, PAPER, TOP, WIDTH
+
+HEIGHT = 1100
+_CELL = 78
+_LEFT, _UP = 84, TOP + 54
+_RIGHT, _BOTTOM = _LEFT + size(_CELL)[0] + 6, _UP + size(_CELL)[1] + 6
+_COLUMN = _RIGHT + 10
+_LOW = HEIGHT - 14
+_GAP = 10
+City = Scene[MyCityView]
+
+
+def paint(scene: City, choice: Chosen | None) -> Canvas:
+    """What `scene.seat` has drawn, and what its choice would make of it."""
+    assert scene.seat is not None, "a sheet belongs to a seat"
+    view, seat = scene.view, scene.seat
+    shown = proposal(view, seat, choice)
+    canvas = layered(("my city sheet", scene.words.locale), HEIGHT, _ground)
+    head(canvas, scene, _pill(scene, shown))
+    own = view.sheets[seat]
+    sheet(canvas, view.episode, own, _LEFT, _UP, _CELL, lit=() if shown else fresh(view, seat))
+    if shown and isinstance(shown.choice, Build):
+        ghost(canvas, scene, shown, _LEFT, _UP, _CELL)
+    odds_strip.paint(canvas, scene, seat, (EDGE, _BOTTOM + 8, _RIGHT, _LOW))
+    _column(canvas, scene, seat, shown)
+    return canvas
+
+
+def _ground(canvas: Canvas) -> None:
+    bar(canvas, style("my_city"))
+    canvas.panel((EDGE, TOP, _RIGHT, _BOTTOM), PAPER, 16)
+    coordinates(canvas, _LEFT, _UP, _CELL)
+
+
+def _pill(scene: City, shown: Proposal | None) -> str:
+    view, words = scene.view, scene.words
+    if view.phase != "round":
+        return ""
+    if scene.seat is not None and view.sheets[scene.seat].stopped:
+        return words("my_city.picture.you_stopped")
+    if shown is None:
+        passing = scene.seat is not None and refusal(view, scene.seat, Pass()) is None
+        return words("my_city.picture.todo" if passing else "my_city.picture.todo_no_pass")
+    return words("my_city.picture.made" if shown.made else "my_city.picture.sure")
+
+
+def _column(canvas: Canvas, scene: City, seat: Seat, shown: Proposal | None) -> None:
+    """Right of the sheet, from the top: the dice, the boxes, the churches or fortresses, the score."""
+    view, top, right = scene.view, float(TOP), WIDTH - EDGE
+    asked.paint(canvas, scene, seat, shown, (_COLUMN, top, right, top + asked.HEIGHT))
+    top += asked.HEIGHT + _GAP
+    high = passes.height(view.episode)
+    ticks = view.sheets[seat].ticks
+    more = shown.sheet.ticks - ticks if shown and isinstance(shown.choice, Pass) else 0
+    passes.boxes(canvas, scene.words, view.episode, ticks, more, (_COLUMN, top, right, top + high))
+    top += high + _GAP
+    if pieces.there(view.episode):
+        pieces.paint(canvas, scene, seat, (_COLUMN, top, right, top + pieces.HEIGHT))
+        top += pieces.HEIGHT + _GAP
+    now = rows(view, seat)
+    score_rows(canvas, scene, now, shown.rows if shown else now, (_COLUMN, top, right, _LOW))

@@ -1,0 +1,42 @@
+"""The pictures of Nördlingen: each is known by everything it shows, and drawn only when asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.noerdlingen.moves import Bonus, Choose, Draw, Place
+from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.view import NoerdlingenView
+from bot.games.registry import game
+from render import ranking as final
+from render.drawn import drawing
+from render.noerdlingen import alt, own_town, town_board
+from render.scene import Drawing, Scene
+
+_KEY = "noerdlingen"
+Noerdlingen = Scene[NoerdlingenView]
+Choice = Place | Choose | Draw | Bonus
+
+
+def board(scene: Noerdlingen) -> Drawing:
+    """The public picture of the table: nothing in it depends on whose eyes look."""
+    shown = replace(scene, seat=None, events=())
+    return drawing(_KEY, "board", shown, None, lambda: town_board.paint(shown), lambda: alt.board(shown))
+
+
+def own(scene: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
+    """The town as `scene.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
+    `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
+    return drawing(
+        _KEY,
+        "own",
+        replace(scene, events=()),
+        (choice, start),
+        lambda: own_town.paint(scene, choice, start),
+        lambda: alt.own(scene, choice, start),
+    )
+
+
+def ranking(scene: Noerdlingen) -> Drawing:
+    """The final ranking with cells, churches and shared land."""
+    return final.ranking(scene, game(_KEY).info)

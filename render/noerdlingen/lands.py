@@ -1,0 +1,294 @@
+"""Territories: the ground in the colours of their owners, their symbols and points, the churches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import ceil
+
+from PIL import Image
+
+from bot.games.contract import Seat
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import Territory
+from bot.games.noerdlingen.town import Cell, Church, Town
+from bot.games.noerdlingen.view import NoerdlingenView
+from render import fonts
+from render.canvas import Canvas
+from render.noerdlingen import colours, signs
+from render.noerdlingen.facts import Edge, churches, digits
+from render.noerdlingen.frame import Frame, frame
+from render.pen import Pen, Point, kept, sprite
+from render.seats import token
+from render.theme import CARD, INK, NAME, NEWS, TITLE
+
+_LINES = 4
+"""Lines of the hatching across a cell."""
+_GAP = 4
+_PADDING = 9
+
+
+def ground(owners: tuple[Seat, ...], cell: int) -> Image.Image:
+    """A cell of a territory: the tint of its owner, hatched; stripes in the tints of those who share it."""
+
+    def make() -> Image.Image:
+        pen = Pen(cell, cell)
+        pen.rounded((0, 0, cell, cell), 0, colours.ground(owners[0]))
+        if len(owners) == 1:
+            _hatch(pen, owners[0], cell)
+        else:
+            _stripes(pen, owners, cell)
+        return pen.finish().convert("RGB")
+
+    return kept(("territory", owners, cell), make)
+
+
+def _hatch(pen: Pen, seat: Seat, cell: int) -> None:
+    # Another direction for each seat, and the same at the seams of the cells.
+    step, wide = cell / _LINES, cell / _LINES * 0.16
+    colour = colours.hatch(seat)
+    for index in range(-_LINES, 2 * _LINES):
+        at = (index + 0.5) * step
+        match seat % 4:
+            case 0:
+                line = [(at, -2), (at - cell - 4, cell + 2)]
+            case 1:
+                line = [(at, -2), (at + cell + 4, cell + 2)]
+            case 2:
+                line = [(-2, at), (cell + 2, at)]
+            case _:
+                line = [(at, -2), (at, cell + 2)]
+        pen.line(line, wide, colour)
+
+
+def _stripes(pen: Pen, owners: Sequence[Seat], cell: int) -> None:
+    count = len(owners) * (2 if len(owners) < 3 else 1)
+    step = cell / count
+    for index in range(-count, 2 * count):
+        x = index * step
+        stripe = [(x, 0), (x + step, 0), (x + step - cell, cell), (x - cell, cell)]
+        pen.polygon(stripe, colours.ground(owners[index % len(owners)]))
+
+
+def compact(view: NoerdlingenView, territory: Territory) -> bool:
+    """Whether a territory is nothing but a church of one cell, whose number moves aside for the points."""
+    inside = {cell for church, _ in churches(view) for cell in church.cells}
+    return len(territory.cells) == 1 and territory.cells[0] in inside
+
+
+def church_mark(
+    canvas: Canvas, place: Frame, church: Church, digit: int, territory: Territory | None
+) -> None:
+    """A church as a block of its own, with its number."""
+    _church_block(canvas, place, church, inside=territory is not None)
+    x, y = _church_middle(place, church, territory)
+    canvas.stamp(signs.church(place.scaled(27)), x - place.scaled(16), y - 1)
+    signs.digit(canvas, digit, x + place.scaled(13), y, small=place.cell < 60)
+
+
+def _church_middle(place: Frame, church: Church, territory: Territory | None) -> Point:
+    # In the middle of a row; alone in a territory it leaves its other cells to the points.
+    first, last = min(church.cells), max(church.cells)
+    alone = territory is not None and set(territory.cells) <= set(church.cells)
+    if alone or first[1] != last[1] or last[0] - first[0] + 1 != len(church.cells):
+        return place.middle(church.cells[0])
+    (x, y), (to_x, _) = place.middle(first), place.middle(last)
+    return (x + to_x) / 2, y
+
+
+def _church_block(canvas: Canvas, place: Frame, church: Church, *, inside: bool) -> None:
+    cell, first = place.cell, (min(x for x, _ in church.cells), min(y for _, y in church.cells))
+    shape = tuple((x - first[0], y - first[1]) for x, y in church.cells)
+    wide, high = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
+
+    def paint(pen: Pen) -> None:
+        edge = (*colours.CHURCH_EDGE, 255)
+        fill = (*colours.CHURCH, 0 if inside else 255)
+        for inset, colour in ((9.0, edge), (11.2, (0, 0, 0, 0)), (11.2, fill)):
+            _union(pen, shape, cell, place.scaled(inset), place.scaled(7 if inset < 10 else 5), colour)
+
+    block = sprite(("church block", shape, cell, inside), wide * cell, high * cell, paint)
+    x, y = place.at(first)
+    canvas.stamp(block, x + block.width / 2, y + block.height / 2)
+
+
+def _union(
+    pen: Pen,
+    cells: Sequence[Cell],
+    side: int,
+    inset: float,
+    radius: float,
+    colour: tuple[int, int, int, int],
+) -> None:
+    # One outline around all cells: each on its own, then what joins neighbours.
+    for x, y in cells:
+        left, top = x * side + inset, y * side + inset
+        right, bottom = (x + 1) * side - inset, (y + 1) * side - inset
+        pen.rounded((left, top, right, bottom), radius, colour)
+        if (x + 1, y) in cells:
+            pen.rounded((right - radius, top, right + 2 * inset + radius, bottom), 0, colour)
+        if (x, y + 1) in cells:
+            pen.rounded((left, bottom - radius, right, bottom + 2 * inset + radius), 0, colour)
+        if {(x + 1, y), (x, y + 1), (x + 1, y + 1)} <= set(cells):
+            pen.rounded((right, bottom, right + 2 * inset, bottom + 2 * inset), 0, colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where the points of a territory stand, and whether symbols and number stand beside each other."""
+
+    x: float
+    y: float
+    beside: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """Cells side by side: how far something in their middle may reach."""
+
+    left: float
+    right: float
+    y: float
+
+
+def value(
+    canvas: Canvas, view: NoerdlingenView, territory: Territory, drawn: frozenset[Edge], *, lit: bool
+) -> None:
+    """The symbols of the owners and what each of them gets; what is new is an amber pill."""
+    town = the_town()
+    place, owners = frame(town), territory.owners
+    label = Label(f"+{territory.share}" if lit else str(territory.share), place.size, owners, lit=lit)
+    if compact(view, territory):
+        _compact(canvas, place, view, territory, label)
+        return
+    radius = place.scaled(11.5)
+    symbols = len(owners) * (2 * radius + 2)
+    wide = symbols + _GAP + label.width
+    found = spot(view, territory, drawn, wide)
+    if not found.beside:
+        up, down = (25, 6) if len(owners) == 1 else (15, 13)
+        _symbols(canvas, owners, found.x, found.y - place.scaled(up), place.scaled(_small(owners)))
+        label.smaller().write(canvas, found.x, found.y + place.scaled(down))
+        return
+    left = found.x - wide / 2
+    _symbols(canvas, owners, left + symbols / 2, found.y, radius)
+    label.write(canvas, left + symbols + _GAP + label.width / 2, found.y)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What each owner gets, in figures."""
+
+    text: str
+    size: int
+    owners: tuple[Seat, ...]
+    lit: bool = field(kw_only=True)
+
+    @property
+    def width(self) -> float:
+        """How wide it stands."""
+        size = min(self.size, TITLE) if self.lit else self.size
+        return fonts.width(self.text, size, True) + (2 * _PADDING if self.lit else 0)
+
+    def smaller(self) -> Label:
+        """The same where there is little room."""
+        return replace(self, size=min(self.size, NAME)) if self.lit else self
+
+    def write(self, canvas: Canvas, x: float, y: float) -> None:
+        """Stands with its middle at a point."""
+        if self.lit:
+            size = min(self.size, TITLE)
+            canvas.pill(x, y, self.text, size, NEWS, INK, height=size + 6, padding=_PADDING)
+            return
+        # Round the figures the hatching stands back.
+        halo = colours.ground(self.owners[0]) if len(self.owners) == 1 else CARD
+        canvas.text(x, y, self.text, self.size, INK, bold=True, anchor="m", halo=halo)
+
+
+def _symbols(canvas: Canvas, owners: Sequence[Seat], x: float, y: float, radius: float) -> None:
+    step = 2 * radius + 2
+    for index, seat in enumerate(owners):
+        token(canvas, seat, x + (index - (len(owners) - 1) / 2) * step, y, radius, rim=False)
+
+
+def _compact(canvas: Canvas, place: Frame, view: NoerdlingenView, territory: Territory, label: Label) -> None:
+    # Symbols above, the points below; the church's number beside the one or, where that is shared, the other.
+    (x, y), owners = place.middle(territory.cells[0]), territory.owners
+    top, low = y - place.scaled(20), y + place.scaled(14)
+    (digit,) = digits(view, territory)
+    if len(owners) == 1:
+        signs.digit(canvas, digit, x + place.scaled(15), top, small=True)
+        _symbols(canvas, owners, x - place.scaled(14), top, place.scaled(10))
+        label.smaller().write(canvas, x, low)
+        return
+    _symbols(canvas, owners, x, y - place.scaled(21), place.scaled(_small(owners)))
+    if label.lit:
+        label.smaller().write(canvas, x, low)
+        return
+    signs.digit(canvas, digit, x + place.scaled(16), y + place.scaled(5), small=True)
+    label.write(canvas, x - place.scaled(14), y + place.scaled(5))
+
+
+def _small(owners: Sequence[Seat]) -> float:
+    # The radius of symbols between the soldiers at the corners of a cell.
+    return 10 if len(owners) == 1 else 8
+
+
+def spot(view: NoerdlingenView, territory: Territory, drawn: frozenset[Edge], wide: float) -> Spot:
+    """Where so wide a label fits between borders and wall, nearest to the middle of a territory; a cell for
+    symbols above a number where it fits nowhere."""
+    town = the_town()
+    place, free = frame(town), _free(view, territory)
+    x, y = _middle(place, territory)
+    runs = [_run(town, place, cells) for cells in _side_by_side(free, drawn)]
+    fitting = [run for run in runs if run.right - run.left >= wide]
+    if fitting:
+        spots = [(_aligned(place, run, wide, x), run.y) for run in fitting]
+    else:
+        alone = [_run(town, place, [cell]) for cell in free]
+        spots = [((run.left + run.right) / 2, run.y) for run in alone]
+    best = min(spots, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
+    return Spot(*best, beside=bool(fitting))
+
+
+def _side_by_side(cells: Sequence[Cell], drawn: frozenset[Edge]) -> list[list[Cell]]:
+    # Rows of neighbours that no border parts.
+    runs: list[list[Cell]] = []
+    for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
+        if runs and runs[-1][-1] == (x - 1, y) and ((x, y), (x, y + 1)) not in drawn:
+            runs[-1].append((x, y))
+        else:
+            runs.append([(x, y)])
+    return runs
+
+
+def _run(town: Town, place: Frame, cells: Sequence[Cell]) -> _Run:
+    (x, y), (last, _) = cells[0], cells[-1]
+    left, right = _margin(town, place, (x - 1, y)), _margin(town, place, (last + 1, y))
+    return _Run(place.at((x, y))[0] + left, place.at((last + 1, y))[0] - right, place.middle((x, y))[1])
+
+
+def _aligned(place: Frame, run: _Run, wide: float, x: float) -> float:
+    # The middle of a cell or of a road where it fits there, as near to x as may be.
+    low, high, step = run.left + wide / 2, run.right - wide / 2, place.cell / 2
+    first = place.left + ceil((low - place.left) / step) * step
+    good = [first + index * step for index in range(int((high - first) // step) + 1)]
+    return min(good, key=lambda at: abs(at - x), default=(low + high) / 2)
+
+
+def _margin(town: Town, place: Frame, beyond: Cell) -> float:
+    # How much of a cell the wall or a border beside it takes.
+    return place.half + 1 if town.holds(town.cells, beyond) else place.scaled(15)
+
+
+def _free(view: NoerdlingenView, territory: Territory) -> list[Cell]:
+    # Cells without a church; where there are none, those that a church has left free.
+    marked = {cell for church, _ in churches(view) for cell in church.cells}
+    rest = [cell for cell in territory.cells if cell not in marked]
+    signs_on = {church.cells[0] for church, _ in churches(view)}
+    return rest or [cell for cell in territory.cells if cell not in signs_on] or list(territory.cells)
+
+
+def _middle(place: Frame, territory: Territory) -> Point:
+    points = [place.middle(cell) for cell in territory.cells]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

@@ -1,0 +1,118 @@
+"""The small signs of Nördlingen: borders by their shapes, churches with their numbers, chosen numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.games.noerdlingen.maps import the_town
+from render.canvas import Canvas
+from render.noerdlingen.colours import ACCENT, BORDER, CHURCH_EDGE, SPIRE
+from render.noerdlingen.names import points
+from render.pen import Pen, Point, sprite
+from render.theme import CARD, HINT, INK, NAME, NUMBER, WHITE, Colour
+
+
+def shape(steps: str, unit: float, *, colour: Colour = BORDER, wide: float = 9) -> Image.Image:
+    """A border by its steps."""
+    line = _line(steps, unit, wide)
+    width, height = _size(steps, unit, wide)
+
+    def paint(pen: Pen) -> None:
+        pen.line(line, wide, colour)
+        for x, y in line:
+            pen.disc(x, y, wide / 2, colour)
+
+    return sprite(("border", steps, unit, colour, wide), width, height, paint)
+
+
+def _line(steps: str, unit: float, wide: float) -> list[Point]:
+    found = points((0, 0), steps)
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    return [((x - left) * unit + wide / 2 + 2, (y - top) * unit + wide / 2 + 2) for x, y in found]
+
+
+def _size(steps: str, unit: float, wide: float) -> tuple[int, int]:
+    line = _line(steps, unit, wide)
+    edge = wide / 2 + 2
+    return 2 * round((max(x for x, _ in line) + edge) / 2), 2 * round((max(y for _, y in line) + edge) / 2)
+
+
+def base(number: int, width: float, height: float, most: float, *, colour: Colour = BORDER) -> Image.Image:
+    """The border of a number as it is written down, as large as it fits with edges of `most` pixels."""
+    steps = the_town().file.borders[str(number)]
+    return shape(steps, _unit(steps, width - 13, height - 13, most), colour=colour)
+
+
+def trace(steps: str, width: float, height: float) -> Image.Image:
+    """A border on its way, as large as it fits: a dot where it starts, a head where it ends."""
+    wide = 7.0
+    unit = _unit(steps, width - wide - 14, height - wide - 14, 34)
+    line = _line(steps, unit, wide + 10)
+
+    def paint(pen: Pen) -> None:
+        pen.line(line, wide, BORDER)
+        for x, y in line:
+            pen.disc(x, y, wide / 2, BORDER)
+        pen.disc(*line[0], wide / 2 + 4, BORDER)
+        pen.disc(*line[0], wide / 2 + 0.5, CARD)
+        _head(pen, line[-2], line[-1], wide)
+
+    return sprite(("way", steps, unit), *_size(steps, unit, wide + 10), paint)
+
+
+def _unit(steps: str, width: float, height: float, most: float) -> float:
+    # How long an edge may be.
+    found = points((0, 0), steps)
+    across, down = [x for x, _ in found], [y for _, y in found]
+    return min(width / max(max(across) - min(across), 1), height / max(max(down) - min(down), 1), most)
+
+
+def _head(pen: Pen, before: Point, end: Point, wide: float) -> None:
+    (x, y), length = end, abs(end[0] - before[0]) + abs(end[1] - before[1])
+    right, down = (end[0] - before[0]) / length, (end[1] - before[1]) / length
+    tip, back, half = wide, wide * 0.9, wide * 1.35
+    pen.polygon(
+        [
+            (x + right * tip, y + down * tip),
+            (x - right * back - down * half, y - down * back + right * half),
+            (x - right * back + down * half, y - down * back - right * half),
+        ],
+        BORDER,
+    )
+
+
+def church(height: float, colour: Colour = SPIRE) -> Image.Image:
+    """A church from the side: the nave, and the tower with its spire."""
+    high = round(height)
+    wide = round(height * 0.94)
+
+    def paint(pen: Pen) -> None:
+        unit = high / 32
+        nave: Sequence[Point] = ((1, 31), (1, 18), (9, 11), (17, 18), (17, 31))
+        tower: Sequence[Point] = ((17, 31), (17, 10), (22.5, 0.5), (28, 10), (28, 31))
+        for part in (nave, tower):
+            pen.polygon([(x * unit, y * unit) for x, y in part], colour)
+
+    return sprite(("church", high, colour), wide, high, paint)
+
+
+def digit(canvas: Canvas, number: int, x: float, y: float, *, small: bool = False) -> None:
+    """The number of a church in a white disc, which keeps it apart from points."""
+    radius = 12.5 if small else 14
+
+    def paint(pen: Pen) -> None:
+        pen.disc(20, 20, radius + 2, CHURCH_EDGE)
+        pen.disc(20, 20, radius, CARD)
+
+    canvas.stamp(sprite(("church digit", radius), 40, 40, paint), x, y)
+    canvas.text(x, y, str(number), HINT if small else NAME, INK, bold=True, anchor="m")
+
+
+def chosen(canvas: Canvas, number: int, left: float, y: float) -> float:
+    """A chosen number in a box of the accent; says where it ends."""
+    box = (left, y - 26, left + 48, y + 26)
+    canvas.panel(box, ACCENT, 10, edge=None, shadow=False)
+    canvas.text(left + 24, y, str(number), NUMBER, WHITE, bold=True, anchor="m")
+    return left + 48

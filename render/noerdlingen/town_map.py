@@ -1,0 +1,121 @@
+"""The town with all that was drawn: territories, borders, churches, soldiers; what is new is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from string import ascii_uppercase
+
+from PIL import Image
+
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import NoerdlingenOptions
+from bot.games.noerdlingen.town import Crossing, Town
+from bot.games.noerdlingen.view import NoerdlingenView
+from render.canvas import Canvas
+from render.noerdlingen import terrain
+from render.noerdlingen.colours import BORDER, MEADOW
+from render.noerdlingen.facts import Edge, News, churches, edges
+from render.noerdlingen.frame import ABOVE, BESIDE, MAP, Frame, frame
+from render.noerdlingen.lands import church_mark, compact, ground, value
+from render.pen import Pen, sprite
+from render.seats import token
+from render.theme import INK, NEWS, Colour
+
+_BAND = 5
+_EDGE = 2
+
+
+def base(canvas: Canvas, town: Town, options: NoerdlingenOptions) -> None:
+    """The empty town with its coordinates, for the layer below."""
+    image = terrain.ground(town)
+    canvas.panel(MAP, MEADOW, 18, edge=None)
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), _corners(image.size))
+    wall = terrain.wall(town, options.wall_mode)
+    canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
+    place = frame(town)
+    crossings = town.points(town.crossings)
+    (left, top), size = place.at((0, 0)), place.label
+    for x in sorted({x for x, _ in crossings}):
+        letter = ascii_uppercase[x]
+        canvas.text(place.at((x, 0))[0], top - ABOVE, letter, size, INK, bold=True, anchor="m")
+    for y in sorted({y for _, y in crossings}):
+        canvas.text(left - BESIDE, place.at((0, y))[1], str(y + 1), size, INK, bold=True, anchor="r")
+
+
+def _corners(size: tuple[int, int]) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, *size), 18, INK)
+
+    return sprite(("town corners", size), *size, paint).getchannel("A")
+
+
+def paint(canvas: Canvas, view: NoerdlingenView, changed: News) -> None:
+    """All that lies on the empty town."""
+    town = the_town()
+    place, drawn = frame(town), edges(view.borders)
+    _lands(canvas, town, view)
+    closed = {cell: one for one in view.territories for cell in one.cells}
+    for church, digit in churches(view):
+        land = closed.get(church.cells[0])
+        if land is None or not compact(view, land):
+            church_mark(canvas, place, church, digit, land)
+    _borders(canvas, place, drawn, edges(changed.borders))
+    for one in view.territories:
+        value(canvas, view, one, drawn, lit=one in changed.territories)
+    soldiers(canvas, view, changed)
+
+
+def _lands(canvas: Canvas, town: Town, view: NoerdlingenView) -> None:
+    place = frame(town)
+    for one in view.territories:
+        tile = ground(one.owners, place.cell)
+        for cell in one.cells:
+            x, y = place.at(cell)
+            canvas.image.paste(tile, (round(x), round(y)))
+    if view.territories:
+        wall = terrain.wall(town, view.options.wall_mode)
+        canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
+
+
+def _borders(canvas: Canvas, place: Frame, drawn: frozenset[Edge], fresh: frozenset[Edge]) -> None:
+    if fresh:
+        lines(canvas, place, fresh, place.half + _BAND + _EDGE, INK)
+        lines(canvas, place, fresh, place.half + _BAND, NEWS)
+    lines(canvas, place, drawn, place.half, BORDER)
+
+
+def lines(canvas: Canvas, place: Frame, along: Iterable[Edge], half: int, colour: Colour) -> None:
+    """Thick lines along edges, round at all crossings."""
+    found = list(along)
+    for one, other in found:
+        (x, y), (to_x, to_y) = place.at(one), place.at(other)
+        wide = (0, half) if y == to_y else (half, 0)
+        canvas.fill((x - wide[0], y - wide[1], to_x + wide[0], to_y + wide[1]), colour)
+
+    def joint(pen: Pen) -> None:
+        pen.disc(half + 1, half + 1, half, colour)
+
+    disc = sprite(("joint", half, colour), 2 * half + 2, 2 * half + 2, joint)
+    for crossing in {end for edge in found for end in edge}:
+        canvas.stamp(disc, *place.at(crossing))
+
+
+def soldiers(canvas: Canvas, view: NoerdlingenView, changed: News) -> None:
+    """All soldiers, above everything else."""
+    place = frame(the_town())
+    for seat, player in enumerate(view.players):
+        for at in player.soldiers:
+            if at in changed.ends:
+                halo(canvas, place, at)
+            token(canvas, seat, *place.at(at), place.soldier)
+
+
+def halo(canvas: Canvas, place: Frame, at: Crossing) -> None:
+    """The amber disc under a new soldier."""
+    radius = place.soldier + 9
+
+    def paint(pen: Pen) -> None:
+        pen.disc(radius + 4, radius + 4, radius + 2, INK)
+        pen.disc(radius + 4, radius + 4, radius, NEWS)
+
+    canvas.stamp(sprite(("new soldier", radius), 2 * radius + 8, 2 * radius + 8, paint), *place.at(at))

@@ -1,0 +1,230 @@
+"""The strip below the own wheel: what the present step is about, cell by cell, with what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Chamber, Path
+from bot.games.noria.legal import discs_to_place
+from bot.games.noria.moves import (
+    Buy,
+    Choose,
+    Enter,
+    Invest,
+    NoriaMove,
+    Politics,
+    Produce,
+)
+from bot.games.noria.panel import (
+    BuyOffer,
+    InvestOffer,
+    ProduceOffer,
+    buy_offers,
+    invest_offers,
+    produce_offers,
+)
+from bot.games.noria.table import CHAMBER_PLACE, level_on, value
+from bot.games.noria.view import NoriaView
+from bot.games.noria.wheel import Disc
+from render import fonts
+from render.canvas import Canvas
+from render.noria import names, visits
+from render.noria.chambers import politicians
+from render.noria.facts import standing, step
+from render.noria.recipes import recipes
+from render.noria.signs import alike, any_resource, disc, glyph, owner_token, resource, unit
+from render.noria.summary import summary
+from render.scene import Scene
+from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
+
+STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
+_GAP = 8
+Noria = Scene[NoriaView]
+T = TypeVar("T")
+
+
+def paint(canvas: Canvas, scene: Noria, now: Noria, choice: NoriaMove | None) -> None:
+    """The strip for the step that `scene` is at; `now` is the table with the `choice` made."""
+    if isinstance(choice, Politics):
+        _politics(canvas, scene, now, choice)
+        return
+    lit = now.view.news != scene.view.news
+    if scene.seat != scene.view.active:
+        usual(canvas, now, lit=lit)
+        return
+    paints: dict[str, Callable[[], None]] = {
+        "wheel": lambda: _discs(canvas, discs_to_place(now.view.players[now.view.active]), scene),
+        "resources": lambda: _resources(canvas, scene, choice),
+        "path": lambda: _paths(canvas, scene, choice),
+        "journey": lambda: visits.destinations(canvas, scene, choice, STRIP),
+        "arrived": lambda: visits.arrived(canvas, scene, choice, STRIP),
+        "city": lambda: _city(canvas, scene, choice),
+        "tool": lambda: _tool(canvas, scene, choice),
+        "producing": lambda: _tool(canvas, scene, choice),
+        "fit": lambda: _discs(canvas, now.view.players[now.view.active].centre, scene),
+    }
+    paints.get(step(scene.view), lambda: usual(canvas, now, lit=lit))()
+
+
+def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[Box]:
+    wide = (right - left - (count - 1) * _GAP) / count
+    tops = (STRIP[1], STRIP[3])
+    return [
+        (left + index * (wide + _GAP), tops[0], left + index * (wide + _GAP) + wide, tops[1])
+        for index in range(count)
+    ]
+
+
+def usual(canvas: Canvas, scene: Noria, *, lit: bool = False) -> None:
+    """What has been done in the turn, and what goods are made of."""
+    left, top, right, bottom = STRIP
+    middle = left + 640
+    canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14, lit=lit)
+    lines = summary(scene) or [scene.words("noria.picture.nothing_done")]
+    shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
+    for index, line in enumerate(shown):
+        y = (top + bottom) / 2 + (index - (len(shown) - 1) / 2) * 36
+        canvas.text(left + 20, y, fonts.fit(names.first(line), middle - left - 50, HINT), HINT, INK)
+    recipes(canvas, (middle, top, right, bottom))
+
+
+def _discs(canvas: Canvas, kinds: Sequence[str], scene: Noria) -> None:
+    """Discs that still have to come onto the wheel."""
+    canvas.panel(STRIP, PAPER, 14)
+    words, middle = scene.words, (STRIP[1] + STRIP[3]) / 2
+    key = "to_place" if scene.view.phase == "wheel" else "to_fit"
+    lines = fonts.lines(words(f"noria.picture.{key}"), 230, NAME, True, 3)
+    for index, line in enumerate(lines):
+        canvas.text(STRIP[0] + 24, middle + (index - (len(lines) - 1) / 2) * 40, line, NAME, MUTED, bold=True)
+    for index, kind in enumerate(kinds):
+        x = STRIP[0] + 340 + index * 146
+        canvas.stamp(disc(Disc(kind), 42), x, middle - 22)
+        name = fonts.fit(names.disc(kind, words), 140, HINT, True)
+        canvas.text(x, middle + 52, name, HINT, INK, bold=True, anchor="m")
+
+
+def _resources(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+    for box, kind in zip(_cells(3), RESOURCES, strict=True):
+        lit = isinstance(choice, Choose) and choice.kind == kind
+        canvas.panel(box, CARD, 14, lit=lit)
+        x, y = box[0] + 70, (box[1] + box[3]) / 2
+        canvas.stamp(resource(kind, 36), x, y)
+        canvas.text(x + 56, y, names.first(names.kind(kind, scene.words)), NAME, INK, bold=True)
+
+
+def _paths(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+    view = scene.view
+    for box, path in zip(_cells(4), PATHS, strict=True):
+        lit = isinstance(choice, Enter) and choice.path == path
+        canvas.panel(box, CARD, 14, lit=lit)
+        _path_head(canvas, scene, path, box)
+        canvas.text(box[0] + 20, box[1] + 82, scene.words("noria.picture.paid_with"), HINT, MUTED)
+        _kinds(canvas, path, box[2] - 20, box[1] + 82)
+        there = [owner for owner, levels in standing(view) if level_on(levels, path)]
+        for index, owner in enumerate(there):
+            owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
+
+
+def _path_head(canvas: Canvas, scene: Noria, path: Chamber, box: Box) -> None:
+    name = names.first(names.path(path, scene.words))
+    text = fonts.fit(name, box[2] - box[0] - 36, NAME, True)
+    canvas.text(box[0] + 20, box[1] + 32, text, NAME, INK, bold=True)
+
+
+def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
+    """What a path is paid with."""
+    for kind in reversed(BOX.path_cost[path].kinds):
+        image = unit(kind, 14)
+        canvas.stamp(image, right - image.width / 2, y)
+        right -= image.width + 6
+
+
+def _city(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+    left, top, _, bottom = STRIP
+    middle = left + 600
+    canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
+    for index, offer in enumerate(buy_offers(scene.view)):
+        _pile(canvas, scene, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
+    offers = {offer.path: offer for offer in invest_offers(scene.view)}
+    for box, path in zip(_cells(4, middle), PATHS, strict=True):
+        lit = isinstance(choice, Invest) and choice.path == path
+        canvas.panel(box, CARD, 14, lit=lit)
+        _next_level(canvas, scene, path, offers.get(path), box)
+
+
+def _buys(choice: NoriaMove, offer: BuyOffer) -> bool:
+    return isinstance(choice, Buy) and choice.disc == offer.disc
+
+
+def _pile(canvas: Canvas, scene: Noria, offer: BuyOffer, left: float, *, lit: bool) -> None:
+    top, x = STRIP[1], left + 39
+    if lit:
+        canvas.panel((left, top + 8, left + 78, STRIP[3] - 8), CARD, 12, lit=True)
+    canvas.stamp(disc(Disc(offer.disc), 30), x, top + 48)
+    colour = INK if offer.why is None else MUTED
+    if offer.price:
+        canvas.stamp(any_resource(9), x - 16, top + 100)
+        canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
+    else:
+        free = scene.words("noria.text.free")
+        canvas.text(x, top + 100, fonts.fit(free, 76, HINT, True), HINT, colour, bold=True, anchor="m")
+    canvas.text(x, top + 135, f"×{offer.left}", HINT, MUTED, anchor="m")
+
+
+def _next_level(canvas: Canvas, scene: Noria, path: Path, offer: InvestOffer | None, box: Box) -> None:
+    words = scene.words
+    left, top, right, _ = box
+    short = words(f"noria.short.{path.lower()}")
+    canvas.text(left + 12, top + 26, fonts.fit(short, right - left - 60, NAME, True), NAME, INK, bold=True)
+    if offer is None:
+        canvas.text((left + right) / 2, top + 84, words("noria.picture.top"), HINT, MUTED, anchor="m")
+        return
+    colour = INK if offer.why is None else MUTED
+    canvas.text(right - 12, top + 26, f"→{offer.level}", NAME, colour, bold=True, anchor="r")
+    cost = f"{offer.units}+{offer.extra}" if offer.extra else str(offer.units)
+    middle = (left + right) / 2
+    wide = canvas.text(middle, top + 72, cost, NUMBER, colour, bold=True, anchor="m")
+    if offer.one_kind and offer.units > 1:
+        canvas.stamp(alike(), middle + wide / 2 + 18, top + 72)
+    kinds = BOX.path_cost[path].kinds
+    _kinds(canvas, path, middle + len(kinds) * 17, top + 108)
+    canvas.text(middle, top + 138, f"+{offer.gain}", HINT, colour, bold=True, anchor="m")
+
+
+def _tool(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+    for box, offer in zip(_cells(5), produce_offers(scene.view), strict=True):
+        lit = isinstance(choice, Produce) and choice.good == offer.good
+        canvas.panel(box, CARD if offer.why is None else PAPER, 14, lit=lit)
+        _product(canvas, scene, offer, box)
+
+
+def _product(canvas: Canvas, scene: Noria, offer: ProduceOffer, box: Box) -> None:
+    left, top, right, _ = box
+    colour = INK if offer.why is None else MUTED
+    canvas.stamp(glyph(offer.good, 24, colour, CARD if offer.why is None else PAPER), left + 40, top + 44)
+    name = names.first(names.kind(offer.good, scene.words))
+    canvas.text(left + 76, top + 44, fonts.fit(name, right - left - 88, NAME, True), NAME, colour, bold=True)
+    x = left + 34
+    for kind, count in offer.recipe.items():
+        for _ in range(count):
+            canvas.stamp(unit(kind, 14), x, top + 94)
+            x += 32
+    left_over = scene.words("noria.picture.empty", n=offer.empty)
+    canvas.text(left + 20, top + 134, fonts.fit(left_over, right - left - 90, HINT), HINT, colour)
+    if offer.why is None:
+        canvas.text(right - 16, top + 112, f"≤{offer.most}", NUMBER, INK, bold=True, anchor="r")
+
+
+def _politics(canvas: Canvas, scene: Noria, now: Noria, choice: Politics) -> None:
+    """The six chambers before and after, and what it does to everybody's points."""
+    for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
+        lit = chamber in (choice.down, choice.remove)
+        canvas.panel(box, CARD, 14, lit=lit)
+        short = scene.words(f"noria.short.{chamber.lower()}")
+        canvas.text(box[0] + 16, box[1] + 28, fonts.fit(short, 150, NAME, True), NAME, INK, bold=True)
+        before, after = value(scene.view.chambers, chamber), value(now.view.chambers, chamber)
+        middle = (box[0] + box[2]) / 2
+        text = f"×{before}" if before == after else f"×{before}→{after}"
+        canvas.text(middle, box[1] + 78, text, NUMBER, INK, bold=True, anchor="m")
+        canvas.stamp(politicians(now.view.chambers[CHAMBER_PLACE[chamber]]), middle, box[1] + 130)

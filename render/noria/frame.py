@@ -1,0 +1,31 @@
+"""The header that all pictures of Noria share."""
+
+from __future__ import annotations
+
+from bot.games.noria.view import NoriaView
+from bot.games.registry import game
+from render.canvas import Canvas
+from render.games import style
+from render.noria.facts import step
+from render.parts import header
+from render.scene import Scene
+
+Noria = Scene[NoriaView]
+
+
+def head(canvas: Canvas, scene: Noria, part: str = "") -> None:
+    """The header: the round or another `part`, whose turn it is, what is to be done."""
+    view, words = scene.view, scene.words
+    title, look = game("noria").info.names[words.locale], style("noria")
+    if not part:
+        key = "round" if view.round else "setup"
+        part = words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
+    if view.phase == "over":
+        header(canvas, look, title, part, lambda _: words("picture.over"))
+        return
+    todo = words(f"noria.picture.todo.{step(view)}")
+
+    def pill(name: str) -> str:
+        return words("noria.picture.turn", name=name, todo=todo)
+
+    header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])

@@ -1,0 +1,192 @@
+"""Beside the own wheel: name and score, stock and ships, warehouses, knowledge and its prices, the turn."""
+
+from __future__ import annotations
+
+from bot.games.noria.box import GOODS, RESOURCES, Good, Resource
+from bot.games.noria.panel import Price, modification_price, night_shift_price, politics_price
+from bot.games.noria.table import Player
+from bot.games.noria.view import NoriaView
+from render import fonts
+from render.canvas import Canvas
+from render.noria import names
+from render.noria.colours import ACCENT
+from render.noria.facts import deeds
+from render.noria.signs import glyph, knowledge, order, resource, ship
+from render.noria.summary import summary
+from render.ranking import MINUS, signed
+from render.scene import Scene
+from render.seats import token
+from render.theme import (
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NUMBER,
+    PAPER,
+    SHADE,
+    TITLE,
+    TOP,
+    WHITE,
+    WIDTH,
+    mix,
+)
+
+LEFT, RIGHT = 866, WIDTH - EDGE
+_NAME = (TOP, 162)
+_STOCK = (174, 394)
+_STORE = (406, 546)
+_KNOW = (558, 724)
+_TURN = (736, 912)
+Noria = Scene[NoriaView]
+
+
+def paint(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
+    """The column: what the seat owns `now`, and how that differs from `before`."""
+    old, new = before.view.players[seat], now.view.players[seat]
+    points = now.view.scores[seat] - before.view.scores[seat]
+    _named(canvas, now, seat)
+    _stock(canvas, old, new)
+    _store(canvas, now, new, old)
+    _know(canvas, now, new, new.knowledge - old.knowledge, own_turn=seat == now.view.active)
+    activated = len(now.view.current.activated) > len(before.view.current.activated)
+    if points:
+        canvas.pill(RIGHT - 46, _NAME[1] + 8, plus(points), height=34)
+    _turn(canvas, now, lit=activated, own_turn=seat == now.view.active)
+
+
+def _named(canvas: Canvas, scene: Noria, seat: int) -> None:
+    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), CARD, 14)
+    y = (_NAME[0] + _NAME[1]) / 2
+    token(canvas, seat, LEFT + 36, y, 19)
+    edge = score(canvas, signed(scene.view.scores[seat]), RIGHT - 10, y)
+    room = edge - LEFT - 76
+    canvas.text(LEFT + 66, y, fonts.fit(scene.names[seat], room, NAME, True), NAME, bold=True)
+
+
+def score(canvas: Canvas, text: str, right: float, y: float) -> float:
+    """A score in its box, and where that begins."""
+    wide = max(fonts.width(text, NUMBER, True) + 24, 70)
+    canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
+    canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
+    return right - wide
+
+
+def _stock(canvas: Canvas, old: Player, new: Player) -> None:
+    top, bottom = _STOCK
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    for index, kind in enumerate(RESOURCES):
+        y = top + 37 + index * 73
+        if index:
+            canvas.fill((LEFT + 18, y - 37, RIGHT - 18, y - 35), LINE)
+        canvas.stamp(resource(kind, 23), LEFT + 40, y)
+        x = LEFT + 74
+        x += canvas.text(x, y, str(new.stock.of(kind)), NUMBER, INK, bold=True)
+        change = new.stock.of(kind) - old.stock.of(kind)
+        if change:
+            canvas.pill(x + 8, y, plus(change), anchor="l", height=36)
+        _ships(canvas, kind, new.ships.of(kind), y, lit=new.ships.of(kind) != old.ships.of(kind))
+
+
+def plus(number: int) -> str:
+    """A change with its sign."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+
+
+def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:
+    right = RIGHT - 14
+    if number > 3:
+        right -= canvas.text(right, y, f"×{number}", TITLE, INK, bold=True, anchor="r") + 6
+    shown = 1 if number > 3 else number
+    for _ in range(shown):
+        canvas.stamp(ship(kind, 42), right - 23, y + 2)
+        right -= 46
+    if lit:
+        canvas.pill(right - 2, y, "+1", anchor="r", height=36)
+
+
+def _store(canvas: Canvas, scene: Noria, new: Player, old: Player) -> None:
+    top, bottom = _STORE
+    words = scene.words
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), HINT, MUTED, bold=True)
+    owned: list[Good] = [good for good in GOODS if new.stock.of(good) + new.empty.of(good)]
+    if not owned:
+        canvas.text(
+            (LEFT + RIGHT) / 2, top + 88, words("noria.picture.no_warehouses"), HINT, MUTED, anchor="m"
+        )
+    for index, good in enumerate(owned):
+        full, total = new.stock.of(good), new.stock.of(good) + new.empty.of(good)
+        lit = (full, new.empty.of(good)) != (old.stock.of(good), old.empty.of(good))
+        x = LEFT + 16 + index * 59
+        fill = CARD if full else mix(PAPER, SHADE, 0.5)
+        canvas.panel(
+            (x, top + 48, x + 52, top + 98), fill, 10, edge=INK if full else MUTED, shadow=False, lit=lit
+        )
+        canvas.stamp(glyph(good, 17, INK if full else MUTED, fill), x + 26, top + 73)
+        text = f"{full}/{total}" if total < 10 or full < 10 else str(full)
+        canvas.text(x + 26, top + 119, text, HINT, INK, bold=full > 0, anchor="m")
+
+
+def _know(canvas: Canvas, scene: Noria, new: Player, change: int, *, own_turn: bool) -> None:
+    top, bottom = _KNOW
+    view, words = scene.view, scene.words
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    y = top + 34
+    canvas.stamp(knowledge(19), LEFT + 40, y)
+    x = LEFT + 74
+    x += canvas.text(x, y, str(new.knowledge), NUMBER, INK, bold=True) + 12
+    if change:
+        x = canvas.pill(x - 4, y, plus(change), anchor="l", height=36)[2] + 10
+    label = words("noria.picture.knowledge")
+    canvas.text(x, y, fonts.fit(label, RIGHT - 14 - x, HINT), HINT, MUTED)
+    if not view.round or view.phase == "over":
+        return
+    canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), LINE)
+    prices = {
+        "night_shift": night_shift_price(view),
+        "modification": modification_price(view),
+        "politics": politics_price(view),
+    }
+    for index, (key, price) in enumerate(prices.items()):
+        payable = price.why is None or not own_turn
+        _price(canvas, words(f"noria.offer.{key}"), price, top + 84 + index * 32, payable=payable)
+
+
+def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool) -> None:
+    colour = INK if payable else MUTED
+    canvas.text(LEFT + 18, y, fonts.fit(label, 210, HINT), HINT, colour)
+    canvas.text(RIGHT - 18, y, str(price.cost), NAME, colour, bold=payable, anchor="r")
+    canvas.stamp(glyph("knowledge", 13, ACCENT if payable else MUTED, PAPER), RIGHT - 74, y)
+
+
+def _turn(canvas: Canvas, scene: Noria, *, lit: bool, own_turn: bool) -> None:
+    top, bottom = _TURN
+    words = scene.words
+    canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14, lit=lit)
+    canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), HINT, MUTED, bold=True)
+    if not scene.view.round:
+        _choices(canvas, scene)
+        return
+    found = deeds(scene.view.news) if own_turn else []
+    if not found:
+        canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), HINT, MUTED)
+    for index, deed in enumerate(found):
+        y = top + 66 + index * 40
+        order(canvas, index + 1, LEFT + 36, y, radius=17)
+        x = LEFT + 64
+        x += canvas.text(x, y, deed.disc.slot, NAME, INK, bold=True) + 12
+        name = names.first(names.disc(deed.disc.disc, words))
+        if deed.disc.actions > 1:
+            name = words("noria.picture.times", disc=name, n=deed.disc.actions)
+        canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, NAME), NAME, INK)
+
+
+def _choices(canvas: Canvas, scene: Noria) -> None:
+    """What was chosen for the start so far."""
+    room = RIGHT - LEFT - 40
+    lines = [part for line in summary(scene) for part in fonts.lines(line, room, HINT)]
+    for index, line in enumerate(lines[-3:]):
+        canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, HINT, INK)

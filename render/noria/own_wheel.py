@@ -1,0 +1,81 @@
+"""The private picture: the own wheel with what can be linked, what there is to pay with, and below it what
+the present step is about. A choice that is not made yet is shown as if it were, its changes lit."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.games.noria.box import BOX
+from bot.games.noria.moves import EndTurn, NightShift, NoriaMove
+from bot.games.noria.panel import chains
+from bot.games.noria.view import NoriaView
+from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
+from bot.games.noria.wheel import chains as all_chains
+from render.canvas import Canvas
+from render.noria import focus, own_column, wheel
+from render.noria.frame import head
+from render.noria.proposal import proposed
+from render.scene import Scene
+
+Noria = Scene[NoriaView]
+
+
+def paint(scene: Noria, choice: NoriaMove | None) -> Canvas:
+    """The wheel of `scene.seat` with a `choice` previewed."""
+    now, seat = proposed(scene, choice), whose(scene)
+    canvas = wheel.ground(scene.words)
+    head(canvas, scene)
+    wheel.paint(canvas, _look(scene, now, seat, choice))
+    own_column.paint(canvas, scene, now, seat)
+    focus.paint(canvas, scene, now, choice)
+    return canvas
+
+
+def foretell(scene: Noria, now: Noria) -> Canvas:
+    """The wheel of `scene.seat` as it will lie in its next turn, what comes in lit."""
+    seat = whose(scene)
+    canvas = wheel.ground(scene.words)
+    head(canvas, scene, scene.words("noria.picture.forecast"))
+    lies = now.view.players[seat].wheel
+    wheel.paint(canvas, wheel.Look(lies, links=_links(all_chains(lies)), lit=_came_in(lies)))
+    own_column.paint(canvas, scene, now, seat)
+    focus.usual(canvas, scene)
+    return canvas
+
+
+def whose(scene: Noria) -> Seat:
+    """Whose wheel is shown: the reader's; a spectator sees that of whoever's turn it is."""
+    return scene.view.active if scene.seat is None else scene.seat
+
+
+def _look(scene: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> wheel.Look:
+    before, after = scene.view.players[seat].wheel, now.view.players[seat].wheel
+    view = now.view
+    acting = seat == view.active and view.phase in ("influence", "actions", "disc")
+    goals = chains(view) if acting else all_chains(after)
+    reachable = frozenset[str]().union(*goals)
+    chain = view.current.activated if acting else ()
+    out_of_reach = frozenset(slot for slot, _ in discs_on(after) if slot in ACTIVE) - reachable - {*chain}
+    return wheel.Look(
+        after,
+        chain=chain,
+        links=_links(goals),
+        lit=_came_in(after) if isinstance(choice, EndTurn) else _changed(before, after),
+        dim=out_of_reach if acting and chain else frozenset(),
+        turned=choice.ring if isinstance(choice, NightShift) and after != before else "",
+    )
+
+
+def _came_in(wheel: Wheel) -> frozenset[str]:
+    """The slots that discs come into when the rings turn, where one lies there."""
+    return frozenset(slot for slot, _ in entered(wheel))
+
+
+def _changed(before: Wheel, after: Wheel) -> frozenset[str]:
+    pairs = zip(SLOTS, before, after, strict=True)
+    return frozenset(slot for slot, old, new in pairs if old != new and (old or new))
+
+
+def _links(goals: tuple[frozenset[str], ...]) -> frozenset[frozenset[str]]:
+    """The lines along which these sets hang together."""
+    edges = [frozenset(edge) for edge in BOX.edges]
+    return frozenset(edge for edge in edges if any(edge <= goal for goal in goals))

@@ -1,0 +1,137 @@
+"""The players in columns below the board: stock, ships, goods, knowledge, factories, score."""
+
+from __future__ import annotations
+
+from bot.games.contract import Seat
+from bot.games.noria.box import GOODS, RESOURCES, Good
+from bot.games.noria.table import Player
+from bot.games.noria.view import NoriaView
+from render import fonts
+from render.canvas import Canvas
+from render.noria.facts import coming, factories
+from render.noria.own_column import score
+from render.noria.signs import BOT, glyph, knowledge, letter, resource, ship
+from render.ranking import signed
+from render.scene import Scene
+from render.seats import token
+from render.theme import (
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NUMBER,
+    PAPER,
+    TITLE,
+    WIDTH,
+    Box,
+)
+
+TOP, BOTTOM = 832, 1084
+_GAP = 10
+_SIGNS = 80
+"""How wide the signs of knowledge and factories stand with their gaps."""
+Noria = Scene[NoriaView]
+
+
+def boxes(seats: int) -> list[Box]:
+    """A column for each player; alone, one for the player and one for the bot."""
+    columns = max(seats, 2)
+    wide = (WIDTH - 2 * EDGE - (columns - 1) * _GAP) / columns
+    return [
+        (EDGE + index * (wide + _GAP), TOP, EDGE + index * (wide + _GAP) + wide, BOTTOM)
+        for index in range(columns)
+    ]
+
+
+def ground(canvas: Canvas, seats: int) -> None:
+    """The plain cells."""
+    for box in boxes(seats):
+        canvas.panel(box, PAPER, 14)
+
+
+def paint(canvas: Canvas, scene: Noria) -> None:
+    """Every player; whose turn it is lit."""
+    view = scene.view
+    for seat, box in zip(range(view.seats), boxes(view.seats), strict=False):
+        lit = seat == view.active and view.phase != "over"
+        if lit:
+            canvas.panel(box, CARD, 14, lit=True)
+        _player(canvas, scene, Seat(seat), box)
+    if view.bot:
+        _bot(canvas, scene, boxes(view.seats)[1])
+
+
+def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
+    token(canvas, seat, box[0] + 36, box[1] + 34, 18)
+    room = box[2] - box[0] - 82
+    canvas.text(box[0] + 66, box[1] + 34, fonts.fit(name, room, NAME, True), NAME, INK, bold=True)
+
+
+def _player(canvas: Canvas, scene: Noria, seat: Seat, box: Box) -> None:
+    player = scene.view.players[seat]
+    left, top, right, bottom = box
+    _name(canvas, seat, scene.names[seat], box)
+    third = (right - left - 24) / 3
+    for index, kind in enumerate(RESOURCES):
+        x = left + 14 + index * third
+        canvas.stamp(resource(kind, 16), x + 16, top + 84)
+        text = str(player.stock.of(kind))
+        size = fonts.largest(text, NUMBER, third - 40)
+        canvas.text(x + 38, top + 84, text, size, INK, bold=True)
+        canvas.stamp(ship(kind, 32), x + 16, top + 126)
+        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), NAME, INK)
+    canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
+    _goods(canvas, player, box)
+    _last(canvas, scene, seat, player, (left, top, right, bottom))
+
+
+def _goods(canvas: Canvas, player: Player, box: Box) -> None:
+    """The goods in stock; where all warehouses of one are empty, faded."""
+    owned: list[Good] = [good for good in GOODS if player.stock.of(good) + player.empty.of(good)]
+    step = min((box[2] - box[0] - 20) / len(GOODS), 84)
+    for index, good in enumerate(owned):
+        full = player.stock.of(good)
+        x = box[0] + 12 + index * step
+        canvas.stamp(glyph(good, 12, INK if full else MUTED, PAPER), x + 12, box[1] + 174)
+        canvas.text(x + 27, box[1] + 174, str(full), HINT, INK if full else MUTED, bold=full > 0)
+
+
+def _last(canvas: Canvas, scene: Noria, seat: Seat, player: Player, box: Box) -> None:
+    left, _, right, bottom = box
+    y = bottom - 36
+    edge = score(canvas, signed(scene.view.scores[seat]), right - 12, y)
+    known, built = str(player.knowledge), str(factories(player))
+    wide = fonts.width(known, NUMBER, True) + fonts.width(built, NUMBER, True)
+    size = NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else TITLE
+    canvas.stamp(knowledge(15), left + 30, y)
+    x = left + 50
+    x += canvas.text(x, y, known, size, INK, bold=True) + 10
+    canvas.stamp(glyph("factory", 14, INK, PAPER), x + 14, y)
+    canvas.text(x + 32, y, built, size, INK, bold=True)
+
+
+def _bot(canvas: Canvas, scene: Noria, box: Box) -> None:
+    """The bot: what its next turn brings, its factories and its score."""
+    view, words = scene.view, scene.words
+    assert view.bot_score is not None, "asked in the solo mode only"
+    _name(canvas, BOT, words("noria.picture.bot"), box)
+    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), NAME, MUTED, anchor="r")
+    _letters(canvas, scene, box[2] - 26, box[1] + 106)
+    canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), LINE)
+    y = box[3] - 44
+    score(canvas, signed(view.bot_score), box[2] - 12, y)
+    built = sum(owner == "bot" for here in view.islands for owner in here.spots)
+    canvas.stamp(glyph("factory", 18, INK, PAPER), box[0] + 40, y)
+    canvas.text(box[0] + 72, y, str(built), NUMBER, INK, bold=True)
+
+
+def _letters(canvas: Canvas, scene: Noria, right: float, y: float) -> None:
+    """The letters of the bot's next turn as discs, the last one at the right."""
+    letters = coming(scene.view)
+    if not letters:
+        canvas.text(right, y, "–", NUMBER, INK, bold=True, anchor="r")
+    for index, (one, twice) in enumerate(reversed(letters)):
+        letter(canvas, one, right - 36 - index * 76, y, doubled=twice)

@@ -1,0 +1,272 @@
+"""The signs of Noria: resources, ships, goods, discs and letters, numbers on badges."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from PIL import Image
+
+from bot.games.noria.box import RESOURCES, Kind, Resource
+from bot.games.noria.wheel import Disc
+from render.canvas import Canvas
+from render.noria.colours import (
+    ACCENT,
+    CREAM,
+    DEEP,
+    GILT,
+    GLOW,
+    NIGHT,
+    ON_RESOURCE,
+    RESOURCE,
+    RIM,
+    WAITING,
+)
+from render.noria.glyphs import GLYPHS, Nib
+from render.pen import Pen, sprite
+from render.seats import token
+from render.theme import BROWN, CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Colour, tint
+
+BOT = 6
+"""The seat whose piece stands for the bot: the coal hexagon, which no player of Noria has."""
+DISC = 50
+"""The radius of a disc on a wheel."""
+
+
+def glyph(name: str, radius: float, fill: Colour = INK, ground: Colour = CARD) -> Image.Image:
+    """A pictogram; `ground` shows through its openings."""
+    side = 2 * round(radius) + 4
+
+    def paint(pen: Pen) -> None:
+        GLYPHS[name](Nib(pen, side / 2, side / 2, radius, fill, ground))
+
+    return sprite(("noria glyph", name, radius, fill, ground), side, side, paint)
+
+
+def resource(kind: Resource, radius: float) -> Image.Image:
+    """A unit of a resource."""
+    side = 2 * round(radius) + 4
+
+    def paint(pen: Pen) -> None:
+        middle = side / 2
+        pen.disc(middle, middle, radius, INK)
+        pen.disc(middle, middle, radius - 2, RESOURCE[kind])
+        nib = Nib(pen, middle, middle, radius * 0.62, ON_RESOURCE[kind], RESOURCE[kind])
+        GLYPHS[kind](nib)
+
+    return sprite(("noria resource", kind, radius), side, side, paint)
+
+
+def unit(kind: Kind, radius: float, ground: Colour = CARD) -> Image.Image:
+    """A unit of anything that is paid with: a resource, or a good."""
+    known: list[Resource] = [one for one in RESOURCES if one == kind]
+    return resource(known[0], radius) if known else glyph(kind, radius, INK, ground)
+
+
+def any_resource(radius: float) -> Image.Image:
+    """Any mix of resources: three discs behind each other."""
+    step = radius * 0.62
+    wide, high = 2 * radius + 2 * step + 4, 2 * radius + 4
+
+    def paint(pen: Pen) -> None:
+        for index, kind in enumerate(RESOURCES):
+            x = radius + 2 + index * step
+            pen.disc(x, high / 2, radius, INK)
+            pen.disc(x, high / 2, radius - 1.8, RESOURCE[kind])
+
+    return sprite(("noria mix", radius), wide, high, paint)
+
+
+def alike() -> Image.Image:
+    """Two equal discs: what is paid has to be of one kind."""
+
+    def paint(pen: Pen) -> None:
+        for x in (9, 19):
+            pen.disc(x, 9, 8, MUTED)
+            pen.disc(x, 9, 6, CARD)
+
+    return sprite("noria alike", 28, 18, paint)
+
+
+def ship(kind: Resource, width: float) -> Image.Image:
+    """An airship: its hull in the colour of the resource, a gondola below."""
+    wide, high = round(width) + 4, round(width * 0.9) + 4
+
+    def paint(pen: Pen) -> None:
+        middle, hull = wide / 2, width * 0.32
+        low = 2 + 2 * hull
+        pen.polygon(
+            [
+                (middle - width * 0.27, low + width * 0.02),
+                (middle + width * 0.27, low + width * 0.02),
+                (middle + width * 0.17, low + width * 0.2),
+                (middle - width * 0.17, low + width * 0.2),
+            ],
+            INK,
+        )
+        pen.ellipse((2, 2, wide - 2, low), INK)
+        pen.ellipse((4, 4, wide - 4, low - 2), RESOURCE[kind])
+        nib = Nib(pen, middle, 2 + hull, width * 0.2, ON_RESOURCE[kind], RESOURCE[kind])
+        GLYPHS[kind](nib)
+
+    return sprite(("noria ship", kind, width), wide, high, paint)
+
+
+def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Image:
+    """A disc: dark on its normal side, cream and gilt on its upgraded one. Letters are written on it by
+    `lay`, which knows the bold face."""
+    edge = 8
+    side = 2 * (round(radius) + edge)
+    ground = CREAM if one.upgraded else NIGHT
+
+    def paint(pen: Pen) -> None:
+        middle, thin = side / 2, max(radius * 0.035, 1.4)
+        pen.disc(middle, middle + radius * 0.09, radius, (*BROWN, 70))
+        pen.disc(middle, middle, radius, INK)
+        pen.disc(middle, middle, radius - max(radius * 0.045, 1.6), ground)
+        pen.disc(middle, middle, radius * 0.84, GILT if one.upgraded else RIM)
+        pen.disc(middle, middle, radius * 0.84 - thin, ground)
+        if not letter:
+            fill = DEEP.get(one.kind, INK) if one.upgraded else GLOW.get(one.kind, CREAM)
+            GLYPHS[one.kind](Nib(pen, middle, middle, radius * 0.5, fill, ground))
+
+    return sprite(("noria disc", one, radius, letter), side, side, paint)
+
+
+def lit_ring(radius: float) -> Image.Image:
+    """The amber band around a disc that is news."""
+    side = 2 * round(radius + 14)
+
+    def paint(pen: Pen) -> None:
+        pen.disc(side / 2, side / 2, radius + 12, INK)
+        pen.disc(side / 2, side / 2, radius + 10, NEWS)
+        pen.disc(side / 2, side / 2, radius + 1, INK)
+
+    return sprite(("noria lit", radius), side, side, paint)
+
+
+def veil(radius: float, colour: Colour = WAITING) -> Image.Image:
+    """What dims a disc that can't be used now."""
+    side = 2 * round(radius + 2)
+
+    def paint(pen: Pen) -> None:
+        pen.disc(side / 2, side / 2, radius + 0.5, (*colour, 120))
+
+    return sprite(("noria veil", radius, colour), side, side, paint)
+
+
+def gap(radius: float, colour: Colour) -> Image.Image:
+    """An empty slot: a dashed circle."""
+    side = 2 * round(radius + 2)
+
+    def paint(pen: Pen) -> None:
+        middle = side / 2
+        pen.disc(middle, middle, radius, MUTED)
+        pen.disc(middle, middle, radius - 2, colour)
+        for index in range(16):
+            _cut(pen, middle, radius, index, colour)
+
+    return sprite(("noria gap", radius, colour), side, side, paint)
+
+
+def _cut(pen: Pen, middle: float, radius: float, index: int, colour: Colour) -> None:
+    angle, half = index * pi / 8, 0.07
+    outer, inner = radius + 2, radius - 4
+    pen.polygon(
+        [
+            (middle + reach * cos(angle + turn), middle + reach * sin(angle + turn))
+            for reach, turn in ((outer, -half), (outer, half), (inner, half), (inner, -half))
+        ],
+        colour,
+    )
+
+
+def lay(
+    canvas: Canvas, one: Disc, x: float, y: float, *, letter: bool = False, dimmed: Colour | None = None
+) -> None:
+    """A disc on a wheel, with its letter and the sign of its upgraded side; `dimmed` if it can't be used now,
+    with the colour around it."""
+    canvas.stamp(disc(one, DISC, letter=letter), x, y)
+    if letter:
+        canvas.text(x, y, one.kind, NUMBER, INK if one.upgraded else WHITE, bold=True, anchor="m")
+    else:
+        reach = DISC * 0.5
+        canvas.mark((x - reach, y - reach, x + reach, y + reach))
+    if dimmed is not None:
+        canvas.stamp(veil(DISC, dimmed), x, y)
+    if one.upgraded:
+        twice(canvas, x + DISC * 0.74, y - DISC * 0.74)
+
+
+def letter(canvas: Canvas, one: Disc, x: float, y: float, *, doubled: bool = False) -> None:
+    """A letter of the bot, with the sign of those that are used twice."""
+    canvas.stamp(disc(one, 33, letter=True), x, y)
+    canvas.text(x, y, one.kind, NUMBER, INK if one.upgraded else WHITE, bold=True, anchor="m")
+    if doubled:
+        twice(canvas, x + 24, y - 28)
+
+
+def twice(canvas: Canvas, x: float, y: float) -> None:
+    """The sign of an upgraded disc."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc(24, 24, 24, CARD)
+        pen.disc(24, 24, 22.5, INK)
+        pen.disc(24, 24, 20.5, CARD)
+
+    canvas.stamp(sprite("noria twice", 48, 48, paint), x, y)
+    canvas.text(x, y, "×2", HINT, INK, bold=True, anchor="m")
+
+
+def order(canvas: Canvas, number: int, x: float, y: float, radius: float = 20) -> None:
+    """Where a disc stands in the chain: an amber number in a black disc."""
+    side = 2 * radius + 4
+
+    def paint(pen: Pen) -> None:
+        pen.disc(side / 2, side / 2, radius + 2, CARD)
+        pen.disc(side / 2, side / 2, radius, INK)
+
+    canvas.stamp(sprite(("noria order", radius), side, side, paint), x, y)
+    canvas.text(x, y, str(number), HINT, NEWS, bold=True, anchor="m")
+
+
+def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 24, size: int = NAME) -> None:
+    """A white number in a black disc: an island."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc(radius, radius, radius, INK)
+
+    canvas.stamp(sprite(("noria badge", radius), 2 * radius, 2 * radius, paint), x, y)
+    canvas.text(x, y, text, size, WHITE, bold=True, anchor="m")
+
+
+def count(canvas: Canvas, number: int, x: float, y: float) -> None:
+    """A small number beside a ship."""
+
+    def paint(pen: Pen) -> None:
+        pen.disc(16, 16, 16, INK)
+        pen.disc(16, 16, 14, CARD)
+
+    canvas.stamp(sprite("noria count", 32, 32, paint), x, y)
+    canvas.text(x, y, str(number), HINT, INK, bold=True, anchor="m")
+
+
+def owner_token(
+    canvas: Canvas, owner: int | str, x: float, y: float, radius: float, *, rim: bool = True
+) -> None:
+    """The piece of a player, or of the bot."""
+    token(canvas, BOT if isinstance(owner, str) else owner, x, y, radius, rim=rim)
+
+
+def owner_tint(owner: int | str) -> Colour:
+    """The pale ground behind the piece of a player, or of the bot."""
+    return tint(BOT if isinstance(owner, str) else owner)
+
+
+def pole(canvas: Canvas, x: float, y: float) -> None:
+    """What an ambassador stands on."""
+    canvas.fill((x - 1.5, y, x + 1.5, y + 34), INK)
+
+
+def knowledge(radius: float) -> Image.Image:
+    """An open book."""
+    return glyph("knowledge", radius, ACCENT, PAPER)

@@ -1,0 +1,417 @@
+"""Pictures of My City: what they weigh, depend on, never show, and light."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_scene
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from city_scenes import ALL, SEATS, City, compass, early, everywhere, finished, late, middle, shown
+from msgspec.structs import replace
+from picture_checks import canvas_of
+from picture_scenes import LOCALES
+from PIL import Image
+from test_palette import MACHADO, contrast, distance
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.my_city.cells import LABELS, spot
+from bot.games.my_city.city import CITY, EPISODES, Spot
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import legal_spots, spot_refusal
+from bot.games.my_city.moves import Begin, Build, MyCityMove, Pass, Stop
+from bot.games.my_city.scoring import bags_now
+from bot.games.my_city.shapes import orientations
+from bot.games.my_city.state import MyCityState
+from bot.games.my_city.view import Sheet, Structure
+from render import fonts
+from render.canvas import Canvas
+from render.my_city import board, colours, moment, own, ranking, scores, standings
+from render.my_city import words as told
+from render.my_city.row_signs import row_sign
+from render.my_city.samples import evening
+from render.my_city.sheet import sheet
+from render.my_city.structures import LIT, PLAIN, Look, structure
+from render.my_city.terrain import border, ground, sign, terrain
+from render.ranking import signed
+from render.scene import Drawing
+from render.theme import INK, NEWS, WHITE, Colour
+
+
+def pictures(seats: int, locale: str) -> list[Drawing]:
+    """One of every kind."""
+    end = shown(finished(seats, "chapter"), locale)
+    return [
+        *(
+            board(shown(state(seats, episode), locale))
+            for state in (early, middle, late)
+            for episode in (1, 8)
+        ),
+        *(own(shown(middle(seats, episode), locale, seat=0)) for episode in (4, 12)),
+        *(scores(end), standings(end), ranking(end)),
+    ]
+
+
+def amber(drawing: Drawing) -> int:
+    """How many dots are the colour of news."""
+    return count(canvas_of(drawing).image, NEWS)
+
+
+def count(image: Image.Image, wanted: Colour) -> int:
+    return sum(number for number, colour in image.getcolors(1 << 20) or () if colour == wanted)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_picture_is_a_light_png_with_an_alt_text(seats: int, locale: str) -> None:
+    for drawing in pictures(seats, locale):
+        picture = drawing.draw()
+        with Image.open(BytesIO(picture.png)) as file:
+            assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
+            assert 700 <= file.height <= 1100
+        assert len(picture.png) <= 150 * 1024
+        assert picture.name.startswith("my_city-")
+        assert 20 < len(picture.alt) <= 1000
+        assert picture.alt.startswith({"en": "My City: Roll & Build", "ja": "マイシティ"}[locale])
+
+
+def test_the_same_moment_gives_the_same_bytes() -> None:
+    for first, second in zip(pictures(3, "en"), pictures(3, "en"), strict=True):
+        assert first.key == second.key
+        assert first.draw() == second.draw()
+
+
+def undecided(episode: int) -> MyCityState:
+    """Seats 0 and 2 of three have chosen, seat 1 has not."""
+    state = middle(3, episode)
+    assert [choice is not None for choice in state.choices] == [True, False, True]
+    return state
+
+
+def twins(episode: int) -> list[MyCityState]:
+    """The same moment with every other kind of choice of seats 0 and 2."""
+    state = undecided(episode)
+    last = [legal_spots(state, Seat(seat))[-1:] for seat in (0, 2)]
+    first, third = (Build(cells[0]) if cells else Pass() for cells in last)
+    choices = [(first, None, third), (Stop(), None, Pass()), (Pass(), None, Stop())]
+    return [replace(state, choices=choice) for choice in choices]
+
+
+@pytest.mark.parametrize("episode", [2, 8, 12])
+@pytest.mark.parametrize("reader", [None, 1])
+def test_nobody_sees_what_another_one_has_chosen(reader: int | None, episode: int) -> None:
+    one = shown(undecided(episode), seat=reader)
+    for twin in twins(episode):
+        other = shown(twin, seat=reader)
+        assert board(one).key == board(other).key
+        assert board(one).draw() == board(other).draw()
+        assert told.text(one) == told.text(other)
+        if reader is not None:
+            assert own(one).key == own(other).key
+            assert own(one).draw() == own(other).draw()
+
+
+@pytest.mark.parametrize("reader", [0, 2])
+def test_what_is_posted_for_all_does_not_hold_the_own_choice(reader: int) -> None:
+    mine, everybody = shown(undecided(8), seat=reader), shown(undecided(8))
+    assert board(mine).key == board(everybody).key
+    assert board(mine).draw() == board(everybody).draw()
+    for twin in twins(8):
+        assert board(shown(twin, seat=reader)).draw() == board(everybody).draw()
+
+
+def test_the_own_choice_is_seen_by_whoever_made_it() -> None:
+    seen = {own(shown(state, seat=0)).draw().png for state in (undecided(8), *twins(8))}
+    assert len(seen) == 4
+
+
+def test_that_somebody_has_chosen_is_seen_by_all() -> None:
+    state = undecided(8)
+    nobody = replace(state, choices=(None, None, None))
+    assert board(shown(state)).draw().png != board(shown(nobody)).draw().png
+
+
+@pytest.mark.parametrize("episode", ALL)
+def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
+    """Green for what may be built, red for what may not, amber for what is chosen."""
+    state = evening(3, episode, 6)
+    spots = legal_spots(state, Seat(1))
+    mine = shown(state, seat=1)
+    for choice in everywhere(state, 1):
+        if not isinstance(choice, Build):
+            continue
+        image = canvas_of(own(mine, choice)).image
+        legal = spot_refusal(state, Seat(1), choice.cells) is None
+        assert legal == (choice.cells in spots)
+        green, red = count(image, colours.GOOD), count(image, colours.BAD)
+        assert (green > red) if legal else (red > green)
+    if spots:
+        chosen = replace(state, choices=(None, Build(spots[0]), None))
+        image = canvas_of(own(shown(chosen, seat=1))).image
+        assert count(image, colours.GOOD) == 0
+
+
+def test_the_reason_stands_beside_what_may_not_be_built() -> None:
+    mine = shown(early(2, 1), "en", seat=0)
+    for cells, reason in ((("A1",), "A1 is a mountain"), (("D1", "E1", "E2"), "crosses the river")):
+        state = with_roll(early(2, 1), len(cells))
+        scene = with_scene(mine, view=GAME.view(state, Seat(0)))
+        drawing = own(scene, Build(cells))
+        assert reason in {one.text for one in canvas_of(drawing).placed}
+        assert reason in drawing.draw().alt
+
+
+def with_roll(state: MyCityState, size: int) -> MyCityState:
+    """The dice ask for a single cell or a corner of three."""
+    assert state.roll is not None
+    left = next(face.id for face in CITY.dice.left if len(face.cells) == size)
+    right = next(face.id for face in CITY.dice.right if not face.cells and not face.compass)
+    return replace(state, roll=replace(state.roll, left=left, right=right))
+
+
+def test_what_a_choice_would_change_stands_in_the_score() -> None:
+    state = early(1, 1)
+    mine = shown(state, seat=0)
+    written = {one.text for one in canvas_of(own(mine, Pass())).placed}
+    assert {"\u22121", signed(mine.view.points[0] - 1)} <= written
+    assert signed(mine.view.points[0]) in {one.text for one in canvas_of(own(mine, Stop())).placed}
+
+
+def test_what_was_drawn_last_is_lit_for_everybody() -> None:
+    state = evening(4, 5, 1)
+    quiet = replace(state, last=None)
+    assert state.last is not None
+    built = sum(isinstance(choice, Build) for choice in state.last.choices)
+    assert built >= 3
+    assert amber(board(shown(state))) > amber(board(shown(quiet))) + 150 * built
+
+
+@pytest.mark.parametrize("episode", ALL)
+def test_every_building_is_within_one_outline(episode: int) -> None:
+    """Inside a building no ink runs between its cells: groups of buildings can be counted."""
+    for form in orientations("O4"):
+        image = structure("residential", form, 78)
+        x, y = image.width // 2, image.height // 2
+        assert image.getpixel((x, y)) == (*colours.TYPES["residential"], 255)
+    state = late(2, episode)
+    canvas = Canvas(1100)
+    own_sheet = state.sheets[0]
+    sheet(canvas, episode, own_sheet, 0, 0, 78)
+    for item in own_sheet.drawn:
+        if item.kind == "residential":
+            for one, other in zip(item.cells, item.cells[1:], strict=False):
+                check_open(canvas, spot(one), spot(other))
+
+
+def check_open(canvas: Canvas, one: Spot, other: Spot) -> None:
+    """Between two cells of a row that belong together there is only the colour of their building."""
+    if one[0] == other[0] and other[1] == one[1] + 1:
+        x, y = border(78) + 78 * other[1], border(78) + 78 * one[0] + 39
+        assert canvas.image.getpixel((x, y)) == colours.TYPES["residential"]
+
+
+def test_two_buildings_side_by_side_are_parted() -> None:
+    canvas = Canvas(1100)
+    drawn = tuple(Structure("residential", cells) for cells in (("D5", "D6"), ("E5",)))
+    sheet(canvas, 1, Sheet(drawn=drawn), 0, 0, 78)
+    y = border(78) + 78 * 4 + 39
+    row = [canvas.image.getpixel((border(78) + 78 * 4 + dx, y)) for dx in range(-12, 13)]
+    assert INK in row
+
+
+def test_every_kind_of_terrain_looks_different() -> None:
+    kinds = [kind for kind in CITY.legend.values() if kind not in ("church", "sawmill", "fortress", "bandit")]
+    for side in (20, 30, 78):
+        drawn = {ground(kind, side).tobytes() for kind in kinds}
+        drawn |= {sign(kind, side).tobytes() for kind in ("sawmill", "fortress", "bandit", "church", "bag")}
+        assert len(drawn) == len(kinds) + 5
+
+
+@pytest.mark.parametrize("side", [20, 30, 78])
+def test_no_two_kinds_of_terrain_are_alike_in_grey(side: int) -> None:
+    kinds = ("meadow", "tree", "rock", "mountain", "forest", "well", "water", "plateau", "woodland", "gold")
+    grey = {kind: flat(ground(kind, side)).convert("L") for kind in kinds}
+    for one, other in combinations(kinds, 2):
+        pairs = zip(grey[one].tobytes(), grey[other].tobytes(), strict=True)
+        apart = sum(abs(a - b) > 40 for a, b in pairs)
+        assert apart >= 0.08 * side * side, (one, other)
+
+
+def flat(image: Image.Image) -> Image.Image:
+    """The image on white."""
+    under = Image.new("RGB", image.size, WHITE)
+    under.paste(image, (0, 0), image)
+    return under
+
+
+@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+def test_the_types_of_buildings_are_told_apart_by_colour_as_well(kind: str) -> None:
+    fills = [*colours.TYPES.values(), colours.FORTRESS, colours.MEADOW]
+    for one, other in combinations(fills, 2):
+        assert distance(one, other, kind) >= 8, (one, other)
+    for one, other in combinations(colours.TYPES.values(), 2):
+        assert distance(one, other, kind) >= 20, (one, other)
+
+
+def test_the_types_of_buildings_are_told_apart_by_pattern_in_grey() -> None:
+    """Solid has one shade, stripes have two in turn, crosses are dark on light."""
+    for side in (30, 78):
+        shades = [
+            set(flat(structure(kind, ((0, 0),), side)).convert("L").tobytes()) for kind in colours.TYPES
+        ]
+        assert len({frozenset(shade) for shade in shades}) == 3
+
+
+@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+def test_river_and_water_stand_out_from_the_meadow(kind: str) -> None:
+    assert distance(colours.RIVER_EDGE, colours.MEADOW, kind) >= 25
+    assert distance(colours.GROUNDS["water"], colours.MEADOW, kind) >= 10
+
+
+def test_what_is_written_on_colours_is_readable() -> None:
+    for fill in (colours.GOOD, colours.BAD, colours.ACCENT):
+        assert contrast(WHITE, fill) >= 4.5
+
+
+def test_a_proposal_is_paler_and_a_news_lit() -> None:
+    form = orientations("L4")[0]
+    drawn = {
+        structure("public", form, 78, look).tobytes() for look in (PLAIN, LIT, Look(colours.GOOD, ghost=True))
+    }
+    assert len(drawn) == 3
+
+
+@pytest.mark.parametrize("episode", ALL)
+def test_the_river_is_printed_and_never_below_a_wrong_line(episode: int) -> None:
+    image = terrain(episode, 78)
+    parted = {frozenset(map(tuple, pair)) for pair in EPISODES[episode].river}
+    for row in range(11):
+        for column in range(7):
+            x, y = border(78) + 78 * (column + 1), border(78) + 78 * row + 39
+            # A printed structure on one bank covers its half of the line.
+            wet = colours.RIVER in [image.getpixel((x + side, y)) for side in (-6, 6)]
+            assert wet == (frozenset(((row, column), (row, column + 1))) in parted), (row, column)
+
+
+def test_a_bandit_sits_only_on_the_sheets_where_he_is_active() -> None:
+    state = early(2, 11)
+    gone = replace(state.sheets[0], bandits=())
+    cleared = replace(state, sheets=(gone, state.sheets[1]))
+    assert board(shown(state)).draw().png != board(shown(cleared)).draw().png
+
+
+@pytest.mark.parametrize(("seats", "episode"), [(3, 5), (3, 11)])
+def test_a_compass_shows_what_everybody_builds(seats: int, episode: int) -> None:
+    written = {one.text for one in canvas_of(board(shown(compass(seats, episode)))).placed}
+    assert {5: "The next church", 11: "A new fortress"}[episode] in written
+
+
+def test_gold_bags_are_counted_while_they_are_worth_something() -> None:
+    state = late(3, 9)
+    written = [one.text for one in canvas_of(board(shown(state))).placed]
+    for bags in bags_now(state):
+        assert str(bags) in written
+
+
+def test_a_bonus_is_open_until_somebody_has_it() -> None:
+    written = [one.text for one in canvas_of(board(shown(early(3, 8)))).placed]
+    assert written.count("open") == 2
+
+
+def test_before_the_first_episode_all_twelve_are_shown() -> None:
+    state = finished(2, "campaign", 0)
+    scene = shown(state, seat=0)
+    written = [one.text for one in canvas_of(board(scene)).placed]
+    assert set(map(str, ALL)) <= set(written)
+    assert own(scene).key == board(scene).key
+
+
+def test_the_ranking_of_a_long_campaign_is_told_by_chapters() -> None:
+    written = {one.text for one in canvas_of(ranking(shown(finished(2, "campaign")))).placed}
+    assert {"Ch. 1", "Ch. 2", "Ch. 3", "Ch. 4"} <= written
+    few = {one.text for one in canvas_of(ranking(shown(finished(2, "mini")))).placed}
+    assert {"Ep. 3", "Ep. 6", "Ep. 12"} <= few
+
+
+def test_whoever_plays_alone_is_graded() -> None:
+    scene = shown(finished(1, "campaign"))
+    grades = told.grade_lines(scene)
+    assert len(grades) == 5
+    alt = ranking(scene).draw().alt
+    assert all(line in alt for line in grades)
+    written = [one.text for one in canvas_of(standings(scene)).placed]
+    assert sum(text.startswith(("Chapter", "Campaign")) for text in written) == 5
+    assert told.grade_lines(shown(finished(2, "campaign"))) == []
+
+
+def test_the_curve_begins_at_nothing_and_shows_every_episode_played() -> None:
+    scene = shown(finished(3, "campaign", 7))
+    written = [one.text for one in canvas_of(standings(scene)).placed]
+    assert {str(result.episode) for result in scene.view.results} <= set(written)
+    assert "0" in written
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", [1, 3])
+def test_a_page_of_the_history_asks_nobody_for_anything(seats: int, locale: str) -> None:
+    """Neither in a round nor before the first one is over, whoever of them has chosen by then."""
+    for state in (early(seats, 4), middle(seats, 4), late(seats, 11)):
+        scene = shown(state, locale)
+        page = moment(scene)
+        written = " ".join(one.text for one in canvas_of(page).placed)
+        asking = {"choosing", "chosen", "Waiting", "Build,"} if locale == "en" else {"選択", "待ち", "建設か"}
+        assert not [word for word in asking if word in written + page.draw().alt]
+        other = replace(state, choices=(None,) * seats)
+        assert moment(shown(other, locale)).key == page.key
+
+
+def test_a_page_of_the_history_shows_the_dice_of_the_round_it_tells() -> None:
+    state = middle(3, 4)
+    assert state.last is not None
+    page = moment(shown(state))
+    written = {one.text for one in canvas_of(page).placed}
+    assert f"Episode 4 \u2013 round {state.last.round}" in written
+    assert "Round over" in written
+    assert fonts.fit("", 100, 30) not in written
+    other = replace(state, roll=replace(state.last.roll, left="L2", right="R5"))
+    assert moment(shown(other)).key == page.key
+
+
+@pytest.mark.parametrize("row", sorted({row.key for episode in EPISODES.values() for row in episode.rows}))
+def test_every_row_of_the_score_has_a_sign_of_its_own(row: str) -> None:
+    others = {key.key for episode in EPISODES.values() for key in episode.rows} - {row}
+    assert all(row_sign(row, 42).tobytes() != row_sign(other, 42).tobytes() for other in others)
+
+
+def test_a_move_between_episodes_is_no_choice_of_a_round() -> None:
+    scene: City = shown(middle(3, 4), seat=1)
+    begin: MyCityMove = GAME.legal(finished(3, "campaign", 1), Seat(0))[0]
+    assert own(scene, begin).key == own(scene).key
+
+
+def test_cells_that_do_not_exist_are_refused_and_not_drawn() -> None:
+    drawing = own(shown(early(2, 1), seat=0), Build(("Z9",)))
+    assert "there is no cell Z9" in {one.text for one in canvas_of(drawing).placed}
+    assert "Z9" not in LABELS
+
+
+def test_the_scores_are_those_of_the_finished_episode_even_once_the_next_one_is_played() -> None:
+    """In the printed order the next episode begins by itself."""
+    ended = finished(2, "campaign", 1)
+    begun = GAME.apply(ended, Seat(0), Begin(2), Chance(bytes(32))).state
+    assert begun.phase == "round"
+    for drawing in (scores(shown(ended)), scores(shown(begun))):
+        assert "Episode 1" in {one.text for one in canvas_of(drawing).placed}
+        assert "Episode 1, Landing, is done." in drawing.draw().alt
+
+
+def test_an_enclosed_bandit_sits_behind_bars() -> None:
+    around = tuple(Structure("residential", (cell,)) for cell in ("B1", "A2", "C2", "B3"))
+    looks: list[bytes] = []
+    for drawn in (around[:3], around):
+        canvas = Canvas(1100)
+        sheet(canvas, 10, Sheet(drawn=drawn, bandits=("bandit_1",)), 0, 0, 78)
+        x, y = border(78) + 78, border(78) + 78
+        looks.append(canvas.image.crop((x, y, x + 78, y + 78)).tobytes())
+    assert looks[0] != looks[1]

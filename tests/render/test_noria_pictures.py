@@ -1,0 +1,326 @@
+"""Pictures of Noria: what they weigh, depend on, never show, and light."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_scene
+from io import BytesIO
+from itertools import combinations
+from random import Random
+from statistics import median
+
+import pytest
+from msgspec.structs import replace
+from noria_scenes import MOMENTS, SEATS, active, crowded, moment, scene, shown
+from picture_checks import canvas_of
+from picture_scenes import LOCALES
+from PIL import Image
+from test_palette import MACHADO, contrast, distance
+
+from bot.games.contract import Seat
+from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES
+from bot.games.noria.bundle import Bundle
+from bot.games.noria.game import GAME
+from bot.games.noria.moves import (
+    Activate,
+    BotIntrigue,
+    BotInvested,
+    BotRotated,
+    BotShip,
+    Bought,
+    Build,
+    Built,
+    Debated,
+    Fit,
+    Invest,
+    Invested,
+    Modify,
+    NightShift,
+    NoriaMove,
+    Politics,
+    Produce,
+    ShipTaken,
+    TakeShip,
+    Travel,
+    Travelled,
+)
+from bot.games.noria.scoring import rows
+from bot.games.noria.view import NoriaView
+from bot.text import words
+from render.noria import board, colours, forecast, own, ranking, rival
+from render.noria import words as told
+from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
+from render.noria.facts import News, news
+from render.noria.samples import evening, running, solo
+from render.scene import Drawing
+from render.theme import CARD, INK, MUTED, NEWS, WHITE
+from tests.games.noria.sample import SAMPLE
+
+A = Seat(0)
+
+
+def pictures(seats: int, locale: str) -> list[Drawing]:
+    """One of every kind."""
+    stages = [stage for count, stage in MOMENTS if count == seats]
+    alone = [rival(scene(1, stage, locale)) for stage in ("influence", "over")] if seats == 1 else []
+    return [
+        *(board(scene(seats, stage, locale)) for stage in stages),
+        *(own(active(seats, stage, locale)) for stage in stages),
+        forecast(active(seats, "actions", locale)),
+        *alone,
+        ranking(scene(seats, "over", locale)),
+    ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_picture_is_a_light_png_with_an_alt_text(seats: int, locale: str) -> None:
+    sizes: list[int] = []
+    for drawing in pictures(seats, locale):
+        picture = drawing.draw()
+        with Image.open(BytesIO(picture.png)) as file:
+            assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
+            assert 700 <= file.height <= 1100
+        sizes.append(len(picture.png))
+        assert picture.name.startswith("noria-")
+        assert 20 < len(picture.alt) <= 1000
+        assert picture.alt.startswith({"en": "Noria", "ja": "ノーリア"}[locale])
+    assert max(sizes) <= 150 * 1024
+    assert median(sizes) <= 100 * 1024
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", [1, 4])
+def test_even_the_fullest_table_is_light(seats: int, locale: str) -> None:
+    for drawing in (board(shown(crowded(seats), locale)), own(shown(crowded(seats), locale, seat=0))):
+        assert len(drawing.draw().png) <= 150 * 1024
+
+
+def test_the_same_moment_gives_the_same_bytes() -> None:
+    for first, second in zip(pictures(1, "ja"), pictures(1, "ja"), strict=True):
+        assert first.key == second.key
+        assert first.draw() == second.draw()
+
+
+@pytest.mark.parametrize("stage", ["influence", "journey", "arrived", "debated"])
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: str) -> None:
+    state = moment(seats, stage)
+    others = replace(state, stack=tuple(reversed(state.stack)))
+    drawn = SAMPLE.twin(others, None, Random(1))
+    for reader in (None, *range(seats)):
+        seat = None if reader is None else Seat(reader)
+        one, two = (
+            with_scene(scene(seats, stage, "en"), view=GAME.view(truth, seat), seat=seat)
+            for truth in (state, drawn)
+        )
+        assert board(one).draw() == board(two).draw()
+        assert told.text(one) == told.text(two)
+        if seat is not None:
+            for move in (None, Travel(None)):
+                assert own(one, move).draw() == own(two, move).draw()
+
+
+@pytest.mark.parametrize("stage", ["influence", "city", "over"])
+def test_the_board_is_the_same_for_everybody(stage: str) -> None:
+    for seat in range(3):
+        assert board(scene(3, stage, "en", seat=seat)).key == board(scene(3, stage, "en")).key
+
+
+def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
+    mine = shown(evening(), "en", seat=0)
+    city, tool, far = (shown(running(slot), "en", seat=0) for slot in ("M2", "M1", "S1"))
+    there = shown(running("S1", stage="arrived"), "en", seat=0)
+    variants = [
+        board(shown(evening(), "en")),
+        board(shown(evening(), "ja")),
+        board(shown(evening(round=9), "en")),
+        board(with_scene(shown(evening(), "en"), names=("a", "b", "c", "d"))),
+        own(mine),
+        own(shown(evening(), "ja", seat=0)),
+        own(shown(evening(), "en", seat=1)),
+        own(mine, NightShift("M")),
+        own(mine, NightShift("L")),
+        own(mine, Modify("S1", "L4")),
+        own(mine, Activate("S1")),
+        own(mine, Activate("S1", double=True)),
+        own(mine, Politics("REF", "COL")),
+        own(mine, Politics("COL", "REF")),
+        own(city),
+        own(city, Invest("REF", Bundle(obsidian=5))),
+        own(tool),
+        own(tool, Produce("sail")),
+        own(far),
+        own(far, Travel(1)),
+        own(far, Travel(None)),
+        own(there),
+        own(there, TakeShip(1)),
+        own(there, Build(2)),
+        forecast(mine),
+        rival(shown(solo(), "en")),
+    ]
+    assert len({drawing.key for drawing in variants}) == len(variants)
+    assert len({drawing.draw().png for drawing in variants}) == len(variants)
+
+
+def texts(drawing: Drawing) -> list[str]:
+    return [one.text for one in canvas_of(drawing).placed if one.kind == "text"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_board_says_everything_about_market_islands_and_players(locale: str) -> None:
+    view, speak = evening(), words(locale)
+    written = texts(board(shown(view, locale)))
+    for kind in DISCS:
+        assert speak(f"noria.disc.{kind.lower()}") in written
+    for chamber in CHAMBERS:
+        assert speak(f"noria.short.{chamber.lower()}") in written
+    for island in view.islands:
+        assert str(island.number) in written
+    for player, score in zip(view.players, view.scores, strict=True):
+        assert str(score) in written
+        for kind in RESOURCES:
+            assert str(player.stock.of(kind)) in written
+    assert str(view.face_down) in written
+
+
+def preview(view: NoriaView, move: NoriaMove) -> list[str]:
+    return texts(own(shown(view, "en", seat=0), move))
+
+
+def test_what_is_paid_and_what_it_brings_stands_beside_what_is_left() -> None:
+    written = preview(running("M2"), Invest("REF", Bundle(obsidian=5)))
+    assert "\u22125" in written
+    assert "+6" in written
+    assert "\u22122" in preview(evening(), NightShift("M"))
+    assert "\u22123" in preview(evening(), Modify("S1", "L4"))
+    assert preview(running("M1"), Produce("sail")).count("\u22121") == 2
+    assert "2/2" in preview(running("M1"), Produce("sail"))
+
+
+def test_politics_shows_values_and_points_before_and_after() -> None:
+    written = preview(evening(), Politics("REF", "RES"))
+    assert "×4→6" in written
+    assert "×4" in written
+    assert {"+8", "42"} <= {*written}
+
+
+def test_the_chain_is_numbered_in_the_order_of_activation() -> None:
+    written = preview(evening(current={"activated": ["S1", "M2"]}), Activate("L2"))
+    assert {"1", "2", "3"} <= {*written}
+
+
+def test_a_choice_is_shown_to_nobody_but_whoever_makes_it() -> None:
+    other = shown(evening(), "en", seat=1)
+    assert own(other, NightShift("M")).draw().png == own(other).draw().png
+
+
+def test_after_this_turn_every_ring_has_gone_one_slot_on() -> None:
+    view = evening()
+    drawn = texts(forecast(shown(view, "en", seat=0)))
+    assert "After this turn" in drawn
+    alt = forecast(shown(view, "en", seat=0)).draw().alt
+    assert "S2 journey" in alt
+    assert "M2 tool" in alt
+
+
+def test_new_discs_wait_beside_the_wheel_until_they_are_fitted_in() -> None:
+    fitting = replace(evening(), phase="fit")
+    player = replace(fitting.players[0], centre=("O", "T"))
+    view = replace(fitting, players=(player, *fitting.players[1:]))
+    written = texts(own(shown(view, "en", seat=0)))
+    assert {"obsidian", "tool"} <= {*written}
+    after = preview(view, Fit("O", "M4"))
+    assert "obsidian" not in after
+    assert "tool" in after
+
+
+def test_what_the_turn_has_changed_is_noted() -> None:
+    none = Bundle()
+    events = (
+        Travelled(seat=A, island=4),
+        ShipTaken(seat=A, island=4, space=1, kind="energy"),
+        Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
+        Bought(seat=A, disc="J", pay=none),
+        Invested(seat=A, path="COL", level=3, pay=none),
+        Debated(seat=A, down="REF", remove="DIV", cost=1),
+    )
+    assert news(evening(news=events)) == News(
+        levels={("COL", 3)},
+        chambers={"REF", "DIV"},
+        ships={(4, 1)},
+        spots={(7, 3)},
+        islands={4, 7},
+        piles={"J"},
+    )
+
+
+def test_what_the_bot_has_changed_is_noted_too() -> None:
+    events = (
+        BotRotated(entered=("A", "C", "D")),
+        BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
+        BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+        BotInvested(letter="D", slot="M1", path="RES", level=4),
+        BotInvested(letter="D", slot="M1", path=None),
+    )
+    assert news(solo(before=events)) == News(
+        levels={("RES", 4)}, chambers={"REF", "DIV"}, ships={(7, 2)}, islands={7}
+    )
+
+
+def test_news_is_amber_and_without_news_only_the_turn_is() -> None:
+    def amber(drawing: Drawing) -> int:
+        image = canvas_of(drawing).image
+        return sum(count for count, colour in image.getcolors(1 << 20) or () if colour == NEWS)
+
+    changed = evening(news=(Debated(seat=A, down="REF", remove="DIV", cost=1),))
+    assert amber(board(shown(changed, "en"))) > amber(board(shown(evening(), "en"))) > 0
+
+
+def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
+    over = scene(1, "over", "en")
+    assert over.view.bot_score is not None
+    assert over.view.bot is not None
+    written = texts(ranking(over))
+    points = [row.points for row in rows(over.view.bot.levels, over.view.chambers)]
+    assert sum(points) == over.view.bot_score
+    for one in ("Bot", *map(str, points), str(over.view.bot_score)):
+        assert one in written
+    alt = ranking(over).draw().alt
+    assert f"1. Bot: {over.view.bot_score}" in alt
+    assert f"2. {over.names[0]}: {over.view.scores[0]}" in alt
+
+
+def test_both_scores_are_told_at_the_end_of_a_solo_game() -> None:
+    over = scene(1, "over", "en")
+    won = with_scene(over, view=replace(over.view, scores=(104,), bot_score=103))
+    assert "has beaten the bot, 104 to 103" in told.against_the_bot(won)
+    tie = with_scene(over, view=replace(over.view, scores=(104,), bot_score=104))
+    assert "has lost to the bot, 104 to 104" in told.against_the_bot(tie)
+
+
+@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+def test_resources_are_told_apart_by_everybody(kind: str) -> None:
+    for one, other in combinations(RESOURCE.values(), 2):
+        assert distance(one, other, kind) >= 24
+    for colour in RESOURCE.values():
+        assert distance(colour, INK, kind) >= 10
+
+
+@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+def test_both_sides_of_a_disc_and_both_halves_of_the_wheel_are_told_apart(kind: str) -> None:
+    assert distance(NIGHT, CREAM, kind) >= 40
+    assert distance(WAITING, CARD, kind) >= 15
+
+
+def test_pictograms_and_words_are_readable_on_their_grounds() -> None:
+    for kind, ground in RESOURCE.items():
+        assert contrast(colours.ON_RESOURCE[kind], ground) >= 3
+    for colour in (*colours.GLOW.values(), CREAM):
+        assert contrast(colour, NIGHT) >= 4.5
+    for colour in (*colours.DEEP.values(), INK):
+        assert contrast(colour, CREAM) >= 4.5
+    for ground in (ISLAND, WAITING, *RUNGS):
+        assert contrast(INK, ground) >= 4.5
+    for ground in (RUNGS[0], RUNGS[1], colours.QUIET):
+        assert contrast(MUTED, ground) >= 4.5
+    assert contrast(WHITE, ACCENT) >= 4.5

@@ -1,0 +1,364 @@
+"""Noria in sentences: reports of turns, the bot letter by letter, offers, all that the pictures show."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_scene
+
+import pytest
+from msgspec.structs import replace
+from noria_scenes import EXPERT, MOMENTS, SEATS, crowded, moment, played, scene, shown
+from picture_scenes import LOCALES
+
+from bot.games.contract import Refusal, Seat
+from bot.games.noria import panel
+from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES
+from bot.games.noria.bundle import Bundle
+from bot.games.noria.game import GAME
+from bot.games.noria.moves import (
+    Activated,
+    Administered,
+    BotFactory,
+    BotIntrigue,
+    BotInvested,
+    BotRotated,
+    BotShip,
+    BotStrengthened,
+    Bought,
+    Built,
+    Chosen,
+    Debated,
+    GameOver,
+    Gathered,
+    GivenUp,
+    Invested,
+    Modified,
+    NoriaEvent,
+    NoriaOptions,
+    Placed,
+    Produced,
+    Revealed,
+    Shifted,
+    ShipTaken,
+    Travelled,
+    TurnBegun,
+    Upgraded,
+)
+from bot.text import words
+from render.noria import names, rival
+from render.noria import words as told
+from render.noria.rival_story import bot_summary
+from render.noria.samples import evening, running, solo
+
+WHO = Seat(2)
+REPORTS: list[tuple[tuple[NoriaEvent, ...], str]] = [
+    ((Shifted(seat=WHO, ring="L", cost=2),), "works a night shift: the large ring goes one slot on (−2"),
+    ((Modified(seat=WHO, one="S1", other="L4", cost=3),), "swaps what lies on S1 and L4 (−3 knowledge)."),
+    ((Activated(seat=WHO, slot="M1", disc="J", actions=1),), "activates M1 journey: 1 action."),
+    ((Activated(seat=WHO, slot="M1", disc="T", actions=3, doubled=True),), "activates M1 tool: 3 actions."),
+    (
+        (Activated(seat=WHO, slot="S1", disc="B", actions=0, targets=("M1", "L1")),),
+        "activates S1 bonus: more actions for M1 and L1.",
+    ),
+    ((Activated(seat=WHO, slot="S1", disc="B", actions=0),), "activates S1 bonus without naming a disc."),
+    (
+        (
+            Activated(seat=WHO, slot="L2", disc="E", actions=2),
+            Gathered(seat=WHO, kind="energy", count=6),
+        ),
+        "activates L2 energy: +6 energy.",
+    ),
+    (
+        (Activated(seat=WHO, slot="L2", disc="E", actions=1), Gathered(seat=WHO, kind="energy", count=0)),
+        "activates L2 energy, which brings nothing.",
+    ),
+    ((Travelled(seat=WHO, island=4),), "travels to island 4."),
+    ((Revealed(island=9), Travelled(seat=WHO, island=9)), "turns up island 9 and travels there."),
+    ((ShipTaken(seat=WHO, island=4, space=1, kind="energy"),), "takes a ship from island 4: energy."),
+    (
+        (Built(seat=WHO, island=4, spot=2, good="sail", warehouses=2),),
+        "builds a factory on island 4: 2 empty warehouses (sail).",
+    ),
+    ((Bought(seat=WHO, disc="E", pay=Bundle()),), "buys a disc: energy (free)."),
+    ((Bought(seat=WHO, disc="B", pay=Bundle(energy=4)),), "buys a disc: bonus (4 energy)."),
+    (
+        (Invested(seat=WHO, path="EXP", level=4, pay=Bundle(sail=2, compass=1)),),
+        "invests in exploration: level 4 (2 sails, 1 compass).",
+    ),
+    ((Invested(seat=WHO, path="EXP", level=1),), "puts a representative on level 1 of exploration."),
+    (
+        (
+            Produced(seat=WHO, good="lamp"),
+            Produced(seat=WHO, good="sail"),
+            Produced(seat=WHO, good="lamp"),
+        ),
+        "produces 1 sail, 2 lamps.",
+    ),
+    ((Upgraded(seat=WHO, slot="L3", disc="C"),), "upgrades L3 city."),
+    ((GivenUp(seat=WHO, slot="M1", unused=True),), "gives up an action of the disc on M1."),
+    (
+        (Debated(seat=WHO, down="SPEC", remove="REF", cost=2),),
+        "does politics (−2 knowledge): a politician goes down in specialization, another leaves refinement.",
+    ),
+    (
+        (Debated(seat=WHO, down="SPEC", remove=None, cost=1),),
+        "does politics (−1 knowledge): a politician goes down in specialization.",
+    ),
+    ((Administered(seat=WHO, knowledge=3),), "'s wheel turns: +3 knowledge."),
+    (
+        (Placed(seat=WHO, disc="J", slot="S1"), Placed(seat=WHO, disc="T", slot="M1")),
+        "builds the wheel: S1 journey, M1 tool.",
+    ),
+    ((Placed(seat=WHO, disc="E", slot="L6", bought=True),), "fits new discs in: L6 energy."),
+    ((Chosen(seat=WHO, kind="energy"), Chosen(seat=WHO, kind="energy")), "begins with 2 energy."),
+]
+
+
+@pytest.mark.parametrize(("events", "sentence"), REPORTS)
+def test_every_step_has_its_sentence(events: tuple[NoriaEvent, ...], sentence: str) -> None:
+    lines = told.report(shown(evening(), "en"), events)
+    assert len(lines) == 1
+    assert lines[0].startswith("Jo")
+    assert sentence in lines[0]
+    assert len(told.report(shown(evening(), "ja"), events)) == 1
+
+
+@pytest.mark.parametrize("event", [TurnBegun(seat=WHO, round=3), GivenUp(seat=WHO, slot="M1", unused=False)])
+def test_what_goes_without_saying_is_not_told(event: NoriaEvent) -> None:
+    assert told.report(shown(evening(), "en"), [event]) == []
+
+
+LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
+    (BotRotated(entered=("A", "D")), ("A and D come in",)),
+    (BotRotated(entered=("A",)), ("A comes in",)),
+    (BotRotated(entered=()), ("does nothing",)),
+    (BotRotated(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
+    (BotRotated(entered=(), extra=True), ("energy increase", "no letter")),
+    (
+        BotShip(letter="A", slot="S1", island=7, space=3, kind="obsidian"),
+        ("A on S1, ship", "island 7", "obsidian", "fewest", "right"),
+    ),
+    (BotShip(letter="A", slot="S1", island=7, space=None, kind=None), ("island 7", "cancelled")),
+    (
+        BotShip(letter="A", slot="S1", use=2, island=4, space=1, kind="energy"),
+        ("A again", "island 4"),
+    ),
+    (BotFactory(letter="B", slot="M1", island=1, spot=3), ("spot 3", "right-most", "two warehouses")),
+    (BotFactory(letter="B", slot="M1", island=1, spot=2), ("spot 2", "none with two")),
+    (BotFactory(letter="B", slot="M1", island=1, spot=None), ("can't build", "cancelled")),
+    (
+        BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+        ("down in refinement", "the bot stands highest", "leaves diversification", "none is left above"),
+    ),
+    (
+        BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove="EXP", remove_path="EXP"),
+        ("No politician can go down", "leaves exploration", "stands highest"),
+    ),
+    (
+        BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove=None, remove_path=None),
+        ("cancelled",),
+    ),
+    (BotInvested(letter="D", slot="L1", path="RES", level=2), ("level 2 of research", "worth most")),
+    (BotInvested(letter="D", slot="L1", path=None), ("level 9 everywhere",)),
+    (BotInvested(letter="E", slot="L1", path="COL", level=3), ("level 3 of colonization", "highest path of")),
+    (BotInvested(letter="E", slot="L1", path=None), ("could follow", "cancelled")),
+    (
+        BotInvested(letter="A", slot="S1", path="RES", level=2, instead=True),
+        ("small ring", "instead", "level 2"),
+    ),
+    (BotInvested(letter="A", slot="S1", path=None, instead=True), ("small ring", "level 9 everywhere")),
+    (
+        BotStrengthened(letter="F", slot="L1", target="D", target_slot="L6"),
+        ("D on L6", "upgraded side", "soonest"),
+    ),
+    (BotStrengthened(letter="F", slot="L1", target=None, target_slot=None), ("all letters", "cancelled")),
+]
+
+
+@pytest.mark.parametrize(("event", "parts"), LETTERS_TOLD)
+def test_the_bot_is_told_letter_by_letter_with_its_reasons(event: NoriaEvent, parts: tuple[str, ...]) -> None:
+    lines = told.report(shown(solo(), "en"), [event])
+    assert len(lines) == 1
+    for part in parts:
+        assert part in lines[0], lines
+    assert len(told.report(shown(solo(), "ja"), [event])) == 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_turn_of_the_bot_also_stands_in_a_few_words_below_its_wheel(locale: str) -> None:
+    quiet = [event for event, _ in LETTERS_TOLD if isinstance(event, BotRotated) and not event.extra]
+    for event, _ in LETTERS_TOLD:
+        lines = bot_summary(shown(solo(), locale), [event])
+        none = [words(locale)("noria.rival.none")]
+        assert (lines == none) == (event in quiet)
+        assert len(lines) == 1
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_turn_of_a_game_can_be_told(seats: int, locale: str) -> None:
+    for state in list(played(seats, 1, NoriaOptions(bot="bot_2")))[::3]:
+        one = shown(GAME.view(state, None), locale)
+        lines = [*told.report(one, state.before), *told.report(one, state.news), *told.summary(one)]
+        assert all(line and "{" not in line for line in [*lines, told.headline(one)])
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(("seats", "stage"), MOMENTS)
+def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
+    seats: int, stage: str, locale: str
+) -> None:
+    state, line = moment(seats, stage), told.headline(scene(seats, stage, locale))
+    if stage == "over":
+        assert line == words(locale)("noria.text.over")
+        return
+    assert not state.round or str(state.round) in line
+    assert scene(seats, stage, locale).names[state.active] in line
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> None:
+    view, speak = crowded(seats), words(locale)
+    text = told.text(shown(view, locale))
+    for kind in DISCS:
+        assert names.disc(kind, speak) in text
+    for chamber in CHAMBERS:
+        assert names.chamber(chamber, speak) in text.lower()
+    for island in view.islands:
+        assert names.island(island.number, speak) in text.lower()
+    for name, player, score in zip(shown(view, locale).names, view.players, view.scores, strict=True):
+        assert text.count(name) >= 2
+        assert names.bundle(player.stock, speak) in text
+        assert str(score) in text
+    for kind in RESOURCES:
+        assert names.resource(kind, speak) in text
+    assert ("英字" in text or "Next turn of the bot" in text or "No letter" in text) == (seats == 1)
+
+
+def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
+    events: tuple[NoriaEvent, ...] = (
+        TurnBegun(seat=Seat(0), round=8),
+        Shifted(seat=Seat(0), ring="M", cost=1),
+        Activated(seat=Seat(0), slot="S1", disc="J", actions=1),
+        Travelled(seat=Seat(0), island=4),
+        ShipTaken(seat=Seat(0), island=4, space=1, kind="energy"),
+        Activated(seat=Seat(0), slot="M1", disc="T", actions=2, doubled=True),
+        Produced(seat=Seat(0), good="sail"),
+    )
+    view = replace(running("M1", left=1), news=events)
+    assert told.summary(shown(view, "en", seat=0)) == [
+        "Night shift, medium ring: −1 knowledge",
+        "S1 journey: island 4, ship (energy)",
+        "M1 tool (doubled): produced 1 sail, 1 action left",
+    ]
+    assert told.summary(shown(evening(), "en", seat=0)) == []
+
+
+def test_an_offer_says_what_it_costs_and_brings() -> None:
+    one = shown(running("M2"), "en", seat=0)
+    lines = [told.offer(one, offer) for offer in panel.invest_offers(one.view)]
+    assert lines[0] == "Refinement, level 5: 5 obsidian, +6 points"
+    assert (
+        lines[1] == "Colonization, level 3: 3 of energy, mycelium and 1 more for whoever is above, +2 points"
+    )
+    assert lines[2].startswith(
+        "Exploration, level 2: 1 of sail, compass, propeller and 2 more for those above"
+    )
+    assert lines[2].endswith("too little for it")
+    buying = [told.offer(one, offer) for offer in panel.buy_offers(one.view)]
+    assert buying[0] == "Energy disc: free, 5 left"
+    assert buying[-1] == "Bonus disc: 4 resources, 4 left"
+    making = [told.offer(one, offer) for offer in panel.produce_offers(one.view)]
+    assert making[0] == "Sail: 1 energy, 1 mycelium each; 1 empty, 1 can be filled"
+    assert making[1].endswith("no empty warehouse")
+
+
+def test_discs_are_offered_with_what_they_bring() -> None:
+    one = shown(evening(), "en", seat=0)
+    by_slot = {offer.slot: told.offer(one, offer) for offer in panel.disc_offers(one.view)}
+    assert by_slot["L3"] == "L3 mycelium: +3 mycelium, 6 mycelium if doubled"
+    assert by_slot["M1"] == "M1 tool: 1 action, 2 if doubled"
+    assert by_slot["M2"] == "M2 city: 1 action"
+    after = shown(evening(current={"activated": ["M2"]}), "en", seat=0)
+    barred = {offer.slot: told.offer(after, offer) for offer in panel.disc_offers(after.view)}
+    assert barred["M1"].endswith("its ring was used")
+    assert barred["L1"].endswith("no link to the others")
+
+
+def test_islands_are_offered_with_ships_and_spots_or_the_reason_against_them() -> None:
+    one = shown(running("S1"), "en", seat=0)
+    lines = [told.offer(one, offer) for offer in panel.destinations(one.view)]
+    assert lines[0] == "Island 1: ships 1 energy, 2 mycelium, 2 obsidian; free spots 1 lamp, 1 piston"
+    assert lines[1].endswith("you are there")
+    assert lines[2].endswith("another ambassador is there")
+    assert lines[-1] == "The next island face down (2 left)"
+
+
+def test_prices_name_what_is_lacking() -> None:
+    poor = replace(
+        evening(round=9), players=(replace(evening().players[0], knowledge=2), *evening().players[1:])
+    )
+    assert told.price_lines(shown(poor, "en", seat=0)) == [
+        "Night shift: 2 knowledge",
+        "Modification: 3 knowledge – knowledge 2 of 3",
+        "Politics: 2 knowledge",
+    ]
+    assert told.price_lines(scene(3, "path", "en")) == []
+
+
+def test_politics_is_offered_with_the_points_before_and_after() -> None:
+    line = told.debate(shown(evening(), "en"), Seat(0), "REF", "RES")
+    assert line == "Refinement: ×4 now, at most ×6; your points 34 → 42"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_reason_is_short_where_there_is_a_short_one(locale: str) -> None:
+    speak = words(locale)
+    assert told.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
+    assert told.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
+
+
+def test_the_next_letters_of_the_bot_are_foretold() -> None:
+    assert told.foretold(shown(solo(), "en")) == "Next turn of the bot: D investment."
+    late = shown(solo(round=14, bot={"wheel": "2A+ - 4B 2E - 3C 5D 6F", "ambassador": 9}), "en")
+    line = told.foretold(late)
+    assert "A energy increase" in line
+    assert "D (energy increase)" in line
+    assert "twice" not in line
+    assert told.foretold(shown(evening(), "en")) == ""
+    assert told.foretold(scene(1, "over", "en")) == ""
+
+
+def test_the_alt_text_of_the_bot_wheel_tells_both_sides_and_what_comes() -> None:
+    alt = rival(shown(solo(), "en")).draw().alt
+    assert "S1 A (upgraded)" in alt
+    assert "Next turn of the bot: D investment." in alt
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_thing_has_a_name_of_its_own(locale: str) -> None:
+    speak = words(locale)
+    assert len({names.disc(kind, speak) for kind in DISCS}) == len(DISCS)
+    assert len({names.kind(kind, speak) for kind in KINDS}) == len(KINDS)
+    assert len({names.good(good, speak) for good in GOODS}) == len(GOODS)
+    assert len({names.path(path, speak) for path in PATHS}) == len(PATHS)
+    assert len({names.letter(letter, 1, speak) for letter in LETTERS}) == len(LETTERS)
+    assert names.letter("A", 10, speak) != names.letter("A", 11, speak)
+    assert names.bundle(Bundle(), speak) == speak("noria.text.nothing")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_options_are_rows_and_a_given_start_is_said(locale: str) -> None:
+    rows = told.option_rows(EXPERT, words(locale))
+    assert len(rows) == 2
+    given = told.option_rows(NoriaOptions(start="J1"), words(locale))
+    assert len(given) == 1
+    assert given[0] not in rows
+
+
+def test_the_end_is_told() -> None:
+    assert told.report(shown(evening(), "en"), [GameOver()]) == ["The game is over."]
+    over = scene(2, "over", "en")
+    assert told.turn_line(over) == ""
+    assert told.headline(over) == told.state(over)
+    assert told.against_the_bot(with_scene(over, names=("a", "b"))) == ""
