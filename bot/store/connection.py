@@ -14,19 +14,28 @@ from typing import Literal
 import aiosqlite
 
 from bot.store import files
+from bot.store.audit import SqliteAudit
+from bot.store.diary import SqliteDiary
 from bot.store.errors import StoreError, translate
 from bot.store.guard import Guard
 from bot.store.keys import SqliteKeys
 from bot.store.log import SqliteLog
+from bot.store.looks import SqliteLooks
 from bot.store.meta import SqliteMeta
+from bot.store.motions import SqliteMotions
 from bot.store.notices import SqliteNotices
+from bot.store.offers import SqliteOffers
 from bot.store.people import SqlitePeople
 from bot.store.posts import SqlitePosts
+from bot.store.results import SqliteResults
 from bot.store.seats import SqliteSeats
 from bot.store.servers import SqliteServers
 from bot.store.sql import Sql
 from bot.store.tables import SqliteTables
 from bot.store.timers import SqliteTimers
+from bot.store.traces import SqliteTraces
+from bot.store.wanted import SqliteGatherings, SqliteWanted
+from bot.store.watchers import SqliteWatchers
 
 Synchronous = Literal["full", "normal"]
 """`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
@@ -43,8 +52,18 @@ class SqliteRepositories:
         self.notices = SqliteNotices(sql)
         self.posts = SqlitePosts(sql)
         self.timers = SqliteTimers(sql)
+        self.watchers = SqliteWatchers(sql)
+        self.motions = SqliteMotions(sql)
+        self.results = SqliteResults(sql)
+        self.diary = SqliteDiary(sql)
+        self.offers = SqliteOffers(sql)
+        self.looks = SqliteLooks(sql)
+        self.wanted = SqliteWanted(sql)
+        self.gatherings = SqliteGatherings(sql)
         self.people = SqlitePeople(sql)
         self.servers = SqliteServers(sql)
+        self.audit = SqliteAudit(sql)
+        self.traces = SqliteTraces(sql)
         self.meta = SqliteMeta(sql)
 
 
@@ -81,6 +100,15 @@ class SqliteStore:
     async def backup(self, target: Path) -> None:
         """A consistent copy in a new file, made by a connection of its own."""
         await backup(self.path, target)
+
+    async def purge(self) -> None:
+        """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
+        async with self._alone():
+            await self._run("PRAGMA busy_timeout = 0")
+            try:
+                await self._run("PRAGMA wal_checkpoint(TRUNCATE)")
+            finally:
+                await self._run(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
 
     async def close(self) -> None:
         """Waits for what is under way and lets go of the file; a second call does nothing."""
@@ -126,7 +154,12 @@ async def _connect(path: Path, synchronous: Synchronous) -> aiosqlite.Connection
     connect = partial(aiosqlite.connect, path, timeout=files.BUSY_SECONDS, isolation_level=None)
     try:
         connection = await connect()
-        for pragma in ("foreign_keys = ON", f"synchronous = {synchronous}", "temp_store = MEMORY"):
+        for pragma in (
+            "foreign_keys = ON",
+            f"synchronous = {synchronous}",
+            "temp_store = MEMORY",
+            "secure_delete = ON",
+        ):
             await connection.execute_fetchall(f"PRAGMA {pragma}")
     except sqlite3.Error as error:
         raise translate(error, path) from error

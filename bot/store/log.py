@@ -8,7 +8,7 @@ from typing import Any
 from bot.store.records import LogRow
 from bot.store.sql import Sql, micros, moment
 
-_COLUMNS = "version, seat, turn, move, automatic, milestone, at, back"
+_COLUMNS = "version, seat, turn, move, automatic, milestone, at, back, late, agreed"
 
 
 class SqliteLog:
@@ -22,7 +22,7 @@ class SqliteLog:
     async def add(self, table: int, rows: Sequence[LogRow]) -> None:
         """What was just done."""
         await self._sql.many(
-            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table,
@@ -34,6 +34,8 @@ class SqliteLog:
                     row.milestone,
                     micros(row.at),
                     row.back,
+                    row.late,
+                    row.agreed,
                 )
                 for row in rows
             ],
@@ -75,5 +77,16 @@ class SqliteLog:
 
 
 def _row(row: tuple[Any, ...]) -> LogRow:
-    version, seat, turn, move, automatic, milestone, at, back = row
-    return LogRow(version, seat, turn, move, bool(automatic), bool(milestone), moment(at), back)
+    version, seat, turn, move, automatic, milestone, at, back, late, agreed = row
+    return LogRow(
+        version,
+        seat,
+        turn,
+        move,
+        bool(automatic),
+        bool(milestone),
+        moment(at),
+        back,
+        late=bool(late),
+        agreed=bool(agreed),
+    )

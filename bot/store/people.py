@@ -16,8 +16,10 @@ class SqlitePeople:
 
     async def get(self, user: int) -> PersonRow | None:
         """Somebody we know."""
-        row = await self._sql.one("SELECT name, locale, dm, dm_closed FROM people WHERE user = ?", user)
-        return PersonRow(user, row[0], row[1], bool(row[2]), bool(row[3])) if row else None
+        row = await self._sql.one(
+            "SELECT name, locale, dm, dm_closed, settings FROM people WHERE user = ?", user
+        )
+        return PersonRow(user, row[0], row[1], bool(row[2]), bool(row[3]), row[4]) if row else None
 
     async def remember(self, user: int, name: str, locale: str) -> None:
         """Name and language as they are now; the person's wishes stay."""
@@ -32,10 +34,12 @@ class SqlitePeople:
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
         await self._sql.run(
-            "INSERT OR REPLACE INTO people (user, name, locale, dm, dm_closed) VALUES (?, ?, ?, ?, ?)",
+            "INSERT OR REPLACE INTO people (user, name, locale, dm, dm_closed, settings)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
             row.user,
             row.name,
             row.locale,
             row.dm,
             row.dm_closed,
+            row.settings,
         )

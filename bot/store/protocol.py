@@ -10,20 +10,32 @@ from collections.abc import Sequence
 from contextlib import AbstractAsyncContextManager
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.store.records import (
+    AuditRow,
+    DiaryEntry,
+    Finish,
     FormerSitter,
+    Gathering,
     KeyRow,
     LogRow,
+    Motion,
     Notice,
     NoticeKind,
     NoticeState,
+    Offer,
     PersonRow,
+    PlayedSetup,
     Post,
+    ResultRow,
+    Scored,
     SeatRow,
+    Status,
     TableRow,
     Timer,
+    WantedRow,
+    Watcher,
 )
 
 
@@ -31,7 +43,11 @@ class Tables(Protocol):
     """The tables and their states."""
 
     async def add(self, row: TableRow) -> TableRow:
-        """The new table with its id; ids are never used twice."""
+        """The new table with its id, unless it has a reserved one; ids are never used twice."""
+        ...
+
+    async def reserve(self) -> int:
+        """The id of a table to come, which no other table gets."""
         ...
 
     async def get(self, table: int) -> TableRow | None: ...
@@ -54,8 +70,32 @@ class Tables(Protocol):
         """The active tables at which somebody sits, newest first."""
         ...
 
+    async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
+        """The lobbies of a server, newest first."""
+        ...
+
+    async def active_in(self, guild: int) -> int:
+        """How many active tables a server has."""
+        ...
+
+    async def hosted_by(self, user: int) -> int:
+        """How many active tables have somebody as host."""
+        ...
+
+    async def open_in(self, channels: Sequence[int]) -> int:
+        """How many of these channels have an active table."""
+        ...
+
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way at which a computer sits or makes somebody's moves, oldest first."""
+        ...
+
+    async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
+        """Tables that have ended like this and have not changed since before this time, oldest first."""
+        ...
+
+    async def delete(self, table: int) -> None:
+        """A table with all that belongs to it."""
         ...
 
 
@@ -165,6 +205,184 @@ class Timers(Protocol):
         ...
 
 
+class Results(Protocol):
+    """How finished games ended, seat by seat. Those are compared that began with the same setup in the same
+    server; better is more points, or fewer where `lowest_wins`, then earlier."""
+
+    async def put(self, table: int, rows: Sequence[ResultRow]) -> None:
+        """All results of the table anew."""
+        ...
+
+    async def at(self, table: int) -> tuple[ResultRow, ...]:
+        """In seat order; none unless the game was played to its end."""
+        ...
+
+    async def missing(self, after: int, most: int) -> tuple[int, ...]:
+        """Finished tables without results: the first ones with a greater id than `after`."""
+        ...
+
+    async def of_setup(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
+        """The best ones with a setup, best first."""
+        ...
+
+    async def rank(self, result: ResultRow) -> tuple[int, int]:
+        """The place of a result among all that its setup had when it came in, and how many those were."""
+        ...
+
+    async def setups(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
+        """The setups that were played last, newest first."""
+        ...
+
+    async def newest_in(self, channel: int, game: str) -> ResultRow | None:
+        """The newest one with a setup in a channel."""
+        ...
+
+    async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
+        """All of a game in a server: table by table as they ended, each in seat order."""
+        ...
+
+
+class Diary(Protocol):
+    """What people wrote about finished games."""
+
+    async def put(self, entry: DiaryEntry) -> None:
+        """What somebody wrote about a game, anew; an empty entry is taken out."""
+        ...
+
+    async def at(self, table: int) -> tuple[DiaryEntry, ...]:
+        """What was written about a game, by person."""
+        ...
+
+    async def games(self, guild: int, user: int | None = None) -> tuple[tuple[int, str], ...]:
+        """The finished tables of a server, or those a person finished, each with its game; newest first."""
+        ...
+
+
+class Offers(Protocol):
+    """Tables that can be opened by a button, with options for which it has no room."""
+
+    async def add(self, offer: Offer) -> int:
+        """The number under which it can be had."""
+        ...
+
+    async def get(self, number: int) -> Offer | None:
+        """What was offered, None once it is forgotten."""
+        ...
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those made before this time."""
+        ...
+
+
+class Looks(Protocol):
+    """How far people have followed the tables."""
+
+    async def get(self, table: int, user: int) -> int:
+        """The last version that a person has looked at, 0 if there is none."""
+        ...
+
+    async def put(self, table: int, user: int, version: int) -> None:
+        """A person has looked at this version; an older one than is known changes nothing."""
+        ...
+
+
+class Watchers(Protocol):
+    """Who follows which table without sitting there."""
+
+    async def at(self, table: int) -> tuple[Watcher, ...]:
+        """All who watch a table."""
+        ...
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The tables that a person watches, newest first."""
+        ...
+
+    async def put(self, watcher: Watcher) -> None:
+        """Adds somebody, or notes what their message shows now."""
+        ...
+
+    async def remove(self, table: int, user: int) -> None:
+        """Somebody watches no more."""
+        ...
+
+
+class WantedGames(Protocol):
+    """What people would like to play in which server."""
+
+    async def get(self, guild: int, user: int) -> WantedRow | None: ...
+
+    async def put(self, row: WantedRow) -> None:
+        """Everything of the row anew."""
+        ...
+
+    async def looking(self) -> tuple[WantedRow, ...]:
+        """Those that count since some time, longest first; also those whose time is over."""
+        ...
+
+
+class Gatherings(Protocol):
+    """Who was brought together for a game."""
+
+    async def add(self, gathering: Gathering) -> int:
+        """The number under which it can be had."""
+        ...
+
+    async def get(self, number: int) -> Gathering | None: ...
+
+    async def open(self) -> tuple[Gathering, ...]:
+        """Those that are pending or being sent, in order."""
+        ...
+
+    async def of_guild(self, guild: int) -> tuple[Gathering, ...]:
+        """All of a server that are remembered."""
+        ...
+
+    async def mark(self, number: int, state: NoticeState) -> None: ...
+
+    async def remove(self, number: int) -> None:
+        """It has never been."""
+        ...
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those made before this time."""
+        ...
+
+
+class Motions(Protocol):
+    """What people propose at tables."""
+
+    async def add(self, motion: Motion) -> Motion:
+        """The new motion with its number."""
+        ...
+
+    async def get(self, number: int) -> Motion | None: ...
+
+    async def put(self, motion: Motion) -> None:
+        """Everything of the motion anew."""
+        ...
+
+    async def open(self, table: int) -> tuple[Motion, ...]:
+        """Those of a table that are not settled, oldest first."""
+        ...
+
+    async def for_person(self, person: int) -> tuple[Motion, ...]:
+        """Those about somebody that are not settled, oldest first."""
+        ...
+
+    async def newest_by(self, table: int, person: int) -> Motion:
+        """What somebody who has proposed something there proposed last."""
+        ...
+
+    async def removed(self, table: int, person: int) -> bool:
+        """Whether somebody was removed from a table, and not invited back."""
+        ...
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those settled whose time was over before this; who was removed is known while a table
+        goes on."""
+        ...
+
+
 class People(Protocol):
     """The people we know."""
 
@@ -177,12 +395,52 @@ class People(Protocol):
         ...
 
 
+class Audit(Protocol):
+    """What was done to tables and people by those who may."""
+
+    async def add(self, row: AuditRow) -> None: ...
+
+    async def newest(self, guild: int, most: int) -> tuple[AuditRow, ...]:
+        """The last acts in a server, newest first."""
+        ...
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those of before this time."""
+        ...
+
+
+class Traces(Protocol):
+    """Everything that names a person, wherever it stands. What a person owns alone is found by the column
+    `user` of its rows, also in kinds of rows that come later."""
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The tables at which a person sits or sat, or whose host they were, oldest first."""
+        ...
+
+    async def rows(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of all kinds that are a person's own, by kind, column by column."""
+        ...
+
+    async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
+        """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
+        ...
+
+    async def remove(self, user: int) -> None:
+        """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,
+        and a number below 0 in whose place the game counts for the others."""
+        ...
+
+
 class Servers(Protocol):
-    """The settings of servers."""
+    """What is set for servers, as JSON."""
 
-    async def locale(self, guild: int) -> str | None: ...
+    async def settings(self, guild: int) -> bytes:
+        """What is set for a server; an empty object where nothing is."""
+        ...
 
-    async def put_locale(self, guild: int, locale: str) -> None: ...
+    async def put_settings(self, guild: int, settings: bytes) -> None:
+        """Sets all of it anew."""
+        ...
 
 
 class Meta(Protocol):
@@ -211,9 +469,29 @@ class Repositories(Protocol):
     @property
     def timers(self) -> Timers: ...
     @property
+    def results(self) -> Results: ...
+    @property
+    def diary(self) -> Diary: ...
+    @property
+    def offers(self) -> Offers: ...
+    @property
+    def looks(self) -> Looks: ...
+    @property
+    def watchers(self) -> Watchers: ...
+    @property
+    def wanted(self) -> WantedGames: ...
+    @property
+    def gatherings(self) -> Gatherings: ...
+    @property
+    def motions(self) -> Motions: ...
+    @property
     def people(self) -> People: ...
     @property
     def servers(self) -> Servers: ...
+    @property
+    def audit(self) -> Audit: ...
+    @property
+    def traces(self) -> Traces: ...
     @property
     def meta(self) -> Meta: ...
 
@@ -231,6 +509,10 @@ class Store(Protocol):
 
     async def backup(self, target: Path) -> None:
         """A consistent copy in a new file, while everything goes on."""
+        ...
+
+    async def purge(self) -> None:
+        """What was deleted is gone for good from the files of the database."""
         ...
 
     async def close(self) -> None:

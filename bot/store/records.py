@@ -6,6 +6,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+FORMER = "\x7f"
+"""Before a number it is the name of somebody who was forgotten, another number for each one at a table."""
+
+
+def known(user: int | None) -> int | None:
+    """The person, but nobody where it is one who was forgotten: a number below 0."""
+    return None if user is None or user < 0 else user
+
 
 class Status(StrEnum):
     """Where a table stands; paused is a flag on playing."""
@@ -21,6 +29,16 @@ class Status(StrEnum):
         return self in (Status.LOBBY, Status.PLAYING)
 
 
+class Thread(StrEnum):
+    """Whether the channel of a table is a thread."""
+
+    NONE = ""
+    FOREIGN = "foreign"
+    """Somebody has opened it; a post of a forum is one, too."""
+    OWN = "own"
+    """The bot has opened it."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
     """A table without seats and state; `id` is 0 until it is added."""
@@ -29,8 +47,9 @@ class TableRow:
     game: str
     guild: int | None
     channel: int
+    thread: Thread = Thread.NONE
     status: Status
-    paused: bool = False
+    paused_since: datetime | None = None
     host: int
     options: bytes
     locale: str
@@ -42,6 +61,11 @@ class TableRow:
     """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     created: datetime
     updated: datetime
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still because somebody wanted it."""
+        return self.paused_since is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +80,8 @@ class SeatRow:
     away: int | None = None
     """The person who left this seat, as long as nobody else has taken it."""
     away_name: str = ""
+    pace: bytes = b"{}"
+    """What time has to do with the seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +110,10 @@ class LogRow:
     milestone: bool
     at: datetime
     back: int | None = None
+    late: bool = False
+    """An automatic move that was made because a deadline had passed."""
+    agreed: bool = False
+    """A step taken back because everybody at the table agreed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +141,18 @@ class NoticeKind(StrEnum):
     """Seat: the private panel by direct message, or a mention where that is not possible or not wanted."""
     SETTLED = "settled"
     """Seat: the prompt is over; take the controls off it and say what became of the choice."""
+    REMINDER = "reminder"
+    """Seat: a decision has been waiting; by direct message, or as a mention in the channel."""
+    WARNING = "warning"
+    """Seat: a deadline comes near; in the same way."""
+    QUESTION = "question"
+    """Channel: what is to be done about a seat that has missed several deadlines."""
+    THREAD = "thread"
+    """Channel: the thread of a table stays open, or is folded up after its game; nobody reads of it."""
+    MOTION = "motion"
+    """Channel: a motion as it stands; here `Notice.version` is its number."""
+    WATCHED = "watched"
+    """Watchers: a turn is over, or the game; the message of each of them shows the present moment."""
     ENDED = "ended"
     """Channel: the ranking (finished) or the sentence that the game was ended (abandoned)."""
 
@@ -137,6 +179,54 @@ class Notice:
     attempts: int = 0
 
 
+class MotionKind(StrEnum):
+    """What can be proposed at a table."""
+
+    UNDO = "undo"
+    """The game goes back to before the last step of whoever proposes it."""
+    KICK = "kick"
+    """Somebody is removed from the table."""
+    INVITE = "invite"
+    """Somebody takes a seat."""
+    CALL = "call"
+    """Whoever wants to takes the seat of somebody who left."""
+
+
+class MotionState(StrEnum):
+    """`DROPPED` is a motion that has lost its meaning."""
+
+    OPEN = "open"
+    CARRIED = "carried"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Motion:
+    """What somebody proposes, and how it stands; `id` is 0 until it is added."""
+
+    id: int = 0
+    table: int
+    kind: MotionKind
+    state: MotionState = MotionState.OPEN
+    by: int
+    by_name: str
+    person: int | None = None
+    """Who is to be removed, or invited."""
+    name: str = ""
+    """How this person is called."""
+    seat: int | None = None
+    """The seat that an invitation to a game under way is for."""
+    version: int | None = None
+    """The version that would stand again."""
+    agreed: tuple[int, ...] = ()
+    """Who has said yes."""
+    closer: str = ""
+    """The name of whoever said no, or took the seat."""
+    until: datetime
+
+
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message of ours that is still up: to edit it, to strip it, to find it again."""
@@ -150,12 +240,129 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
+class Watcher:
+    """Somebody who follows a table without sitting there; their direct message shows it at `version`."""
+
+    table: int
+    user: int
+    version: int
+    channel: int | None = None
+    message: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Timer:
     """Something that falls due; `table` 0 is the house itself."""
 
     table: int
     kind: str
     due: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRow:
+    """What became of one seat of a finished game."""
+
+    table: int
+    seat: int
+    game: str
+    guild: int | None
+    place: int
+    points: int
+    lowest_wins: bool = False
+    setup: str = ""
+    """How the game had begun, as `Game.setup_key` writes it."""
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A result, and who sat there."""
+
+    result: ResultRow
+    sitter: SeatRow
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedSetup:
+    """A setup that was played to the end: the best result with it, and how many games there were."""
+
+    best: Scored
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A result as it is counted: who sat there at the end (nobody, where a computer did), what the person has
+    set for all tables, and with which options the game was played."""
+
+    result: ResultRow
+    user: int | None
+    name: str
+    settings: bytes
+    options: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DiaryEntry:
+    """What somebody wrote about a finished game: a line, and an impression of 1 to 5 stars."""
+
+    table: int
+    user: int
+    stars: int = 0
+    """None given, if 0."""
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A table that can still be opened, with these options."""
+
+    game: str
+    options: bytes
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WantedRow:
+    """What somebody would like to play in a server, and where they said so."""
+
+    guild: int
+    user: int
+    name: str
+    channel: int
+    locale: str
+    """The language of what is posted there."""
+    wanted: bytes
+    since: datetime | None = None
+    """When they said so last; None while it doesn't count."""
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """People who want the same game and are told of each other; `id` is 0 until it is added."""
+
+    id: int
+    guild: int
+    channel: int
+    locale: str
+    game: str
+    people: tuple[int, ...]
+    at: datetime
+    state: NoticeState = NoticeState.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """An administrative act, by ids alone. Nobody has done it where it was the house, or somebody who was
+    forgotten; the table may be gone."""
+
+    at: datetime
+    act: str
+    guild: int | None = None
+    actor: int | None = None
+    table: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,3 +376,5 @@ class PersonRow:
     """Wants prompts by direct message."""
     dm_closed: bool = False
     """Discord refused our last direct message."""
+    settings: bytes = b"{}"
+    """What the person has set for all tables."""

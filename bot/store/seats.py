@@ -8,7 +8,8 @@ from typing import Any
 from bot.store.records import FormerSitter, SeatRow
 from bot.store.sql import Sql
 
-_COLUMNS = "seat, user, name, computer, prompted, away, away_name"
+COLUMNS = "seat, user, name, computer, prompted, away, away_name, pace"
+"""Of a row, in the order of `SeatRow`."""
 
 
 class SqliteSeats:
@@ -21,14 +22,14 @@ class SqliteSeats:
 
     async def at(self, table: int) -> tuple[SeatRow, ...]:
         """The seats of a table in seat order."""
-        rows = await self._sql.all(f"SELECT {_COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", table)
+        rows = await self._sql.all(f"SELECT {COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", table)
         return tuple(SeatRow(*row) for row in rows)
 
     async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
         """All seats of the table anew."""
         await self._sql.run("DELETE FROM seats WHERE table_id = ?", table)
         await self._sql.many(
-            f"INSERT INTO seats (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO seats (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [(table, *_values(row)) for row in seats],
         )
 
@@ -50,4 +51,4 @@ class SqliteSeats:
 
 
 def _values(row: SeatRow) -> tuple[Any, ...]:
-    return (row.seat, row.user, row.name, row.computer, row.prompted, row.away, row.away_name)
+    return (row.seat, row.user, row.name, row.computer, row.prompted, row.away, row.away_name, row.pace)

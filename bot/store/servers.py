@@ -13,11 +13,11 @@ class SqliteServers:
     def __init__(self, sql: Sql) -> None:
         self._sql = sql
 
-    async def locale(self, guild: int) -> str | None:
-        """The language set for a server."""
-        row = await self._sql.one("SELECT locale FROM servers WHERE guild = ?", guild)
-        return row[0] if row else None
+    async def settings(self, guild: int) -> bytes:
+        """What is set for a server."""
+        row = await self._sql.one("SELECT settings FROM servers WHERE guild = ?", guild)
+        return row[0] if row else b"{}"
 
-    async def put_locale(self, guild: int, locale: str) -> None:
-        """Sets the language of a server."""
-        await self._sql.run("INSERT OR REPLACE INTO servers (guild, locale) VALUES (?, ?)", guild, locale)
+    async def put_settings(self, guild: int, settings: bytes) -> None:
+        """Sets all of it anew."""
+        await self._sql.run("INSERT OR REPLACE INTO servers (guild, settings) VALUES (?, ?)", guild, settings)

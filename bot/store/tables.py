@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from bot.store.records import Status, TableRow
+from bot.store.records import Status, TableRow, Thread
 from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
-    "id, game, guild, channel, status, paused, host, options, locale, settings, version,"
-    " commitment, secret, shift, created, updated"
+    "id, game, guild, channel, status, paused_since, host, options, locale, settings, version,"
+    " commitment, secret, shift, created, updated, thread"
 )
 
 
@@ -25,10 +28,19 @@ class SqliteTables:
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            row.id or None,
             *_values(row),
         )
         return replace(row, id=number)
+
+    async def reserve(self) -> int:
+        """The id of a table to come, which no other table gets."""
+        row = await self._sql.one("SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
+        number = row[0] + 1 if row else 1
+        await self._sql.run("DELETE FROM sqlite_sequence WHERE name = 'tables'")
+        await self._sql.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", number)
+        return number
 
     async def get(self, table: int) -> TableRow | None:
         """One table by its id."""
@@ -38,9 +50,9 @@ class SqliteTables:
     async def put(self, row: TableRow) -> None:
         """Everything of the row anew."""
         await self._sql.run(
-            "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused = ?, host = ?,"
+            "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
             " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ? WHERE id = ?",
+            " created = ?, updated = ?, thread = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -78,6 +90,39 @@ class SqliteTables:
         )
         return tuple(_table(row) for row in rows)
 
+    async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
+        """The lobbies of a server, newest first."""
+        # Both conditions: the first one lets the index of active tables be used.
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND status = 'lobby'"
+            " AND guild = ? ORDER BY id DESC",
+            guild,
+        )
+        return tuple(_table(row) for row in rows)
+
+    async def active_in(self, guild: int) -> int:
+        """How many active tables a server has."""
+        row = await self._sql.one(
+            "SELECT COUNT(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'playing')", guild
+        )
+        return row[0] if row else 0
+
+    async def hosted_by(self, user: int) -> int:
+        """How many active tables have somebody as host."""
+        row = await self._sql.one(
+            "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'playing')", user
+        )
+        return row[0] if row else 0
+
+    async def open_in(self, channels: Sequence[int]) -> int:
+        """How many of these channels have an active table."""
+        row = await self._sql.one(
+            "SELECT count(*) FROM tables WHERE status IN ('lobby', 'playing')"
+            " AND channel IN (SELECT value FROM json_each(?))",
+            json.dumps(channels),
+        )
+        return row[0] if row else 0
+
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way with a seat that no person plays, oldest first."""
         rows = await self._sql.all(
@@ -86,6 +131,21 @@ class SqliteTables:
         )
         return tuple(row[0] for row in rows)
 
+    async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
+        """Tables that have ended like this and have not changed since, oldest first."""
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM tables WHERE status = ? AND updated < ? ORDER BY updated, id LIMIT ?",
+            status.value,
+            micros(before),
+            most,
+        )
+        return tuple(_table(row) for row in rows)
+
+    async def delete(self, table: int) -> None:
+        """A table; what refers to it goes with it, its timers, which do not, as well."""
+        await self._sql.run("DELETE FROM timers WHERE table_id = ?", table)
+        await self._sql.run("DELETE FROM tables WHERE id = ?", table)
+
 
 def _values(row: TableRow) -> tuple[Any, ...]:
     return (
@@ -93,7 +153,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.guild,
         row.channel,
         row.status.value,
-        row.paused,
+        _micros(row.paused_since),
         row.host,
         row.options,
         row.locale,
@@ -104,19 +164,25 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.shift,
         micros(row.created),
         micros(row.updated),
+        row.thread.value,
     )
 
 
+def _micros(when: datetime | None) -> int | None:
+    return None if when is None else micros(when)
+
+
 def _table(row: tuple[Any, ...]) -> TableRow:
-    number, game, guild, channel, status, paused, host, options, locale, *rest = row
-    settings, version, commitment, secret, shift, created, updated = rest
+    number, game, guild, channel, status, paused_since, host, options, locale, *rest = row
+    settings, version, commitment, secret, shift, created, updated, thread = rest
     return TableRow(
         id=number,
         game=game,
         guild=guild,
         channel=channel,
+        thread=Thread(thread),
         status=Status(status),
-        paused=bool(paused),
+        paused_since=None if paused_since is None else moment(paused_since),
         host=host,
         options=options,
         locale=locale,

@@ -12,13 +12,48 @@ import pytest
 
 from bot.store import open_store
 from bot.store.migrate import migrate, newest, schema_of, scripts
-from bot.store.records import Status
+from bot.store.records import Status, Thread, Timer, Watcher
 
 DATABASES = Path(__file__).parent / "databases"
 """A dump of a used database for each schema that was ever released: `NNN.sql`."""
 
 SETTINGS = 3
 """The schema from which on there are settings of a table and former sitters."""
+
+RESULTS = 4
+"""The schema from which on there are results of finished games."""
+OFFERS = 5
+"""The schema from which on there are offers."""
+
+TIME = 6
+"""The schema from which on there is a pace of each seat, and settings of a person."""
+
+LATE = 7
+"""The schema from which on the log says which moves were made at a deadline."""
+
+LOOKS = 8
+"""The schema from which on there is how far people have followed a table."""
+
+DIARY = 9
+"""The schema from which on there is a diary."""
+
+WATCHERS = 10
+"""The schema from which on there are watchers."""
+
+WANTED = 11
+"""The schema from which on people say what they would like to play."""
+
+SERVERS = 12
+"""The schema from which on all settings of a server are JSON."""
+
+THREADS = 13
+"""The schema from which on a table knows whether it stands in a thread."""
+
+MOTIONS = 14
+"""The schema from which on there are motions."""
+
+AUDIT = 15
+"""The schema from which on administrative acts are remembered."""
 
 
 @pytest.fixture
@@ -77,19 +112,57 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert table is not None
         assert (table.status, table.version, len(table.secret or b"")) == (Status.PLAYING, 4, 32)
         assert [seat.user for seat in await tx.seats.at(table.id)] == [1, 2, 3]
-        assert [row.back for row in await tx.log.between(table.id, 0, 4)] == [None] * 4
+        rows = await tx.log.between(table.id, 0, 4)
+        assert [row.back for row in rows] == [None] * 4
+        assert [row.late for row in rows] == [False, number >= LATE, False, False]
         assert table.shift == 0
+        assert table.thread is (Thread.OWN if number >= THREADS else Thread.NONE)
         assert await tx.tables.state(table.id) is not None
         assert await tx.notices.tables() == (table.id,)
         assert table.settings == (b"{}" if number < SETTINGS else b'{"hints":true}')
         assert [seat.away for seat in await tx.seats.at(table.id)] == [None] * 3
         former = await tx.seats.former(table.id)
         assert [(gone.seat, gone.upto, gone.user) for gone in former] == [(2, 2, 9)] * (number >= SETTINGS)
+        results = [(row.seat, row.place, row.points) for row in await tx.results.at(2)]
+        assert results == [(0, 1, 5), (1, 2, 12)] * (number >= RESULTS)
+        lines = [entry.line for entry in await tx.diary.at(2)]
+        assert lines == ["What a game!"] * (number >= DIARY)
+        offer = await tx.offers.get(1)
+        assert (offer.game if offer else None) == ("six_nimmt" if number >= OFFERS else None)
+        assert not table.paused
+        paces = [seat.pace for seat in await tx.seats.at(table.id)]
+        assert paces == [b'{"missed":1}' if number >= TIME else b"{}"] * 3
+        person = await tx.people.get(1)
+        assert person is not None
+        assert person.settings == (b'{"zone":"Asia/Tokyo"}' if number >= TIME else b"{}")
+        assert await tx.looks.get(table.id, 1) == (3 if number >= LOOKS else 0)
+        watching = (Watcher(table.id, 9, 3, 700, 701),) * (number >= WATCHERS)
+        assert await tx.watchers.at(table.id) == watching
+        looking = [(row.user, row.wanted) for row in await tx.wanted.looking()]
+        assert looking == [(1, b'{"games":["six_nimmt"]}')] * (number >= WANTED)
+        called = [gathering.people for gathering in await tx.gatherings.of_guild(7)]
+        assert called == [(1, 2)] * (number >= WANTED)
+        assert await tx.servers.settings(7) == (
+            b'{"language":"ja","tables":3}' if number >= SERVERS else b"{}"
+        )
+        proposed = [(one.kind, one.agreed) for one in await tx.motions.open(table.id)]
+        assert proposed == [("undo", (1, 2))] * (number >= MOTIONS)
+        assert [row.act for row in await tx.audit.newest(7, 9)] == ["ended"] * (number >= AUDIT)
+        assert await tx.timers.next() == Timer(table.id, "decisions", table.updated)
     await store.close()
     with closing(sqlite3.connect(path)) as migrated, closing(sqlite3.connect(":memory:")) as fresh:
         fresh.isolation_level = None
         migrate(fresh, path)
         assert schema(migrated) == schema(fresh)
+
+
+def test_the_language_of_a_server_becomes_one_of_its_settings(
+    connection: sqlite3.Connection, tmp_path: Path
+) -> None:
+    migrate(connection, tmp_path, upto=SERVERS - 1)
+    connection.execute("INSERT INTO servers (guild, locale) VALUES (7, 'ja')")
+    migrate(connection, tmp_path)
+    assert connection.execute("SELECT * FROM servers").fetchall() == [(7, b'{"language":"ja"}')]
 
 
 def test_a_step_that_breaks_leaves_the_version_before(

@@ -11,18 +11,24 @@ import pytest
 
 from bot.store import Repositories, Store, StoreError
 from bot.store.records import (
+    AuditRow,
     FormerSitter,
     KeyRow,
     LogRow,
+    Motion,
+    MotionKind,
+    MotionState,
     Notice,
     NoticeKind,
     NoticeState,
+    Offer,
     PersonRow,
     Post,
     SeatRow,
     Status,
     TableRow,
     Timer,
+    Watcher,
 )
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
@@ -58,7 +64,7 @@ async def test_a_table_comes_back_as_it_was_put(store: Store) -> None:
     changed = replace(
         row,
         status=Status.FINISHED,
-        paused=True,
+        paused_since=NOW,
         host=3,
         settings=b'{"hints":true}',
         version=9,
@@ -106,7 +112,7 @@ async def test_the_active_table_of_a_channel_comes_before_the_newest(store: Stor
 async def test_seats_are_replaced_whole_and_found_by_person(store: Store) -> None:
     first, second = await added(store), await added(store, a_table(6))
     over = await added(store, a_table(7, Status.FINISHED))
-    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ"))
+    seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ", b"[7]"))
     async with store.transaction() as tx:
         for row in (first, second, over):
             await tx.seats.put(row.id, (SeatRow(0, 1, "x"), SeatRow(1, 2, "y"), SeatRow(2, 3, "z")))
@@ -129,6 +135,45 @@ async def test_former_sitters_are_kept_in_the_order_in_which_they_went(store: St
         assert await tx.seats.former(other.id) == ()
 
 
+async def test_tables_that_ended_long_ago_are_found_and_deleted_with_all_they_have(store: Store) -> None:
+    later = NOW + timedelta(days=1)
+    old = [await added(store, a_table(6, Status.ABANDONED, updated=when)) for when in (later, NOW, NOW)]
+    await added(store, a_table(6, Status.FINISHED))
+    await added(store)
+    async with store.transaction() as tx:
+        assert await tx.tables.ended(Status.ABANDONED, later, 9) == (old[1], old[2])
+        assert await tx.tables.ended(Status.ABANDONED, NOW, 9) == ()
+        assert await tx.tables.ended(Status.ABANDONED, later, 1) == (old[1],)
+        await tx.seats.put(old[1].id, (SeatRow(0, 1, "x"),))
+        await tx.timers.put(Timer(old[1].id, "decisions", NOW))
+        await tx.tables.delete(old[1].id)
+        assert await tx.tables.get(old[1].id) is None
+        assert await tx.seats.at(old[1].id) == ()
+        assert await tx.timers.next() is None
+
+
+async def test_open_tables_are_counted_by_host_and_by_channel(store: Store) -> None:
+    for channel, status in ((5, Status.LOBBY), (6, Status.PLAYING), (7, Status.FINISHED)):
+        await added(store, a_table(channel, status))
+    await added(store, a_table(8, host=3))
+    async with store.reading() as tx:
+        assert (await tx.tables.hosted_by(BIG), await tx.tables.hosted_by(3)) == (2, 1)
+        assert await tx.tables.open_in((5, 7, 8, 9)) == 2
+        assert await tx.tables.open_in(()) == 0
+
+
+async def test_acts_come_back_newest_first_and_leave_after_a_while(store: Store) -> None:
+    later = NOW + timedelta(days=1)
+    acts = [AuditRow(NOW, "ended", 7, BIG, 3), AuditRow(later, "deleted", 7), AuditRow(later, "ended", 8)]
+    async with store.transaction() as tx:
+        for act in acts:
+            await tx.audit.add(act)
+        assert await tx.audit.newest(7, 9) == (acts[1], acts[0])
+        assert await tx.audit.newest(7, 1) == (acts[1],)
+        await tx.audit.forget(later)
+        assert await tx.audit.newest(7, 9) == (acts[1],)
+
+
 async def test_the_log_keeps_moves_in_order(store: Store) -> None:
     row, other = await added(store), await added(store, a_table(6))
     rows = tuple(LogRow(n, n % 2, n // 2, b"{%d}" % n, n == 3, n == 2, NOW) for n in range(1, 5))
@@ -149,6 +194,7 @@ async def test_the_log_keeps_what_was_taken_back_but_not_as_a_milestone(store: S
     """Versions 2 to 4 are milestones; 5 returns to 2, and 7 to 0."""
     row, other = await added(store), await added(store, a_table(6))
     moves = [LogRow(n, 0, n, b"{}", False, n in (2, 3, 4), NOW) for n in range(1, 5)]
+    moves[3] = replace(moves[3], automatic=True, late=True)
     undo = LogRow(5, 1, 5, b"", False, False, NOW, back=2)
     async with store.transaction() as tx:
         for table in (row, other):
@@ -271,19 +317,47 @@ async def test_people_keep_their_wishes_when_they_are_met_again(store: Store) ->
         assert await tx.people.get(BIG) is None
         await tx.people.remember(BIG, "Kim", "en")
         assert await tx.people.get(BIG) == PersonRow(BIG, "Kim", "en", dm=True, dm_closed=False)
-        await tx.people.put(PersonRow(BIG, "Kim", "en", dm=False, dm_closed=True))
+        await tx.people.put(PersonRow(BIG, "Kim", "en", dm=False, dm_closed=True, settings=b"[]"))
         await tx.people.remember(BIG, "キム", "ja")
-        assert await tx.people.get(BIG) == PersonRow(BIG, "キム", "ja", dm=False, dm_closed=True)
+        assert await tx.people.get(BIG) == PersonRow(
+            BIG, "キム", "ja", dm=False, dm_closed=True, settings=b"[]"
+        )
+
+
+async def test_the_newest_look_of_a_person_at_a_table_is_kept(store: Store) -> None:
+    row, other = await added(store), await added(store, a_table(6))
+    async with store.transaction() as tx:
+        assert await tx.looks.get(row.id, BIG) == 0
+        for version in (4, 9, 5):
+            await tx.looks.put(row.id, BIG, version)
+        await tx.looks.put(row.id, 7, 2)
+        assert [await tx.looks.get(row.id, user) for user in (BIG, 7, 8)] == [9, 2, 0]
+        assert await tx.looks.get(other.id, BIG) == 0
+
+
+async def test_watchers_are_kept_by_table_and_by_person_until_they_stop(store: Store) -> None:
+    row, other = await added(store), await added(store, a_table(6))
+    unsent, sent = Watcher(row.id, 7, 4), Watcher(row.id, BIG, 5, channel=BIG, message=BIG - 1)
+    async with store.transaction() as tx:
+        for watcher in (unsent, sent, Watcher(other.id, 7, 0)):
+            await tx.watchers.put(watcher)
+        assert await tx.watchers.at(row.id) == (unsent, sent)
+        assert await tx.watchers.tables_of(7) == (other.id, row.id)
+        changed = replace(unsent, version=6, channel=1, message=2)
+        await tx.watchers.put(changed)
+        await tx.watchers.remove(row.id, BIG)
+        assert await tx.watchers.at(row.id) == (changed,)
+        assert await tx.watchers.tables_of(BIG) == ()
 
 
 async def test_servers_and_the_house_keep_single_values(store: Store) -> None:
     async with store.transaction() as tx:
-        assert await tx.servers.locale(7) is None
+        assert await tx.servers.settings(7) == b"{}"
         assert await tx.meta.get("commands") is None
-        for locale, value in (("en", "old"), ("ja", "new")):
-            await tx.servers.put_locale(7, locale)
+        for settings, value in ((b'{"zone":"UTC"}', "old"), (b'{"tables":3}', "new")):
+            await tx.servers.put_settings(7, settings)
             await tx.meta.put("commands", value)
-        assert await tx.servers.locale(7) == "ja"
+        assert await tx.servers.settings(7) == b'{"tables":3}'
         assert await tx.meta.get("commands") == "new"
 
 
@@ -298,6 +372,17 @@ async def test_an_error_leaves_no_trace_and_the_store_usable(store: Store) -> No
     async with store.transaction() as tx:
         assert await tx.meta.get("half") is None
         await tx.meta.put("whole", "written")
+
+
+async def test_offers_are_had_by_their_number_until_they_are_forgotten(store: Store) -> None:
+    old, new = Offer("six_nimmt", b'{"limit":66}', NOW), Offer("noria", b"{}", NOW + timedelta(days=1))
+    async with store.transaction() as tx:
+        first, second = [await tx.offers.add(offer) for offer in (old, new)]
+        assert [await tx.offers.get(number) for number in (first, second, 99)] == [old, new, None]
+        await tx.offers.forget(new.at)
+        assert [await tx.offers.get(number) for number in (first, second)] == [None, new]
+        await tx.offers.forget(NOW + timedelta(days=2))
+        assert await tx.offers.add(old) > second, "a number means the same for ever"
 
 
 async def test_a_cancelled_writer_leaves_no_trace(store: Store) -> None:
@@ -386,3 +471,41 @@ async def test_a_backup_holds_everything_and_overwrites_nothing(store: Store, tm
     with pytest.raises(StoreError, match="already"):
         await store.backup(target)
     assert target.stat().st_size == size
+
+
+async def test_motions_are_open_until_they_are_settled_and_removals_are_remembered(store: Store) -> None:
+    row = await added(store)
+    asked = Motion(
+        table=row.id, kind=MotionKind.UNDO, by=BIG, by_name="アリス", version=3, agreed=(BIG, 7), until=NOW
+    )
+    removal = Motion(
+        table=row.id, kind=MotionKind.KICK, by=1, by_name="x", person=BIG, name="y", seat=2, until=NOW
+    )
+    async with store.transaction() as tx:
+        first, second = await tx.motions.add(asked), await tx.motions.add(removal)
+        assert await tx.motions.open(row.id) == (first, second)
+        assert first == replace(asked, id=first.id)
+        assert await tx.motions.newest_by(row.id, BIG) == first
+        carried = replace(second, state=MotionState.CARRIED, closer="z")
+        await tx.motions.put(carried)
+        assert await tx.motions.open(row.id) == (first,)
+        assert await tx.motions.get(second.id) == carried
+        assert (await tx.motions.removed(row.id, BIG), await tx.motions.removed(row.id, 1)) == (True, False)
+        again = await tx.motions.add(replace(removal, kind=MotionKind.INVITE, state=MotionState.CARRIED))
+        assert not await tx.motions.removed(row.id, BIG)
+        await tx.motions.forget(NOW)
+        assert await tx.motions.get(again.id) is not None
+        await tx.motions.forget(NOW + timedelta(seconds=1))
+        found = [await tx.motions.get(one.id) for one in (first, second, again)]
+        assert found == [first, carried, None]
+        await tx.tables.put(replace(row, status=Status.FINISHED))
+        await tx.motions.forget(NOW + timedelta(seconds=1))
+        assert await tx.motions.get(second.id) is None
+
+
+async def test_the_log_says_which_steps_were_taken_back_by_agreement(store: Store) -> None:
+    row = await added(store)
+    back = LogRow(1, 0, 0, b"", automatic=False, milestone=False, at=NOW, back=0, agreed=True)
+    async with store.transaction() as tx:
+        await tx.log.add(row.id, [back])
+        assert await tx.log.between(row.id, 0, 1) == (back,)

@@ -94,12 +94,12 @@ async def test_folders_are_made_and_the_file_is_for_our_eyes_only(opened: Opener
 
 async def test_a_path_through_a_file_is_not_writable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    await refused(tmp_path / "file" / "stammtisch.db", NotWritableError)
+    assert "File exists" in await refused(tmp_path / "file" / "stammtisch.db", NotWritableError)
 
 
 async def test_a_folder_is_not_a_database(path: Path) -> None:
     path.mkdir()
-    await refused(path, NotWritableError)
+    assert "Is a directory" in await refused(path, NotWritableError)
 
 
 async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,7 +113,7 @@ async def test_a_read_only_file_is_refused(path: Path, monkeypatch: pytest.Monke
     path.with_name(path.name + "-wal").unlink(missing_ok=True)
     with closing(connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
-    await refused(path, NotWritableError)
+    assert "can't be opened for writing" in await refused(path, NotWritableError)
 
 
 async def test_a_file_that_is_no_database_is_left_as_it_is(path: Path) -> None:
@@ -157,7 +157,8 @@ async def test_a_second_store_in_the_same_process_is_refused(opened: Opener, pat
 
 async def test_a_refused_store_lets_go_of_the_guard(path: Path) -> None:
     path.write_bytes(b"no database" * 100)
-    await refused(path, NotADatabaseError)
+    first = await refused(path, NotADatabaseError)
+    assert await refused(path, NotADatabaseError) == first, "not because it is in use"
     Guard(path).release()
 
 

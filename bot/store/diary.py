@@ -1,0 +1,46 @@
+"""The diary of finished games in SQLite."""
+
+from __future__ import annotations
+
+from bot.store.records import DiaryEntry
+from bot.store.sql import Sql
+
+
+class SqliteDiary:
+    """`protocol.Diary`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def put(self, entry: DiaryEntry) -> None:
+        """What somebody wrote about a game, anew; an empty entry is taken out."""
+        await self._sql.run("DELETE FROM diary WHERE table_id = ? AND user = ?", entry.table, entry.user)
+        if entry.stars or entry.line:
+            await self._sql.run(
+                "INSERT INTO diary (table_id, user, stars, line) VALUES (?, ?, ?, ?)",
+                entry.table,
+                entry.user,
+                entry.stars,
+                entry.line,
+            )
+
+    async def at(self, table: int) -> tuple[DiaryEntry, ...]:
+        """What was written about a game, by person."""
+        rows = await self._sql.all(
+            "SELECT table_id, user, stars, line FROM diary WHERE table_id = ? ORDER BY user", table
+        )
+        return tuple(DiaryEntry(*row) for row in rows)
+
+    async def games(self, guild: int, user: int | None = None) -> tuple[tuple[int, str], ...]:
+        """The finished tables of a server, or those a person finished, each with its game; newest first."""
+        rows = await self._sql.all(
+            "SELECT results.table_id, results.game FROM results JOIN seats USING (table_id, seat)"
+            " WHERE results.guild = ? AND (? IS NULL OR seats.user = ?)"
+            " GROUP BY results.table_id ORDER BY results.at DESC, results.table_id DESC",
+            guild,
+            user,
+            user,
+        )
+        return tuple((row[0], row[1]) for row in rows)

@@ -1,0 +1,125 @@
+"""Motions in SQLite."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.store.records import Motion, MotionKind, MotionState
+from bot.store.sql import Sql, micros, moment
+
+_COLUMNS = (
+    "id, table_id, kind, state, proposer, proposer_name, person, name, seat, version, agreed, closer, until"
+)
+
+
+class SqliteMotions:
+    """`protocol.Motions`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def add(self, motion: Motion) -> Motion:
+        """The new motion with its number."""
+        number = await self._sql.insert(
+            f"INSERT INTO motions ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            *_values(motion),
+        )
+        return replace(motion, id=number)
+
+    async def get(self, number: int) -> Motion | None:
+        """One motion by its number."""
+        row = await self._sql.one(f"SELECT {_COLUMNS} FROM motions WHERE id = ?", number)
+        return _motion(row) if row else None
+
+    async def put(self, motion: Motion) -> None:
+        """Everything of the motion anew."""
+        await self._sql.run(
+            "UPDATE motions SET table_id = ?, kind = ?, state = ?, proposer = ?, proposer_name = ?,"
+            " person = ?, name = ?, seat = ?, version = ?, agreed = ?, closer = ?, until = ? WHERE id = ?",
+            *_values(motion),
+            motion.id,
+        )
+
+    async def open(self, table: int) -> tuple[Motion, ...]:
+        """Those of a table that are not settled, oldest first."""
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND state = 'open' ORDER BY id", table
+        )
+        return tuple(_motion(row) for row in rows)
+
+    async def for_person(self, person: int) -> tuple[Motion, ...]:
+        """Those about somebody that are not settled, oldest first."""
+        rows = await self._sql.all(
+            f"SELECT {_COLUMNS} FROM motions WHERE person = ? AND state = 'open' ORDER BY id", person
+        )
+        return tuple(_motion(row) for row in rows)
+
+    async def newest_by(self, table: int, person: int) -> Motion:
+        """What somebody proposed last at a table."""
+        row = await self._sql.one(
+            f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND proposer = ? ORDER BY id DESC LIMIT 1",
+            table,
+            person,
+        )
+        assert row is not None, "asked only for somebody who proposed something"
+        return _motion(row)
+
+    async def removed(self, table: int, person: int) -> bool:
+        """Whether somebody was removed from a table, and not invited back."""
+        row = await self._sql.one(
+            "SELECT kind FROM motions WHERE table_id = ? AND person = ? AND state = 'carried'"
+            " AND kind IN ('kick', 'invite') ORDER BY id DESC LIMIT 1",
+            table,
+            person,
+        )
+        return row is not None and row[0] == MotionKind.KICK
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those settled whose time was over before this; who was removed is known while a table
+        goes on."""
+        await self._sql.run(
+            "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (kind = 'kick' AND"
+            " table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))",
+            micros(before),
+        )
+
+
+def _values(motion: Motion) -> tuple[Any, ...]:
+    return (
+        motion.table,
+        motion.kind.value,
+        motion.state.value,
+        motion.by,
+        motion.by_name,
+        motion.person,
+        motion.name,
+        motion.seat,
+        motion.version,
+        json.dumps(motion.agreed),
+        motion.closer,
+        micros(motion.until),
+    )
+
+
+def _motion(row: tuple[Any, ...]) -> Motion:
+    number, table, kind, state, by, by_name, person, name, seat, version, agreed, closer, until = row
+    return Motion(
+        id=number,
+        table=table,
+        kind=MotionKind(kind),
+        state=MotionState(state),
+        by=by,
+        by_name=by_name,
+        person=person,
+        name=name,
+        seat=seat,
+        version=version,
+        agreed=tuple(json.loads(agreed)),
+        closer=closer,
+        until=moment(until),
+    )

@@ -1,0 +1,156 @@
+"""Everything that names a person, wherever it stands, in SQLite."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from bot.store.records import FORMER, Post
+from bot.store.sql import Sql
+
+_SHARED = ("seats", "former_sitters")
+"""Tables whose rows belong to a game too: they stay, without the person."""
+
+
+class SqliteTraces:
+    """`protocol.Traces`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The tables at which a person sits or sat, or whose host they were, oldest first."""
+        rows = await self._sql.all(
+            "SELECT table_id FROM seats WHERE ? IN (user, away)"
+            " UNION SELECT table_id FROM former_sitters WHERE user = ?"
+            " UNION SELECT id FROM tables WHERE host = ? ORDER BY 1",
+            *(user,) * 3,
+        )
+        return tuple(row[0] for row in rows)
+
+    async def rows(self, user: int) -> dict[str, list[dict[str, Any]]]:
+        """The rows of all kinds that are a person's own, by kind, column by column."""
+        found: dict[str, list[dict[str, Any]]] = {}
+        for name in await self._with_users():
+            columns = [row[0] for row in await self._sql.all("SELECT name FROM pragma_table_info(?)", name)]
+            rows = await self._sql.all(f"SELECT {', '.join(columns)} FROM {name} WHERE user = ?", user)
+            found[name] = [dict(zip(columns, row, strict=True)) for row in rows]
+        return found
+
+    async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
+        """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
+        rows = await self._sql.all(
+            "SELECT table_id, kind, seat, channel, message, version FROM posts"
+            " WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
+            " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
+            box,
+            user,
+        )
+        return tuple(Post(*row) for row in rows)
+
+    async def remove(self, user: int) -> None:
+        """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,
+        and a number below 0 in whose place the game counts for the others."""
+        await self._out_of_motions(user)
+        for table in await self.tables_of(user):
+            await self._rename(table, user)
+        await self._sql.run("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
+        await self._sql.run("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
+        await self._replace(user)
+        await self._sql.run("UPDATE tables SET host = 0 WHERE host = ?", user)
+        await self._sql.run("UPDATE audit SET actor = NULL WHERE actor = ?", user)
+        for name in await self._with_users():
+            if name not in _SHARED:
+                await self._sql.run(f"DELETE FROM {name} WHERE user = ?", user)
+
+    async def _out_of_motions(self, user: int) -> None:
+        """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
+        known by name alone."""
+        rows = await self._sql.all("SELECT id, table_id, proposer, person, agreed FROM motions")
+        for number, table, proposer, person, agreed in rows:
+            name, sat = await self._neutral(table), await self._names_of(table, user)
+            if proposer == user:
+                await self._sql.run(
+                    "UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number
+                )
+            if person == user:
+                await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
+            left = json.dumps([one for one in json.loads(agreed) if one != user])
+            await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
+            await self._sql.many(
+                "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?",
+                [(name, number, old) for old in sat],
+            )
+
+    async def _names_of(self, table: int, user: int) -> list[str]:
+        """What a person is or was called, at a table and as they were last met."""
+        rows = await self._sql.all(
+            "SELECT name FROM former_sitters WHERE table_id = ? AND user = ?"
+            " UNION SELECT name FROM seats WHERE table_id = ? AND user = ?"
+            " UNION SELECT away_name FROM seats WHERE table_id = ? AND away = ?"
+            " UNION SELECT name FROM people WHERE user = ?",
+            *(table, user) * 3,
+            user,
+        )
+        return [row[0] for row in rows]
+
+    async def _with_users(self) -> list[str]:
+        """The tables of the schema with rows that are a person's own: all with a column of this name."""
+        rows = await self._sql.all(
+            "SELECT kind.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
+            " WHERE kind.type = 'table' AND part.name = 'user' ORDER BY kind.name"
+        )
+        return [row[0] for row in rows]
+
+    async def _rename(self, table: int, user: int) -> None:
+        """One neutral name for the person wherever they sat at a table, also where their seat was empty."""
+        sat = await self._sql.all(
+            "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
+            " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
+            " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
+            *(table, user) * 3,
+        )
+        name = await self._neutral(table)
+        for kind in _SHARED:
+            await self._put_name(kind, name, table, user, sat)
+
+    async def _put_name(
+        self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
+    ) -> None:
+        """An empty seat goes by the name of whoever left it."""
+        await self._sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
+        await self._sql.many(
+            f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
+            [(name, table, seat, old) for seat, old in sat],
+        )
+
+    async def _neutral(self, table: int) -> str:
+        """A neutral name that nobody has at a table yet."""
+        row = await self._sql.one(
+            "SELECT coalesce(max(CAST(substr(name, 2) AS INTEGER)), 0) + 1 FROM"
+            " (SELECT table_id, name FROM seats UNION SELECT table_id, name FROM former_sitters)"
+            " WHERE table_id = ? AND substr(name, 1, 1) = ?",
+            table,
+            FORMER,
+        )
+        assert row is not None
+        return f"{FORMER}{row[0]}"
+
+    async def _replace(self, user: int) -> None:
+        """A number instead of the person: one for each game of each server, since results are compared there
+        and nowhere else."""
+        groups = await self._sql.all(
+            "SELECT DISTINCT guild, game FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)",
+            user,
+        )
+        for guild, game in groups:
+            await self._sql.run(
+                "UPDATE seats SET user = (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
+                " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
+                user,
+                guild,
+                game,
+            )

@@ -1,0 +1,44 @@
+"""Those who watch tables, in SQLite."""
+
+from __future__ import annotations
+
+from bot.store.records import Watcher
+from bot.store.sql import Sql
+
+_COLUMNS = "table_id, user, version, channel, message"
+
+
+class SqliteWatchers:
+    """`protocol.Watchers`."""
+
+    __slots__ = ("_sql",)
+
+    def __init__(self, sql: Sql) -> None:
+        self._sql = sql
+
+    async def at(self, table: int) -> tuple[Watcher, ...]:
+        """All who watch a table."""
+        rows = await self._sql.all(f"SELECT {_COLUMNS} FROM watchers WHERE table_id = ? ORDER BY user", table)
+        return tuple(Watcher(*row) for row in rows)
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The tables that a person watches, newest first."""
+        rows = await self._sql.all(
+            "SELECT table_id FROM watchers WHERE user = ? ORDER BY table_id DESC", user
+        )
+        return tuple(row[0] for row in rows)
+
+    async def put(self, watcher: Watcher) -> None:
+        """Adds somebody, or notes what their message shows now."""
+        await self._sql.run(
+            f"INSERT OR REPLACE INTO watchers ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)",
+            watcher.table,
+            watcher.user,
+            watcher.version,
+            watcher.channel,
+            watcher.message,
+        )
+
+    async def remove(self, table: int, user: int) -> None:
+        """Somebody watches no more."""
+        await self._sql.run("DELETE FROM watchers WHERE table_id = ? AND user = ?", table, user)
