@@ -6,20 +6,22 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Protocol
 
 from bot.store.errors import StoreError
 from bot.store.protocol import Repositories, Store
 from bot.store.records import Timer
-from bot.tables.house import HEARTBEAT, KEPT, RETRY
+from bot.tables.core import DECISIONS, HOUSE, MOTIONS, THREADS
+from bot.tables.gathering import GATHER
+from bot.tables.house import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.lobby import EXPIRY
+from bot.tables.retention import USUAL, Keeping, delete_old
 from bot.tables.service import TableService
 
 log = logging.getLogger(__name__)
 
-HOUSE = 0
-"""The table number of timers that belong to no table."""
 BEAT = "heartbeat"
 """The house's timer, and the key in the store's meta under which its last time is kept (ISO, UTC)."""
 
@@ -33,15 +35,24 @@ class Wait(Protocol):
 
 
 class Clock:
-    """Closes untouched lobbies and notes that the bot is alive, from timers that outlive the process."""
+    """Closes untouched lobbies and late motions, rings at tables where people owe decisions, looks after
+    threads, brings people together, notes that the bot is alive and deletes what was kept long enough, from
+    timers that outlive the process."""
 
     def __init__(
-        self, store: Store, tables: TableService, *, now: Callable[[], datetime], wait: Wait
+        self,
+        store: Store,
+        tables: TableService,
+        *,
+        now: Callable[[], datetime],
+        wait: Wait,
+        keeping: Keeping = USUAL,
     ) -> None:
         self._store = store
         self._tables = tables
         self._now = now
         self._wait = wait
+        self._keeping = keeping
         self._kicked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -73,7 +84,7 @@ class Clock:
             seconds = (timer.due - self._now()).total_seconds()
             if seconds > 0:
                 return seconds
-            await self._ring(timer)
+            await self._safely(timer)
 
     async def _run(self) -> None:
         while True:
@@ -85,9 +96,32 @@ class Clock:
                 seconds = RETRY.total_seconds()
             await self._wait(_kick_or_timeout(self._kicked, seconds), reason="timers")
 
+    async def _safely(self, timer: Timer) -> None:
+        """Rings in a task of its own, so that the clock outlives whatever goes wrong at one table."""
+        ringing = asyncio.create_task(self._ring(timer))
+        try:
+            await asyncio.wait({ringing})
+        finally:
+            ringing.cancel()
+        error = ringing.exception()
+        if isinstance(error, StoreError):
+            raise error
+        if error is not None:
+            log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
+            async with self._store.transaction() as tx:
+                await tx.timers.put(replace(timer, due=self._now() + AGAIN))
+
     async def _ring(self, timer: Timer) -> None:
         if timer.kind == EXPIRY:
             await self._tables.close_untouched(timer.table)
+        elif timer.kind == DECISIONS:
+            await self._tables.ring(timer.table)
+        elif timer.kind == GATHER:
+            await self._tables.gather()
+        elif timer.kind == THREADS:
+            await self._tables.look_after_thread(timer.table)
+        elif timer.kind == MOTIONS:
+            await self._tables.close_late(timer.table)
         else:
             await self._beat()
 
@@ -96,13 +130,18 @@ class Clock:
         async with self._store.transaction() as tx:
             await tx.meta.put(BEAT, now.isoformat())
             await tx.timers.put(Timer(HOUSE, BEAT, now + HEARTBEAT))
-            await _tidy(tx, now - KEPT)
+            await _tidy(tx, now)
+            await delete_old(tx, now, self._keeping)
 
 
-async def _tidy(tx: Repositories, before: datetime) -> None:
+async def _tidy(tx: Repositories, now: datetime) -> None:
     """Forgets what only mattered for a while."""
-    await tx.keys.forget(before)
-    await tx.notices.forget(before)
+    await tx.keys.forget(now - KEPT)
+    await tx.notices.forget(now - KEPT)
+    await tx.offers.forget(now - LOBBY_OPEN)
+    await tx.gatherings.forget(now - CALLS_KEPT)
+    await tx.motions.forget(now - KEPT)
+    await tx.audit.forget(now - AUDITED)
 
 
 async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None) -> None:

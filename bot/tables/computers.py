@@ -11,6 +11,7 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
+from bot.store.protocol import Repositories
 from bot.store.records import SeatRow
 from bot.tables.core import Standing
 from bot.tables.lobby import numbered
@@ -66,20 +67,17 @@ class ComputerRoom(PlayRoom):
 
         Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_active()
+
+        async def seated_there(tx: Repositories, standing: Standing) -> Table:
             if standing.row.status is Status.LOBBY:
                 raise Refusal("not_playing")
             standing.seat_of(person.id)
-            game = _game_with(standing, level)
             empty = next((other for other in standing.seats if other.seat == seat), None)
             if empty is None or empty.computer != ABSENT:
                 raise Refusal("seat_taken")
-            name = _new_name(game, standing, level, naming)
-            return await self._reseat(tx, seated(standing, replace(empty, name=name, computer=level)), key)
+            return await self._reseat(tx, with_computer(standing, empty, level, naming), key)
+
+        return await self._change_active(table, key, seated_there)
 
     async def thinking(self) -> tuple[int, ...]:
         """The tables at which computers may have something to decide."""
@@ -116,6 +114,12 @@ class ComputerRoom(PlayRoom):
         return acted
 
 
+def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
+    """The game with a computer in the seat of somebody who left. Refusals: no_such_level."""
+    name = _new_name(_game_with(standing, level), standing, level, naming)
+    return seated(standing, replace(empty, name=name, computer=level))
+
+
 def _game_with(standing: Standing, level: str) -> AnyGame:
     """The game of a table; refuses a level that it does not have."""
     game = registry.game(standing.row.game)
@@ -141,6 +145,7 @@ def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:
         seat=seat,
         level=level,
         turn=run.turn,
+        post=run.post,
         view=msgspec.json.encode(game.view(run.state, seat)),
         legal=tuple([game.encode_move(move) for move in game.legal(run.state, seat)]),
     )

@@ -5,20 +5,34 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.store.protocol import Repositories, Store
-from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow
-from bot.tables.house import RECALLED, REMEMBERED
+from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow, Thread, Timer, known
+from bot.tables.house import FOLDED, RECALLED, REMEMBERED
 from bot.tables.locks import Locks
 from bot.tables.memory import Memory
 from bot.tables.model import Moment, Sitter, Status, Table
 from bot.tables.news import News, write
+from bot.tables.pace import earliest, pace_of
 from bot.tables.replay import Snapshot, returned, stepped, way
 from bot.tables.settings import decode
+from bot.tables.wanted import found_company
+
+HOUSE = 0
+"""The table number of timers that belong to no table."""
+
+THREADS = "thread"
+"""The timer of a table in a thread: it is to be kept open, or folded up after the game."""
+
+DECISIONS = "decisions"
+"""The timer of a game under way: something is to be done about a decision that is still owed."""
+
+MOTIONS = "motions"
+"""The timer of the motions at a table: the time of one of them is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,7 @@ class Standing:
             game=row.game,
             guild=row.guild,
             channel=row.channel,
+            thread=row.thread,
             status=row.status,
             host=row.host,
             options=row.options,
@@ -83,12 +98,20 @@ class Standing:
             version=row.version,
             commitment=row.commitment,
             sitters=tuple(
-                Sitter(Seat(seat.seat), seat.user, seat.name, seat.computer, seat.away, seat.away_name)
+                Sitter(
+                    seat=Seat(seat.seat),
+                    user=known(seat.user),
+                    name=seat.name,
+                    computer=seat.computer,
+                    away=seat.away,
+                    away_name=seat.away_name,
+                    pace=pace_of(seat),
+                )
                 for seat in self.seats
             ),
             created=row.created,
             updated=row.updated,
-            paused=row.paused,
+            paused_since=row.paused_since,
             secret=None if row.status.active else row.secret,
         )
 
@@ -109,16 +132,31 @@ class Core:
         """Where the change under way leaves something for computers; told once it is committed."""
         self.on_timers: Callable[[], object] = _nobody_at_all
         """Called when something was given a time."""
+        self.on_gathered: Callable[[], object] = _nobody_at_all
+        """Called when there may be people to be told of each other."""
+        self._timed = False
+        """Whether the change under way gives something a time; told once it is committed."""
 
     @asynccontextmanager
     async def _changing(self, table: int) -> AsyncGenerator[Repositories]:
         """The one way to change a table: nobody else does meanwhile, and a refusal leaves no trace."""
         async with self._locks(table), self._store.transaction() as tx:
             yield tx
+            await self._follow_up(tx, table)
+        self._tell(table)
+        if self._timed:
+            self._timed = False
+            self.on_timers()
+
+    def _tell(self, table: int) -> None:
+        """Lets those know who deliver and think that a change of a table is committed."""
         self.on_notices(table)
         if table in self._to_think:
             self._to_think.discard(table)
             self.on_thinking(table)
+
+    async def _follow_up(self, tx: Repositories, table: int) -> None:
+        """What a change brings about elsewhere at the table, in the same transaction."""
 
     async def _standing(self, tx: Repositories, table: int) -> Standing:
         row = await tx.tables.get(table)
@@ -133,10 +171,32 @@ class Core:
         await tx.tables.put(row)
         if standing.seats != standing.stored:
             await tx.seats.put(row.id, standing.seats)
+            await found_company(tx, row, standing.seats, standing.stored)
         await write(tx, row, news)
+        if _due(row, standing.seats) != earliest(standing.stored):
+            await self._set_timer(tx, row, standing.seats)
+        if row.thread is Thread.OWN and not row.status.active:
+            await self._set_thread_timer(tx, row, FOLDED)
         if key is not None:
             await tx.keys.add(KeyRow(key, row.id, row.version, row.updated))
         return standing
+
+    async def _set_timer(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Lets the clock look at a table when something is to be done about a decision there."""
+        due = _due(row, seats)
+        if due is None:
+            await tx.timers.drop(row.id, DECISIONS)
+        else:
+            await tx.timers.put(Timer(row.id, DECISIONS, due))
+            self._timed = True
+
+    async def _set_thread_timer(self, tx: Repositories, row: TableRow, after: timedelta) -> None:
+        """Lets the clock look after the thread of a table, if it stands in one."""
+        if row.thread is Thread.NONE:
+            await tx.timers.drop(row.id, THREADS)
+        else:
+            await tx.timers.put(Timer(row.id, THREADS, self._now() + after))
+            self._timed = True
 
     async def _moment(self, tx: Repositories, standing: Standing, version: int) -> Moment:
         row = standing.row
@@ -187,6 +247,11 @@ class Core:
         return found
 
 
+def _due(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
+    """When something falls due at a table; never while it rests."""
+    return earliest(seats) if row.status is Status.PLAYING and not row.paused else None
+
+
 def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
     """Who sat there then, by seat; empty if these are the ones who sit there now."""
     gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
@@ -213,4 +278,4 @@ def _nobody(table: int) -> None:
 
 
 def _nobody_at_all() -> None:
-    """No clock is running yet: it looks for itself when it starts."""
+    """Nobody is there yet: whoever it concerns looks for themselves when they start."""

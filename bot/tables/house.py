@@ -4,17 +4,96 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.tables.allowance import Rate
+
 LOBBY_OPEN = timedelta(days=7)
-"""An untouched lobby closes by itself after this time."""
+"""An untouched lobby closes by itself after this time, and the offer of one is forgotten."""
 
 HEARTBEAT = timedelta(minutes=5)
 """So often the bot notes that it is alive; the health check allows for three of them."""
 
+STIRRED = timedelta(days=6)
+"""So often the thread of an active table is kept from falling asleep, which threads do after a week."""
+
+FOLDED = timedelta(days=1)
+"""So long after a game its thread stays open for a rematch and for the diary."""
+
 KEPT = timedelta(days=2)
 """How long accepted interactions and delivered notices are remembered."""
 
+VACATION = timedelta(days=60)
+"""The longest vacation; whoever is away for longer leaves the table."""
+
 RETRY = timedelta(minutes=1)
 """After trouble with the database the clock tries again."""
+
+AGAIN = timedelta(hours=1)
+"""After something went wrong at a table the clock looks there again."""
+
+REMINDERS = (timedelta(hours=12), timedelta(hours=24), *[timedelta(hours=48)] * 3)
+"""After how long somebody who owes a decision is reminded: since it became due, then since the last one."""
+
+SHORTLY = (timedelta(minutes=10), timedelta(hours=3))
+"""The second warning comes when a quarter of the time is left that was left at the first one, but at least
+the first and at most the second of these times before the deadline."""
+
+MISSED = 2
+"""After so many missed deadlines in a row the table is asked what is to be done."""
+
+ANSWERED = timedelta(days=2)
+"""A motion that not everybody has answered by then is closed."""
+
+WATCHERS = 25
+"""So many people may watch a table: each has a message that is edited after every turn."""
+
+MORNING = 4
+"""The hour at which tonight is over."""
+
+WEEK = timedelta(days=7)
+"""So long a wish to play counts that is for this week."""
+
+PRESENT = timedelta(hours=1)
+"""Whoever has just said what they want to play may be called, whatever the hour."""
+
+CALLED = timedelta(hours=3)
+"""Whoever was called to play with others is not called again before this time."""
+
+CALLED_TOGETHER = timedelta(hours=20)
+"""The same people are not called for the same game before this time, even if they all say it again."""
+
+CALLS_KEPT = timedelta(days=60)
+"""So long it is remembered who was called together."""
+
+GATHERED = REMINDERS[0]
+"""A reminder also stands for those at the same person's other tables that would follow within this time."""
+
+ABANDONED_DAYS = 90
+"""So many days tables without a result are kept, unless whoever runs the bot says otherwise."""
+
+AUDITED = timedelta(days=365)
+"""How long administrative acts are remembered."""
+
+DELETED = 20
+"""Old tables that are deleted at one heartbeat, at most."""
+
+EXPORTED = 8_000_000
+"""Bytes of the file with what is kept about a person; Discord takes a little more."""
+
+PERSON_RATE = Rate(40, timedelta(seconds=2))
+"""Pictures that one person may ask for at once, and how soon there is another one; what takes longer counts
+for several."""
+
+CHANNEL_RATE = Rate(120, timedelta(seconds=0.5))
+"""The same for all in one channel."""
+
+LIMITED = 10_000
+"""People, and channels, of whom it is remembered what they have asked for."""
+
+HOSTED = 25
+"""Tables that one person may have open as host, on all servers."""
+
+IN_CHANNEL = 10
+"""Tables that may be open in a channel and its threads."""
 
 REMEMBERED = 256
 """Moments of all tables that are kept decoded."""

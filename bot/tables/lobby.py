@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -12,18 +12,19 @@ from bot.games.chance import Chance
 from bot.games.contract import Options, Refusal
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import SeatRow, TableRow, Timer
+from bot.store.records import Offer, SeatRow, TableRow, Thread, Timer, known
 from bot.tables import news
-from bot.tables.core import Core, Standing
-from bot.tables.house import LOBBY_OPEN
+from bot.tables.core import Standing
+from bot.tables.house import HOSTED, IN_CHANNEL, LOBBY_OPEN, STIRRED
 from bot.tables.model import ABSENT, Person, Status, Table
+from bot.tables.servers import ServerRoom, settings_of
 from bot.tables.settings import TableSettings, encode
 
 EXPIRY = "lobby"
 """The timer that closes an untouched lobby."""
 
 
-class LobbyRoom(Core):
+class LobbyRoom(ServerRoom):
     """The part of the table service that fills tables."""
 
     async def open(
@@ -36,30 +37,57 @@ class LobbyRoom(Core):
         channel: int,
         locale: str,
         key: str,
+        thread: Thread = Thread.NONE,
+        number: int = 0,
     ) -> Table:
-        """A new table in the lobby with its host seated.
+        """A new table in the lobby with its host seated; with the deadline that its server has set, and
+        with the `number` that was reserved for it, if one was.
 
-        Refusals: channel_busy {table}, bad_options, and the game's own for impossible combinations.
+        Refusals: channel_busy {table}, server_full {n}, hosts_enough {n}, bad_options, and the game's own for
+        impossible combinations.
         """
-        now = self._now()
+        now, settings = self._now(), TableSettings(deadline=(await self.server(guild)).deadline)
         row = TableRow(
+            id=number,
             game=game,
             guild=guild,
             channel=channel,
+            thread=thread,
             status=Status.LOBBY,
             host=host.id,
             options=_checked(registry.game(game), options, 1),
             locale=locale,
+            settings=encode(settings),
             created=now,
             updated=now,
         )
         return await self._open(Standing(row, (SeatRow(0, host.id, host.name),)), host, key)
 
-    async def rematch(self, table: int, person: Person, *, key: str, channel: int | None = None) -> Table:
-        """A new lobby with the same options, settings, people and computers, the presser as host, in the
-        same channel or in another one of that server.
+    async def offer(self, game: str, options: Options) -> int:
+        """Keeps what somebody asked for where no table could be; the number for `offered`."""
+        encoded = _checked(registry.game(game), options, 1)
+        async with self._store.transaction() as tx:
+            return await tx.offers.add(Offer(game, encoded, self._now()))
 
-        Refusals: no_table, not_seated, not_over, channel_busy {table}.
+    async def offered(self, number: int) -> tuple[str, Options]:
+        """The game and the options of an offer. Refusals: offer_gone, also where the game is; bad_options."""
+        async with self._store.reading() as tx:
+            offer = await tx.offers.get(number)
+        games = registry.keys()
+        if offer is None or offer.game not in games:
+            raise Refusal("offer_gone")
+        try:
+            return offer.game, registry.game(offer.game).decode_options(offer.options)
+        except msgspec.ValidationError as error:
+            raise Refusal("bad_options") from error
+
+    async def rematch(
+        self, table: int, person: Person, *, key: str, own_thread: int = 0, number: int = 0
+    ) -> Table:
+        """A new lobby with the same options, settings, people and computers, the presser as host, in the
+        same channel or in a thread that the bot has just opened in that server.
+
+        Refusals: no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}.
         """
         async with self._store.reading() as tx:
             old = await self._standing(tx, table)
@@ -68,9 +96,11 @@ class LobbyRoom(Core):
             raise Refusal("not_over")
         now, game = self._now(), registry.game(old.row.game)
         row = TableRow(
+            id=number,
             game=old.row.game,
             guild=old.row.guild,
-            channel=channel or old.row.channel,
+            channel=own_thread or old.row.channel,
+            thread=Thread.OWN if own_thread else old.row.thread,
             status=Status.LOBBY,
             host=person.id,
             options=game.encode_options(game.again(game.decode_options(old.row.options))),
@@ -79,24 +109,12 @@ class LobbyRoom(Core):
             created=now,
             updated=now,
         )
-        stay = (seat for seat in old.seats if seat.computer != ABSENT)
-        again = (SeatRow(0, seat.user, seat.name, seat.computer) for seat in stay)
+        again = (SeatRow(0, seat.user, seat.name, seat.computer) for seat in old.seats if _comes_again(seat))
         return await self._open(Standing(row, numbered(again)), person, key)
 
     async def join(self, table: int, person: Person, *, key: str) -> Table:
-        """Takes a free seat. Refusals: no_table, not_lobby, seated, full {seats}."""
-
-        def joined(lobby: Standing) -> Standing:
-            if lobby.is_seated(person.id):
-                raise Refusal("seated")
-            game = registry.game(lobby.row.game)
-            most = game.most_seats(game.decode_options(lobby.row.options))
-            if len(lobby.seats) >= most:
-                raise Refusal("full", seats=most)
-            seat = SeatRow(len(lobby.seats), person.id, person.name)
-            return replace(lobby, seats=(*lobby.seats, seat))
-
-        return await self._change_lobby(table, person, key, joined)
+        """Takes a free seat. Refusals: no_table, not_lobby, removed, seated, full {seats}."""
+        return await self._change_lobby(table, person, key, lambda lobby: joined(lobby, person))
 
     async def configure(self, table: int, person: Person, options: Options, *, key: str) -> Table:
         """Sets the options.
@@ -120,6 +138,16 @@ class LobbyRoom(Core):
 
         return await self._change_lobby(table, person, key, arranged)
 
+    async def check_room(self, user: int, channels: Sequence[int]) -> None:
+        """Refuses one more table of a host, or in channels that belong together, where there are enough.
+
+        Refusals: hosts_enough {n}, channel_full {n}.
+        """
+        async with self._store.reading() as tx:
+            await _refuse_if_hosting(tx, user)
+            if await tx.tables.open_in(channels) >= IN_CHANNEL:
+                raise Refusal("channel_full", n=IN_CHANNEL)
+
     async def close_untouched(self, table: int) -> None:
         """Closes a lobby whose time has run out; one that started meanwhile stays as it is."""
         async with self._changing(table) as tx:
@@ -132,12 +160,15 @@ class LobbyRoom(Core):
         async with self._store.transaction() as tx:
             if (known := await tx.keys.get(key)) is not None:
                 return (await self._standing(tx, known.table)).table()
+            await refuse_if_full(tx, lobby.row.guild)
             other = await tx.tables.in_channel(lobby.row.channel)
             if other is not None and other.status.active:
                 raise Refusal("channel_busy", table=other.id)
+            await _refuse_if_hosting(tx, person.id)
             await tx.people.remember(person.id, person.name, person.locale)
             lobby = replace(lobby, row=await tx.tables.add(lobby.row))
             table = await self._write_lobby(tx, lobby, key)
+            await self._set_thread_timer(tx, lobby.row, STIRRED)
         self.on_notices(table.id)
         self.on_timers()
         return table
@@ -150,6 +181,7 @@ class LobbyRoom(Core):
             if await tx.keys.get(key) is not None:
                 return standing.table()
             standing.refuse_unless_lobby()
+            await refuse_if_removed(tx, standing, person.id)
             changed = change(standing)
             await tx.people.remember(person.id, person.name, person.locale)
             return await self._write_lobby(tx, changed, key)
@@ -162,6 +194,49 @@ class LobbyRoom(Core):
         else:
             await tx.timers.drop(row.id, EXPIRY)
         return lobby.table()
+
+
+async def refuse_if_full(tx: Repositories, guild: int | None) -> None:
+    """Refuses one more table in a server that wants no more."""
+    most = (await settings_of(tx, guild)).tables
+    if guild is not None and most and await tx.tables.active_in(guild) >= most:
+        raise Refusal("server_full", n=most)
+
+
+async def refuse_if_removed(tx: Repositories, standing: Standing, user: int) -> None:
+    """Refuses those who were removed from a table, as long as nobody has invited them back."""
+    if not standing.is_seated(user) and await tx.motions.removed(standing.row.id, user):
+        raise Refusal("removed")
+
+
+def free_seats(lobby: Standing) -> int:
+    """How many more can sit down."""
+    return _most_seats(lobby) - len(lobby.seats)
+
+
+def joined(lobby: Standing, person: Person) -> Standing:
+    """The lobby with a person more. Refusals: seated, full {seats}."""
+    if lobby.is_seated(person.id):
+        raise Refusal("seated")
+    if free_seats(lobby) <= 0:
+        raise Refusal("full", seats=_most_seats(lobby))
+    seat = SeatRow(len(lobby.seats), person.id, person.name)
+    return replace(lobby, seats=(*lobby.seats, seat))
+
+
+def _most_seats(lobby: Standing) -> int:
+    game = registry.game(lobby.row.game)
+    return game.most_seats(game.decode_options(lobby.row.options))
+
+
+async def _refuse_if_hosting(tx: Repositories, user: int) -> None:
+    if await tx.tables.hosted_by(user) >= HOSTED:
+        raise Refusal("hosts_enough", n=HOSTED)
+
+
+def _comes_again(seat: SeatRow) -> bool:
+    """Whether a rematch has a seat for whoever sat here: a person, or a computer that thinks."""
+    return known(seat.user) is not None or seat.computer not in (None, ABSENT)
 
 
 def closed(lobby: Standing) -> Standing:

@@ -6,25 +6,60 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.games.contract import Event, Seat, State
-from bot.store.records import LogRow, Notice, NoticeKind, NoticeState, PersonRow, Post, Status
+from bot.store.records import (
+    FORMER,
+    AuditRow,
+    DiaryEntry,
+    Gathering,
+    LogRow,
+    Motion,
+    MotionKind,
+    MotionState,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    PersonRow,
+    PlayedSetup,
+    Post,
+    ResultRow,
+    Scored,
+    Status,
+    Thread,
+    WantedRow,
+    Watcher,
+)
+from bot.tables.pace import Pace
 from bot.tables.settings import TableSettings
 
 __all__ = [
     "ABSENT",
+    "FORMER",
     "Acted",
+    "AuditRow",
+    "DiaryEntry",
+    "Gathering",
     "LogRow",
     "Moment",
+    "Motion",
+    "MotionKind",
+    "MotionState",
     "Notice",
     "NoticeKind",
     "NoticeState",
     "Person",
     "PersonRow",
+    "PlayedSetup",
     "Post",
+    "ResultRow",
     "Riddle",
+    "Scored",
     "Sitter",
     "Status",
     "Table",
     "TableSettings",
+    "Thread",
+    "WantedRow",
+    "Watcher",
 ]
 
 ABSENT = "default"
@@ -51,6 +86,8 @@ class Sitter:
     away: int | None = None
     """The person who left this seat, as long as nobody else has taken it."""
     away_name: str = ""
+    pace: Pace = field(default_factory=Pace)
+    """What this person owes since when."""
 
     @property
     def stands_in(self) -> bool:
@@ -66,6 +103,7 @@ class Table:
     game: str
     guild: int | None
     channel: int
+    thread: Thread
     status: Status
     host: int
     options: bytes
@@ -77,9 +115,14 @@ class Table:
     sitters: tuple[Sitter, ...]
     created: datetime
     updated: datetime
-    paused: bool = False
+    paused_since: datetime | None = None
     secret: bytes | None = field(default=None, repr=False)
     """Only once the game is over."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the game stands still because somebody wanted it."""
+        return self.paused_since is not None
 
     @property
     def absent(self) -> tuple[Sitter, ...]:
@@ -119,6 +162,8 @@ class Riddle:
     seat: Seat
     level: str
     turn: int
+    post: int
+    """What `Game.post` says: moves in the same one are small ones of one turn."""
     view: bytes = field(repr=False)
     legal: tuple[bytes, ...] = field(repr=False)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.store.protocol import Repositories
 from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
+from bot.tables.pace import with_duty
 from bot.tables.run import Run
 
 _OVERTAKES: dict[NoticeKind, NoticeKind] = {
@@ -17,8 +18,19 @@ _OVERTAKES: dict[NoticeKind, NoticeKind] = {
     NoticeKind.ENDED: NoticeKind.PROGRESS,
     NoticeKind.PROMPT: NoticeKind.PROMPT,
     NoticeKind.SETTLED: NoticeKind.PROMPT,
+    NoticeKind.REMINDER: NoticeKind.REMINDER,
+    NoticeKind.WARNING: NoticeKind.WARNING,
+    NoticeKind.QUESTION: NoticeKind.QUESTION,
+    NoticeKind.THREAD: NoticeKind.THREAD,
+    NoticeKind.WATCHED: NoticeKind.WATCHED,
 }
 """A new notice of the first kind makes pending ones of the second pointless (of its seat, if it has one)."""
+
+
+_FOR_WATCHERS = (NoticeKind.BOARD, NoticeKind.ENDED)
+
+Call = tuple[NoticeKind, int]
+"""A reminder, a warning or a question, and the seat that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +69,7 @@ def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
     settled = [seat.seat for seat in seats if seat.prompted is not None]
     notices = [_notice(row, NoticeKind.SETTLED, row.version, seat) for seat in settled]
     notices.append(_notice(row, NoticeKind.ENDED, row.version))
-    return News(tuple(notices), tuple(replace(seat, prompted=None) for seat in seats))
+    return News(tuple(notices), tuple(with_duty(replace(seat, prompted=None), None) for seat in seats))
 
 
 def of_lobby(row: TableRow, seats: Sequence[SeatRow]) -> News:
@@ -70,11 +82,50 @@ def of_repeat(row: TableRow, seats: Sequence[SeatRow]) -> News:
     return News((_notice(row, NoticeKind.REPEAT, row.version),), tuple(seats))
 
 
+def of_thread(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """That the thread of a table is to be looked after."""
+    return News((_notice(row, NoticeKind.THREAD, row.version),), tuple(seats))
+
+
+def of_motion(row: TableRow, motion: int) -> News:
+    """The news of how a motion stands."""
+    return News((_notice(row, NoticeKind.MOTION, motion),), ())
+
+
+def none(seats: Sequence[SeatRow]) -> News:
+    """Nothing that anybody is told."""
+    return News((), tuple(seats))
+
+
+def of_calls(
+    row: TableRow, seats: Sequence[SeatRow], calls: Sequence[Call], *, refresh: bool = False
+) -> News:
+    """The news that seats let the others wait; with `refresh` the board has something else to say, too."""
+    told = tuple(_notice(row, kind, row.version, seat) for kind, seat in calls)
+    return News((*of_refresh(row, seats).notices, *told) if refresh else told, tuple(seats))
+
+
+def of_refresh(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """The news that the board has something else to say about the same moment."""
+    return News((_notice(row, NoticeKind.PROGRESS, row.version),), tuple(seats))
+
+
 async def write(tx: Repositories, row: TableRow, news: News) -> None:
-    """Writes the news down; what they overtake is dropped."""
-    overtaken = dict.fromkeys((_OVERTAKES[notice.kind], notice.seat) for notice in news.notices)
-    await tx.notices.supersede(row.id, list(overtaken))
-    await tx.notices.add(news.notices, row.updated)
+    """Writes the news down; what they overtake is dropped. A new post is news for watchers, too."""
+    await _add(tx, row, news.notices)
+    if any(notice.kind in _FOR_WATCHERS for notice in news.notices) and await tx.watchers.at(row.id):
+        await write_for_watchers(tx, row)
+
+
+async def write_for_watchers(tx: Repositories, row: TableRow) -> None:
+    """Lets all who watch a table know how it stands."""
+    await _add(tx, row, [_notice(row, NoticeKind.WATCHED, row.version)])
+
+
+async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> None:
+    pointless = [(_OVERTAKES[each.kind], each.seat) for each in notices if each.kind in _OVERTAKES]
+    await tx.notices.supersede(row.id, list(dict.fromkeys(pointless)))
+    await tx.notices.add(notices, row.updated)
 
 
 def _is_over(seat: SeatRow, run: Run) -> bool:

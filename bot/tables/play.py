@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
+
+from msgspec import structs
 
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import FormerSitter, KeyRow, SeatRow
+from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
 from bot.tables import news
+from bot.tables.audit import Act, note
 from bot.tables.core import Standing, chance_of, moment_of
-from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left
+from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left, refuse_if_removed
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
+from bot.tables.pace import Pace, begun, pace_of, paced
+from bot.tables.results import results_of
 from bot.tables.run import Run
+from bot.tables.settings import decode
+from bot.tables.wishes import wishes_of
 
 
 class PlayRoom(LobbyRoom):
@@ -39,11 +46,15 @@ class PlayRoom(LobbyRoom):
         self._remember(acted.moment.table, run)
         return acted
 
-    async def act(self, table: int, user: int, move: Move, *, turn: int, key: str) -> Acted:
+    async def act(
+        self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
+    ) -> Acted:
         """One move of a person. `turn` is what `Game.turn` said when the button was drawn.
 
-        The same move of the same seat a second time (a double click) is answered as repeated.
-        Refusals: no_table, not_seated, over, not_playing, paused, stale, and the game's own.
+        The same move of the same seat a second time (a double click) is answered as repeated. With
+        `changeable` only a choice that can still be changed afterwards is made: whoever chooses last in the
+        same instant as others could not know that before.
+        Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's own.
         """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
@@ -57,6 +68,9 @@ class PlayRoom(LobbyRoom):
             if run.turn != turn:
                 raise Refusal("stale")
             run.play(Seat(seat.seat), move)
+            run.go_on()
+            if changeable and run.final:
+                raise Refusal("final")
             acted = await self._write_run(tx, standing, run, key)
         self._remember(acted.moment.table, run)
         return acted
@@ -68,54 +82,65 @@ class PlayRoom(LobbyRoom):
         until somebody takes it over; when no person is left the table is abandoned.
         Refusals: no_table, over, not_seated.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_active()
+
+        async def gone(tx: Repositories, standing: Standing) -> Table:
             if standing.row.status is Status.LOBBY:
                 return await self._write_lobby(tx, left(standing, person.id), key)
-            return await self._reseat(tx, _absent(standing, person.id), key)
+            return await self._reseat(tx, absent(standing, person.id), key)
+
+        return await self._change_active(table, key, gone)
 
     async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
         """Takes over a seat whose person left; one where a computer stands in is for that person alone.
 
-        Refusals: no_table, over, not_playing, seated, seat_taken.
+        Refusals: no_table, over, not_playing, removed, seated, seat_taken.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_active()
+
+        async def taken(tx: Repositories, standing: Standing) -> Table:
             if standing.row.status is Status.LOBBY:
                 raise Refusal("not_playing")
+            await refuse_if_removed(tx, standing, person.id)
             await tx.people.remember(person.id, person.name, person.locale)
             return await self._reseat(tx, _taken(standing, person, seat), key)
 
+        return await self._change_active(table, key, taken)
+
     async def repeat(self, table: int, *, key: str) -> Table:
         """Lets the board be posted once more, calling nobody. Refusals: no_table, over, not_playing."""
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_active()
+
+        async def repeated(tx: Repositories, standing: Standing) -> Table:
             if standing.row.status is not Status.PLAYING:
                 raise Refusal("not_playing")
             asked = news.of_repeat(standing.row, standing.seats)
             return (await self._write(tx, standing, asked, key)).table()
 
+        return await self._change_active(table, key, repeated)
+
     async def end(self, table: int, person: Person, *, moderator: bool, key: str) -> Table:
         """Ends a table without result. Refusals: no_table, over, not_host."""
+
+        async def ended(tx: Repositories, standing: Standing) -> Table:
+            row = standing.row
+            if not moderator:
+                standing.refuse_unless_host(person.id)
+            if row.host != person.id:
+                await note(tx, Act.ENDED, self._now(), guild=row.guild, actor=person.id, table=row.id)
+            if standing.row.status is Status.LOBBY:
+                return await self._write_lobby(tx, closed(standing), key)
+            return await self._abandon(tx, standing, key)
+
+        return await self._change_active(table, key, ended)
+
+    async def _change_active(
+        self, table: int, key: str, change: Callable[[Repositories, Standing], Awaitable[Table]]
+    ) -> Table:
+        """The table after a change to its lobby or game; as it stands for a repeated delivery."""
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
             if await tx.keys.get(key) is not None:
                 return standing.table()
             standing.refuse_unless_active()
-            if not moderator:
-                standing.refuse_unless_host(person.id)
-            if standing.row.status is Status.LOBBY:
-                return await self._write_lobby(tx, closed(standing), key)
-            return await self._abandon(tx, standing, key)
+            return await change(tx, standing)
 
     async def _again(self, tx: Repositories, standing: Standing, known: KeyRow) -> Acted:
         return Acted(await self._moment(tx, standing, known.version), repeated=True)
@@ -132,7 +157,7 @@ class PlayRoom(LobbyRoom):
             state = game.decode(stored)
         return _run(game, standing, state, self._now())
 
-    async def _reseat(self, tx: Repositories, standing: Standing, key: str) -> Table:
+    async def _reseat(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
         """Goes on with others in the seats, or gives up when no person is left."""
         await tx.seats.add_former(standing.row.id, _given_up(standing))
         if all(seat.user is None for seat in standing.seats):
@@ -140,7 +165,7 @@ class PlayRoom(LobbyRoom):
         run = await self._run(tx, standing)
         return (await self._write_run(tx, standing, run, key, refresh=True)).moment.table
 
-    async def _abandon(self, tx: Repositories, standing: Standing, key: str) -> Table:
+    async def _abandon(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
         row = replace(standing.row, status=Status.ABANDONED, updated=self._now())
         standing = await self._write(
             tx, replace(standing, row=row), news.of_abandonment(row, standing.seats), key
@@ -156,8 +181,9 @@ class PlayRoom(LobbyRoom):
         *,
         opening: bool = False,
         refresh: bool = False,
+        calls: Sequence[news.Call] = (),
     ) -> Acted:
-        """Lets follow what follows by itself, and writes all of it down."""
+        """Lets follow what follows by itself, and writes all of it down, with what seats are told besides."""
         run.go_on()
         row = replace(
             standing.row,
@@ -166,16 +192,34 @@ class PlayRoom(LobbyRoom):
             status=Status.FINISHED if run.over else Status.PLAYING,
             updated=run.now,
         )
+        standing = replace(standing, seats=await self._owing(tx, row, standing.seats, run))
         told = news.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
+        told = replace(told, notices=told.notices + news.of_calls(row, told.seats, calls).notices)
         standing = await self._write(tx, replace(standing, row=row), told, key)
         await tx.log.add(row.id, [made.row for made in run.made])
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
+        if run.over:
+            await tx.results.put(row.id, results_of(row, run.state))
         if any(standing.seats[seat].computer is not None for seat in run.owing()):
             self._to_think.add(row.id)
         table = standing.table()
         if run.made:
             return Acted(moment_of(table, run.made[-1].snapshot))
         return Acted(Moment(table, run.version, run.state, run.turn))
+
+    async def _owing(
+        self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], run: Run
+    ) -> tuple[SeatRow, ...]:
+        """The seats with what people owe since when; in the same post it stays the same duty."""
+        limit, now = decode(row.settings).limit, row.paused_since or run.now
+        found: list[SeatRow] = []
+        for seat in seats:
+            pace = _kept(seat, run)
+            if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
+                away = wishes_of(await tx.people.get(seat.user)).away
+                pace = structs.replace(pace, duty=begun(run.post, now, limit, away))
+            found.append(paced(seat, pace))
+        return tuple(found)
 
     def _remember(self, table: Table, run: Run) -> None:
         """Only after the commit: the courier is about to draw these versions."""
@@ -208,7 +252,7 @@ def _day(now: datetime) -> str:
 
 def _run(game: AnyGame, standing: Standing, state: State, now: datetime) -> Run:
     row = standing.row
-    absent = _absent_seats(game, standing.seats)
+    absent = frozenset[Seat]() if row.paused else _absent_seats(game, standing.seats)
     return Run(game, chance_of(row), state, version=row.version, shift=row.shift, absent=absent, now=now)
 
 
@@ -228,13 +272,13 @@ async def _made_already(tx: Repositories, standing: Standing, seat: SeatRow, mov
     return newest is not None and newest.turn == turn and newest.move == game.encode_move(move)
 
 
-def _absent(standing: Standing, user: int) -> Standing:
-    """The game without a person: the seat keeps its name, and the host hands over."""
+def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
+    """The game without a person, who may come back unless they were `removed`: the seat keeps its name, and
+    the host hands over."""
     seat = standing.seat_of(user)
-    empty = replace(seat, user=None, computer=ABSENT, away=user, away_name=seat.name)
-    return replace(
-        standing.without(user), seats=tuple(empty if other is seat else other for other in standing.seats)
-    )
+    away = None if removed else user
+    empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name)
+    return seated(standing.without(user), empty)
 
 
 def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
@@ -247,7 +291,7 @@ def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
 
 
 def seated(standing: Standing, sitter: SeatRow) -> Standing:
-    """The game with somebody else in a seat."""
+    """The game with a seat as it is here, and all others as they were."""
     seats = (sitter if other.seat == sitter.seat else other for other in standing.seats)
     return replace(standing, seats=tuple(seats))
 
@@ -259,6 +303,18 @@ def _given_up(standing: Standing) -> list[FormerSitter]:
         for old, new in zip(standing.stored, standing.seats, strict=True)
         if (old.user, old.computer) != (new.user, new.computer)
     ]
+
+
+def _kept(seat: SeatRow, run: Run) -> Pace:
+    """What of a seat's pace still holds after these moves: nothing for whoever left."""
+    if seat.user is None:
+        return Pace()
+    pace = pace_of(seat)
+    if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
+        pace = structs.replace(pace, missed=0)
+    if pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post):
+        pace = structs.replace(pace, duty=None, wants_time=False)
+    return pace
 
 
 def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:

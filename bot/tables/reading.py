@@ -40,6 +40,12 @@ class ReadingRoom(Core):
             rows = await tx.tables.active_of(user)
             return tuple([Standing(row, await tx.seats.at(row.id)).table() for row in rows])
 
+    async def lobbies(self, guild: int) -> tuple[Table, ...]:
+        """The tables of a server that wait for their first move, newest first."""
+        async with self._store.reading() as tx:
+            rows = await tx.tables.lobbies(guild)
+            return tuple([Standing(row, await tx.seats.at(row.id)).table() for row in rows])
+
     async def now_at(self, table: int) -> Moment:
         """The newest moment of a table under way or over. Refusals: no_table, not_started."""
         async with self._store.reading() as tx:
@@ -82,11 +88,20 @@ class ReadingRoom(Core):
             found = before
         return found
 
-    async def taken_back(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
-        """Who took a step back after version `after`, up to version `upto`, once for each step."""
+    async def taken_back(
+        self, table: int, after: int, upto: int, *, agreed: bool = False
+    ) -> tuple[Seat, ...]:
+        """Who took a step back after version `after`, up to version `upto`, once for each step: the own last
+        one, or one of before because all had `agreed`."""
         async with self._store.reading() as tx:
             rows = await tx.log.between(table, after, upto)
-        return tuple(Seat(row.seat) for row in rows if row.back is not None)
+        return tuple(Seat(row.seat) for row in rows if row.back is not None and row.agreed is agreed)
+
+    async def late_moves(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
+        """Whose moves were made at a deadline after version `after`, up to version `upto`, move by move."""
+        async with self._store.reading() as tx:
+            rows = await tx.log.between(table, after, upto)
+        return tuple(Seat(row.seat) for row in rows if row.late)
 
     async def path(self, table: int, version: int) -> tuple[int, ...]:
         """The versions that lead to this one, from 0, without what was taken back on the way."""
@@ -104,9 +119,10 @@ class ReadingRoom(Core):
             standing = await self._standing(tx, table)
             if standing.row.status is not Status.FINISHED:
                 raise Refusal("not_over")
-            newest = await self._moment(tx, standing, standing.row.version)
-            rows = await tx.log.between(table, 0, newest.version)
-        outcome = registry.game(standing.row.game).outcome(newest.state)
+            rows, stored = await tx.log.between(table, 0, standing.row.version), await tx.tables.state(table)
+        assert stored is not None, "a finished table has a state"
+        game = registry.game(standing.row.game)
+        outcome = game.outcome(game.decode(stored))
         assert outcome is not None, "a finished game has an outcome"
         return msgspec.json.encode(_transcript(standing, rows, outcome))
 
@@ -142,5 +158,6 @@ def _transcript(standing: Standing, rows: tuple[LogRow, ...], outcome: Outcome) 
 def _logged(row: LogRow) -> LoggedMove:
     seat = Seat(row.seat)
     if row.back is not None:
-        return LoggedMove(row.version, seat, back=row.back)
+        agreed = True if row.agreed else msgspec.UNSET
+        return LoggedMove(row.version, seat, back=row.back, agreed=agreed)
     return LoggedMove(row.version, seat, msgspec.Raw(row.move), row.automatic)

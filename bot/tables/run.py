@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -65,21 +66,50 @@ class Run:
         """Whether the game has ended."""
         return self.game.outcome(self.state) is not None
 
-    def play(self, seat: Seat, move: Move, *, automatic: bool = False) -> None:
+    @property
+    def final(self) -> bool:
+        """Whether something of what was made can't be changed any more."""
+        steps = [made.snapshot.past for made in self.made]
+        return any(past is not None and (past.final or past.irrevocable) for past in steps)
+
+    def play(self, seat: Seat, move: Move, *, automatic: bool = False, late: bool = False) -> None:
         """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was."""
         before, post = self.state, self.post
         step = self.game.apply(before, seat, move, self._chance)
         encoded = self.game.encode_move(move)
-        row = LogRow(self.version + 1, seat, self.turn, encoded, automatic, step.milestone, self.now)
+        row = LogRow(
+            self.version + 1, seat, self.turn, encoded, automatic, step.milestone, self.now, late=late
+        )
         made = stepped(self.game, before, move, step, row)
         self._keep(row, made, posted=self.game.post(step.state) != post)
 
-    def take_back(self, seat: Seat, earlier: Snapshot) -> None:
-        """Returns to an earlier version. The newest post shows it: nobody is called who had been before."""
-        row = LogRow(self.version + 1, seat, self.turn, b"", False, False, self.now, back=earlier.version)
+    def take_back(self, seat: Seat, earlier: Snapshot, *, agreed: bool = False) -> None:
+        """Returns to an earlier version. The newest post shows it: nobody is called who had been before. If
+        everybody `agreed`, others have moved since, so that there is a fresh one."""
+        row = LogRow(
+            self.version + 1,
+            seat,
+            self.turn,
+            b"",
+            False,
+            False,
+            self.now,
+            back=earlier.version,
+            agreed=agreed,
+        )
         made = returned(earlier, row)
         self.shift = made.turn - self.game.turn(made.state)
-        self._keep(row, made, posted=False)
+        self._keep(row, made, posted=agreed)
+
+    def time_out(self, seats: Collection[Seat]) -> None:
+        """Makes the default moves of seats, until each has done what it owes in this post."""
+        post = self.post
+        while self.post == post:
+            seat = next((seat for seat in self.owing() if seat in seats), None)
+            if seat is None:
+                break
+            self.play(seat, self.default(seat), automatic=True, late=True)
+            self.go_on()
 
     def go_on(self) -> None:
         """Makes the moves that need nobody: forced ones, and those of seats whose person left."""

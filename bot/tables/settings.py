@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import msgspec
+
+DEADLINES = (0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168)
+"""The deadlines that can be chosen, in hours."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -10,6 +15,13 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     hints: bool = False
     """Whoever has to decide may ask what a strong computer would do."""
+    deadline: int = 0
+    """Hours that each decision has; 0 where it takes as long as it takes."""
+
+    @property
+    def limit(self) -> timedelta | None:
+        """The time that each decision has, None where there is no deadline."""
+        return timedelta(hours=self.deadline) if self.deadline else None
 
 
 def encode(settings: TableSettings) -> bytes:

@@ -1,15 +1,17 @@
-"""Taking back the own last step, as far as the rules of `bot.games.undo` go."""
+"""Taking steps back, as far as the rules of `bot.games.undo` go."""
 
 from __future__ import annotations
 
-from bot.games.contract import Refusal, Seat
-from bot.games.undo import Past, last_own
+from bot.games import registry
+from bot.games.contract import Refusal, Seat, State
+from bot.games.undo import Past, last_own, past, refuse_unless_open
 from bot.store.protocol import Repositories
-from bot.store.records import NoticeKind, NoticeState
-from bot.tables.core import Standing
+from bot.store.records import LogRow, NoticeKind, NoticeState
+from bot.tables.core import Standing, chance_of
 from bot.tables.model import Acted
 from bot.tables.play import PlayRoom, refuse_unless_playing
-from bot.tables.replay import Snapshot
+from bot.tables.replay import Snapshot, way
+from bot.tables.run import Run
 
 
 class UndoRoom(PlayRoom):
@@ -34,10 +36,8 @@ class UndoRoom(PlayRoom):
             run = await self._run(tx, standing)
             if turn not in (None, run.turn):
                 raise Refusal("stale")
-            earlier = await self._before_last(tx, standing, seat)
-            run.take_back(seat, earlier)
-            await _withhold_boards(tx, table, earlier.version)
-            acted = await self._write_run(tx, standing, run, key)
+            run.take_back(seat, await self._before_last(tx, standing, seat))
+            acted = await self._write_undone(tx, standing, run, key)
         self._remember(acted.moment.table, run)
         return acted
 
@@ -52,6 +52,13 @@ class UndoRoom(PlayRoom):
                 return False
         return True
 
+    async def _write_undone(self, tx: Repositories, standing: Standing, run: Run, key: str | None) -> Acted:
+        """Writes down a run that has just returned to an earlier version."""
+        back = run.made[-1].snapshot.back
+        assert back is not None, "a step was taken back"
+        await _withhold_boards(tx, standing.row.id, back)
+        return await self._write_run(tx, standing, run, key)
+
     async def _before_last(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
         """The version right before the seat's last step, if that may be taken back."""
         steps: list[Past] = []
@@ -65,6 +72,34 @@ class UndoRoom(PlayRoom):
                     break
             at = await self._recall(tx, standing, at.before)
         return await self._recall(tx, standing, versions[last_own(steps, seat) - 1] - 1)
+
+    async def _before_agreed(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
+        """The version right before the last step that was made by whoever sits in a seat, or for them at a
+        deadline, if everybody may agree to return there.
+
+        Refusals: nothing_to_undo, undo_change, undo_since.
+        """
+        row = standing.row
+        rows = way(await tx.log.between(row.id, 0, row.version))
+        own = [at for at, made in enumerate(rows) if made.seat == seat and (made.late or not made.automatic)]
+        if not own:
+            raise Refusal("nothing_to_undo")
+        gone = rows[own[-1] :]
+        earlier = await self._recall(tx, standing, gone[0].version - 1)
+        _refuse_unless_open(standing, earlier, gone, seat)
+        return earlier
+
+
+def _refuse_unless_open(standing: Standing, earlier: Snapshot, gone: list[LogRow], seat: Seat) -> None:
+    """Replays what would be taken back, and refuses where something came to light by it."""
+    game, chance = registry.game(standing.row.game), chance_of(standing.row)
+    state, steps = earlier.state, list[tuple[State, Past]]()
+    for row in gone:
+        mover, move = Seat(row.seat), game.decode_move(row.move)
+        step = game.apply(state, mover, move, chance)
+        steps.append((state, past(game, state, mover, move, step, automatic=row.automatic)))
+        state = step.state
+    refuse_unless_open(game, steps, seat)
 
 
 async def _undone_already(tx: Repositories, standing: Standing, seat: Seat, turn: int | None) -> bool:

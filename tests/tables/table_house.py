@@ -88,6 +88,16 @@ class House:
         key = key or self.key()
         return await self.tables.act(moment.table.id, user, move, turn=moment.turn, key=key)
 
+    async def step(self, moment: Moment) -> Moment:
+        """The moment after the first legal move of somebody who owes one; a computer comes first."""
+        game, riddles = registry.game(moment.table.game), await self.tables.riddles(moment.table.id)
+        if riddles:
+            move = game.decode_move(riddles[0].legal[0])
+            table, seat, turn = moment.table.id, riddles[0].seat, riddles[0].turn
+            return (await self.tables.play_for(table, seat, move, turn=turn)).moment
+        seat = next(iter(game.decisions(moment.state)))
+        return (await self.act(moment, seat, next(iter(game.legal(moment.state, seat))))).moment
+
     async def play_on(self, moment: Moment, moves: int, rng: random.Random) -> Moment:
         """The moment after so many random moves, fewer if the game ends."""
         for _ in range(moves):

@@ -7,11 +7,12 @@ from collections.abc import AsyncGenerator, Awaitable
 from datetime import datetime, timedelta
 
 import pytest
-from table_house import House, person
+from table_house import SHORT, House, person
 
+from bot.games.contract import Refusal
 from bot.store.errors import StoreError
 from bot.tables.clock import BEAT, Clock
-from bot.tables.house import HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
+from bot.tables.house import AGAIN, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.model import Status
 
 
@@ -76,10 +77,9 @@ async def test_every_touch_gives_a_lobby_its_full_time_again(house: House, clock
 
 async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> None:
     moment = await house.game()
-    async with house.store.reading() as tx:
-        assert await tx.timers.next() is None
-    house.later(days=400)
-    assert await clock.run_due() is None
+    for _ in range(10):
+        house.later(days=40)
+        await clock.run_due()
     assert (await house.tables.table(moment.table.id)).status is Status.PLAYING
 
 
@@ -116,6 +116,17 @@ async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Cloc
     assert await house.notices(young.id) == [("lobby", None, 0)]
 
 
+async def test_an_offer_lasts_as_long_as_the_lobby_would(house: House, clock: Clock) -> None:
+    number = await house.tables.offer("six_nimmt", SHORT)
+    house.time += LOBBY_OPEN
+    await clock.start()
+    assert await house.tables.offered(number) == ("six_nimmt", SHORT)
+    house.time += HEARTBEAT
+    await clock.run_due()
+    with pytest.raises(Refusal, match="offer_gone"):
+        await house.tables.offered(number)
+
+
 async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
     house: House, clock: Clock, sleep: Sleep
 ) -> None:
@@ -128,6 +139,22 @@ async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
     house.tables.on_timers()
     await sleep.asleep.wait()
     assert (await house.tables.table(table.id)).status is Status.ABANDONED
+
+
+@pytest.mark.logs_errors
+async def test_what_goes_wrong_at_one_table_does_not_hold_up_the_others(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, other = await house.game(channel=1), await house.lobby(channel=2)
+    house.later(days=8)
+    ring = house.tables.ring
+    monkeypatch.setattr(house.tables, "ring", lambda table: 1 / 0)
+    assert await clock.run_due() == AGAIN.total_seconds()
+    assert f"timer decisions of table {broken.table.id} is broken" in caplog.text
+    assert (await house.tables.table(other.id)).status is Status.ABANDONED
+    monkeypatch.setattr(house.tables, "ring", ring)
+    house.time += AGAIN
+    assert await clock.run_due() > AGAIN.total_seconds()
 
 
 @pytest.mark.logs_errors

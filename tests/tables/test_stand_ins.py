@@ -33,14 +33,7 @@ async def next_trick(house: House, table: int) -> Moment:
     moment = await house.tables.now_at(table)
     trick = state_of(moment).trick
     while moment.table.status is Status.PLAYING and state_of(moment).trick == trick:
-        riddles = await house.tables.riddles(table)
-        if riddles:
-            move = GAME.decode_move(riddles[0].legal[0])
-            acted = await house.tables.play_for(table, riddles[0].seat, move, turn=riddles[0].turn)
-        else:
-            seat = next(iter(GAME.decisions(state_of(moment))))
-            acted = await house.act(moment, seat, next(iter(GAME.legal(state_of(moment), seat))))
-        moment = acted.moment
+        moment = await house.step(moment)
     return moment
 
 

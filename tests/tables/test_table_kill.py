@@ -47,7 +47,7 @@ def killed(path: Path, rng: random.Random, seed: str, game: str) -> list[dict[st
 @pytest.mark.usefixtures("_with_pebbles")
 @pytest.mark.parametrize("game", ["six_nimmt", "pebbles"])
 @pytest.mark.parametrize(
-    "rounds", [pytest.param(5), pytest.param(40, marks=[pytest.mark.slow])], ids=["few", "many"]
+    "rounds", [pytest.param(5), pytest.param(20, marks=[pytest.mark.slow])], ids=["few", "many"]
 )
 async def test_killed_at_any_moment_nothing_acknowledged_is_lost(
     tmp_path: Path, rounds: int, game: str

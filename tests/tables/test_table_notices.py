@@ -134,10 +134,10 @@ async def test_an_abandoned_game_settles_every_open_prompt(house: House) -> None
 
 async def test_over_whole_games_boards_and_prompts_fit_the_state(house: House) -> None:
     for seed, people in enumerate((2, 3, 5)):
-        await _one_game(house, random.Random(seed), people, channel=100 + seed)
+        await _check_game(house, random.Random(seed), people, channel=100 + seed)
 
 
-async def _one_game(house: House, rng: random.Random, people: int, channel: int) -> None:
+async def _check_game(house: House, rng: random.Random, people: int, channel: int) -> None:
     """Delivered at random moments: boards ascend, one for each turn, and open prompts are what is owed."""
     moment = await house.game(people, NimmtOptions(format="rounds", rounds=2), channel)
     boards: list[int] = []

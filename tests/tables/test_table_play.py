@@ -85,7 +85,7 @@ async def test_a_paused_table_takes_no_move(house: House) -> None:
     async with house.store.transaction() as tx:
         row = await tx.tables.get(moment.table.id)
         assert row is not None
-        await tx.tables.put(replace(row, paused=True))
+        await tx.tables.put(replace(row, paused_since=house.time))
     with pytest.raises(Refusal) as refused:
         await house.act(moment, Seat(0), Choose(hand(moment, 0)[0]))
     assert refused.value.code == "paused"

@@ -11,6 +11,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from results_told import told_by_the_ranking
 from table_house import SHORT, House, person, random_move
 
 from bot.games.contract import Refusal, Seat
@@ -169,6 +170,20 @@ class Evening(RuleBasedStateMachine):
                 assert [sitter.seat for sitter in table.sitters] == list(range(len(table.sitters)))
             if table is not None and table.status is Status.PLAYING:
                 self.runner.run(self.game_is_whole(table))
+
+    @invariant()
+    def results_are_rankings(self) -> None:
+        """Every table has the results that its end shows, and none before or without an end."""
+        for channel in (1, 2):
+            table = self.table_in(channel)
+            if table is not None and table.version:
+                self.runner.run(self.results_are_those_of(table))
+
+    async def results_are_those_of(self, table: Table) -> None:
+        """The results of a table that has been played at."""
+        moment = await self.house.tables.now_at(table.id)
+        assert await self.house.tables.results(table.id) == told_by_the_ranking(moment)
+        assert (table.status is Status.FINISHED) == bool(told_by_the_ranking(moment))
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way waits for people, and they know."""

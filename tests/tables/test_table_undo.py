@@ -128,7 +128,7 @@ async def test_nothing_is_taken_back_while_the_game_is_paused(house: House) -> N
     async with house.store.transaction() as tx:
         row = await tx.tables.get(moment.table.id)
         assert row is not None
-        await tx.tables.put(replace(row, paused=True))
+        await tx.tables.put(replace(row, paused_since=house.time))
     assert await refused(house, moment) == "paused"
 
 

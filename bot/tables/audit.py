@@ -1,0 +1,56 @@
+"""Administrative acts: each leaves a line in the log and in the database, by ids alone."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime
+from enum import StrEnum
+
+from bot.store.protocol import Repositories
+from bot.store.records import AuditRow
+from bot.tables.core import Core
+
+log = logging.getLogger("bot.audit")
+
+SHOWN = 20
+"""Lines that are shown."""
+
+
+class Act(StrEnum):
+    """What was done."""
+
+    ENDED = "ended"
+    """Somebody who moderates the channel ended a table."""
+    KICKED = "kicked"
+    """Somebody was removed from a table, by its host or by who moderates the channel."""
+    DEADLINE = "deadline"
+    """A host gave the decisions of a game under way another time."""
+    SERVER = "server"
+    """Somebody changed what is set for a server."""
+    DELETED = "deleted"
+    """The house deleted an old table."""
+    FORGOTTEN = "forgotten"
+    """Somebody was forgotten: the line does not say who, nor where."""
+
+
+async def note(
+    tx: Repositories,
+    act: Act,
+    at: datetime,
+    *,
+    guild: int | None = None,
+    actor: int | None = None,
+    table: int | None = None,
+) -> None:
+    """Writes an act down together with what it changes."""
+    log.info("%s: server %s, by %s, table %s", act, guild, actor, table)
+    await tx.audit.add(AuditRow(at, act, guild, actor, table))
+
+
+class AuditRoom(Core):
+    """The part of the table service that remembers who did what for others."""
+
+    async def audit(self, guild: int) -> tuple[AuditRow, ...]:
+        """The last administrative acts in a server, newest first."""
+        async with self._store.reading() as tx:
+            return await tx.audit.newest(guild, SHOWN)

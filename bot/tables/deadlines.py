@@ -1,0 +1,126 @@
+"""Deadlines: how much time decisions have, more of it, and what becomes of whoever misses several."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from msgspec import structs
+
+from bot.games.contract import Refusal, Seat
+from bot.store.protocol import Repositories
+from bot.store.records import SeatRow
+from bot.tables import news
+from bot.tables.audit import Act, note
+from bot.tables.computers import ComputerRoom, Naming, with_computer
+from bot.tables.core import Standing
+from bot.tables.house import MISSED
+from bot.tables.model import Person, Status, Table
+from bot.tables.pace import Pace, extended, limited, pace_of, paced
+from bot.tables.play import absent, refuse_unless_playing, seated
+from bot.tables.settings import DEADLINES, decode, encode
+from bot.tables.waiting import WaitingRoom
+
+
+class DeadlineRoom(WaitingRoom, ComputerRoom):
+    """The part of the table service that gives people time."""
+
+    async def set_deadline(self, table: int, person: Person, hours: int, *, key: str) -> Table:
+        """Sets how many hours each decision has, 0 for no deadline; those that are owed have it from now on.
+
+        Refusals: no_table, over, not_host, bad_options.
+        """
+        if hours not in DEADLINES:
+            raise Refusal("bad_options")
+
+        async def limit(tx: Repositories, standing: Standing) -> Table:
+            standing.refuse_unless_host(person.id)
+            settings = structs.replace(decode(standing.row.settings), deadline=hours)
+            row = replace(standing.row, settings=encode(settings))
+            if row.status is Status.LOBBY:
+                return await self._write_lobby(tx, replace(standing, row=row), key)
+            await note(tx, Act.DEADLINE, self._now(), guild=row.guild, actor=person.id, table=row.id)
+            now = row.paused_since or self._now()
+
+            def anew(pace: Pace) -> Pace:
+                duty = pace.duty and limited(pace.duty, now, settings.limit)
+                return structs.replace(pace, duty=duty, missed=0, wants_time=False)
+
+            return await self._with_paces(tx, replace(standing, row=row), anew, key)
+
+        return await self._change_active(table, key, limit)
+
+    async def more_time(self, table: int, person: Person, *, key: str) -> Table:
+        """Gives the decisions that are owed as much time again: at once for the host, else when more than
+        half of the people at the table have asked for it (`Pace.wants_time` says who has).
+
+        Refusals: no_table, not_seated, over, not_playing, paused, no_deadline.
+        """
+
+        async def asked(tx: Repositories, standing: Standing) -> Table:
+            own = standing.seat_of(person.id)
+            refuse_unless_playing(standing)
+            limit, now = decode(standing.row.settings).limit, self._now()
+            if limit is None:
+                raise Refusal("no_deadline")
+            people = [seat for seat in standing.seats if seat.user is not None]
+            wanting = {seat.seat for seat in people if pace_of(seat).wants_time} | {own.seat}
+            if standing.row.host == person.id or 2 * len(wanting) > len(people):
+
+                def more(pace: Pace) -> Pace:
+                    duty = pace.duty and extended(pace.duty, now, limit)
+                    return structs.replace(pace, duty=duty, wants_time=False)
+
+                return await self._with_paces(tx, standing, more, key)
+            asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
+            return (await self._write(tx, asking, news.of_refresh(asking.row, asking.seats), key)).table()
+
+        return await self._change_active(table, key, asked)
+
+    async def keep_waiting(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+        """Goes on as before with somebody who has missed several deadlines: the others are asked again after
+        as many more. Refusals: no_table, over, not_seated, own_seat, not_missing."""
+
+        async def kept(tx: Repositories, standing: Standing) -> Table:
+            missing = _missing(standing, person, seat)
+            forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
+            return (await self._write(tx, forgiven, news.none(forgiven.seats), key)).table()
+
+        return await self._change_active(table, key, kept)
+
+    async def replace_missing(
+        self, table: int, person: Person, seat: Seat, level: str | None, naming: Naming, *, key: str
+    ) -> Table:
+        """Takes the seat from somebody who has missed several deadlines: a computer of this level plays on,
+        or without one whoever takes the seat. Who sat there may come back.
+
+        Refusals: no_table, over, not_seated, own_seat, not_missing, no_such_level.
+        """
+
+        async def replaced(tx: Repositories, standing: Standing) -> Table:
+            missing = _missing(standing, person, seat)
+            assert missing.user is not None, "only people miss deadlines"
+            empty = absent(standing, missing.user)
+            if level is not None:
+                empty = with_computer(empty, empty.seats[seat], level, naming)
+            return await self._reseat(tx, empty, key)
+
+        return await self._change_active(table, key, replaced)
+
+    async def _with_paces(
+        self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
+    ) -> Table:
+        """Writes all seats with another pace, and lets the board say so."""
+        seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
+        return (await self._write(tx, standing, news.of_refresh(standing.row, seats), key)).table()
+
+
+def _missing(standing: Standing, person: Person, seat: Seat) -> SeatRow:
+    """The seat about which the others decide; refuses where there is nothing to decide."""
+    own = standing.seat_of(person.id)
+    if own.seat == seat:
+        raise Refusal("own_seat")
+    found = next((other for other in standing.seats if other.seat == seat), None)
+    if found is None or pace_of(found).missed < MISSED:
+        raise Refusal("not_missing")
+    return found

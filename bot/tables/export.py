@@ -1,0 +1,133 @@
+"""Everything that is kept about a person, as one file of theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from bot.games import registry
+from bot.games.contract import Seat
+from bot.store.protocol import Repositories
+from bot.tables.core import Standing
+from bot.tables.house import EXPORTED
+from bot.tables.model import Status
+from bot.tables.reading import ReadingRoom
+
+_UNREADABLE = (KeyError, msgspec.ValidationError)
+"""Of a game that this version of the bot does not know any more, or not like this."""
+
+
+class OwnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A table at which the person sits or sat. Names of others are not in it."""
+
+    table: int
+    game: str
+    server: int | None
+    channel: int
+    status: str
+    host: bool
+    opened: datetime
+    changed: datetime
+    seat: int | None = None
+    """None, where somebody else sits there now."""
+    place: int | None = None
+    points: int | None = None
+    view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
+    """Of a game under way, what the person's own seat may know."""
+
+
+class Export(msgspec.Struct, frozen=True, kw_only=True):
+    """The file."""
+
+    format: int = 1
+    person: int
+    made: datetime
+    kept: Mapping[str, tuple[Mapping[str, Any], ...]]
+    """What the database holds, kind by kind; times are microseconds since 1970 (UTC)."""
+    tables: tuple[OwnTable, ...]
+    games: Mapping[str, msgspec.Raw]
+    """Finished games by table, newest first, each as `python -m bot verify` reads it."""
+    left_out: tuple[int, ...]
+    """Finished games for which the file had no room: **Download the Game** of each one gives its file."""
+
+
+class ExportRoom(ReadingRoom):
+    """The part of the table service that tells people what is kept about them."""
+
+    async def export(self, user: int) -> bytes:
+        """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
+        async with self._store.reading() as tx:
+            kept, numbers = await tx.traces.rows(user), await tx.traces.tables_of(user)
+        tables: list[OwnTable] = []
+        games: dict[str, msgspec.Raw] = {}
+        left_out: list[int] = []
+        room = EXPORTED
+        for number in reversed(numbers):
+            # One after the other, so that nobody who plays meanwhile has to wait for all of it.
+            async with self._store.reading() as tx:
+                own = await _own(tx, await self._standing(tx, number), user)
+            tables.append(own)
+            if own.seat is None or own.status != Status.FINISHED:
+                continue
+            data = await self._finished_game(number)
+            if data is None or len(data) > room:
+                left_out.append(number)
+            else:
+                games[str(number)] = msgspec.Raw(data)
+                room -= len(data)
+        export = Export(
+            person=user,
+            made=self._now(),
+            kept={kind: tuple(map(_told, rows)) for kind, rows in kept.items() if rows},
+            tables=tuple(tables),
+            games=games,
+            left_out=tuple(left_out),
+        )
+        return msgspec.json.encode(export)
+
+    async def _finished_game(self, table: int) -> bytes | None:
+        """Its file; None if this version of the bot can't read the game any more."""
+        try:
+            return await self.transcript(table)
+        except _UNREADABLE:
+            return None
+
+
+async def _own(tx: Repositories, standing: Standing, user: int) -> OwnTable:
+    row = standing.row
+    seat = next((seat.seat for seat in standing.seats if seat.user == user), None)
+    result = next((result for result in await tx.results.at(row.id) if result.seat == seat), None)
+    return OwnTable(
+        table=row.id,
+        game=row.game,
+        server=row.guild,
+        channel=row.channel,
+        status=row.status.value,
+        host=row.host == user,
+        opened=row.created,
+        changed=row.updated,
+        seat=seat,
+        place=result and result.place,
+        points=result and result.points,
+        view=await _view(tx, standing, seat),
+    )
+
+
+async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgspec.Raw | msgspec.UnsetType:
+    """What a seat may know of a game under way."""
+    stored = await tx.tables.state(standing.row.id)
+    if seat is None or stored is None or standing.row.status is not Status.PLAYING:
+        return msgspec.UNSET
+    try:
+        game = registry.game(standing.row.game)
+        return msgspec.Raw(msgspec.json.encode(game.view(game.decode(stored), Seat(seat))))
+    except _UNREADABLE:
+        return msgspec.UNSET
+
+
+def _told(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A row of the database; what is JSON there is JSON here."""
+    return {name: msgspec.Raw(value) if isinstance(value, bytes) else value for name, value in row.items()}

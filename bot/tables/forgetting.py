@@ -1,0 +1,105 @@
+"""A person is forgotten: what was theirs is gone, and what others share goes on without them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.games import registry
+from bot.store.protocol import Repositories
+from bot.tables.audit import Act, note
+from bot.tables.lobby import left
+from bot.tables.model import Motion, MotionState, Post, Status, Watcher
+from bot.tables.motions import MotionRoom
+from bot.tables.play import absent
+from bot.tables.rating import ratings
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How much there is that names a person."""
+
+    lobbies: int
+    playing: int
+    past: int
+    """Tables that they have left, or that have ended."""
+    watched: int
+    entries: int
+    """Of the diary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Messages of ours to somebody who was forgotten: they have lost their meaning."""
+
+    letters: tuple[Post, ...]
+    watched: tuple[Watcher, ...]
+
+
+class ForgettingRoom(MotionRoom):
+    """The part of the table service that forgets people."""
+
+    async def kept(self, user: int) -> Kept:
+        """What would be forgotten."""
+        async with self._store.reading() as tx:
+            active = await tx.tables.active_of(user)
+            lobbies = sum(row.status is Status.LOBBY for row in active)
+            every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
+        return Kept(
+            lobbies,
+            len(active) - lobbies,
+            len(every) - len(active),
+            len(rows["watchers"]),
+            len(rows["diary"]),
+        )
+
+    async def forget(self, user: int, box: int | None) -> Gone:
+        """Takes a person away from every table, as by leaving, and removes or makes neutral whatever names
+        them; `box` is the channel of our direct messages to them. All of it happens at once, or nothing."""
+        async with self._store.transaction() as tx:
+            gone = Gone(await tx.traces.letters(user, box), await _watched(tx, user))
+            told = {await self._take_away(tx, row.id, user) for row in await tx.tables.active_of(user)}
+            await tx.posts.forget([post.message for post in gone.letters])
+            for motion in await tx.motions.for_person(user):
+                told.add(await self._drop(tx, motion))
+            for gathering in await tx.gatherings.open():
+                if user in gathering.people:
+                    await tx.gatherings.remove(gathering.id)
+            await tx.traces.remove(user)
+            await note(tx, Act.FORGOTTEN, self._now())
+        ratings.cache_clear()
+        for table in told:
+            self._tell(table)
+        self.on_timers()
+        await self._store.purge()
+        return gone
+
+    async def _take_away(self, tx: Repositories, table: int, user: int) -> int:
+        standing = await self._standing(tx, table)
+        if standing.row.status is Status.LOBBY:
+            await self._write_lobby(tx, left(standing, user), None)
+        elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
+            # A game that is gone from the shelf: nobody can play on.
+            await self._abandon(tx, absent(standing, user), None)
+        else:
+            await self._reseat(tx, absent(standing, user), None)
+        await self._follow_up(tx, table)
+        return table
+
+    async def _drop(self, tx: Repositories, motion: Motion) -> int:
+        """Nobody can answer it any more."""
+        row = await tx.tables.get(motion.table)
+        assert row is not None, "motions go with their table"
+        await self._put(tx, row, replace(motion, state=MotionState.DROPPED))
+        return row.id
+
+
+async def _watched(tx: Repositories, user: int) -> tuple[Watcher, ...]:
+    """What somebody watches, table by table."""
+    return tuple(
+        [
+            watcher
+            for table in await tx.watchers.tables_of(user)
+            for watcher in await tx.watchers.at(table)
+            if watcher.user == user
+        ]
+    )

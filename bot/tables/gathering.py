@@ -1,0 +1,193 @@
+"""People who look for others to play with: what they want, and whom the house brings together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.games import registry
+from bot.games.contract import Refusal
+from bot.store.protocol import Repositories
+from bot.store.records import Gathering, NoticeState, Timer, WantedRow
+from bot.tables.core import HOUSE, Core
+from bot.tables.house import CALLED, CALLED_TOGETHER, PRESENT, RETRY
+from bot.tables.matching import Group, Seeker, groups
+from bot.tables.model import Person, Table
+from bot.tables.servers import settings_of
+from bot.tables.wanted import Wanted, encode, end_of, looks, wanted_of
+from bot.tables.wishes import wishes_of
+
+GATHER = "gather"
+"""The house's timer: somebody may be brought together with others."""
+
+
+class GatheringRoom(Core):
+    """The part of the table service that brings people together."""
+
+    async def wanted(self, guild: int, user: int) -> WantedRow | None:
+        """What a person said last in a server, also what doesn't count any more."""
+        async with self._store.reading() as tx:
+            return _ended(await tx.wanted.get(guild, user), self._now())
+
+    async def looking(self, guild: int) -> tuple[WantedRow, ...]:
+        """All who look for others in a server now, longest first."""
+        now = self._now()
+        async with self._store.reading() as tx:
+            return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
+
+    async def choose(
+        self, guild: int, person: Person, change: Callable[[Wanted], Wanted], *, channel: int, locale: str
+    ) -> WantedRow:
+        """A person changes what they want; if they look for others already, it counts at once."""
+        async with self._store.transaction() as tx:
+            known = _ended(await tx.wanted.get(guild, person.id), self._now())
+            wanted = encode(change(wanted_of(known)))
+            blank = WantedRow(guild, person.id, person.name, channel, locale, wanted)
+            row = replace(known or blank, wanted=wanted)
+            if row.since is not None:
+                row = await self._begin(tx, row)
+            await tx.wanted.put(row)
+        self.on_timers()
+        return row
+
+    async def look(self, guild: int, person: Person, *, channel: int, locale: str) -> WantedRow:
+        """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted."""
+        async with self._store.transaction() as tx:
+            known = await tx.wanted.get(guild, person.id)
+            if known is None or not wanted_of(known).games:
+                raise Refusal("nothing_wanted")
+            here = replace(known, name=person.name, channel=channel, locale=locale)
+            row = await self._begin(tx, here)
+            await tx.wanted.put(row)
+        self.on_timers()
+        return row
+
+    async def withdraw(self, guild: int, user: int) -> None:
+        """A person looks for nobody any more; what they chose is kept for the next time."""
+        async with self._store.transaction() as tx:
+            known = await tx.wanted.get(guild, user)
+            if known is not None:
+                await tx.wanted.put(replace(known, since=None, until=None))
+
+    async def gather(self) -> None:
+        """Brings together who can be, and says when to look again. What is not told yet is told again."""
+        now = self._now()
+        async with self._store.transaction() as tx:
+            rows = [row for row in await tx.wanted.looking() if looks(row, now)]
+            dues: list[datetime] = []
+            for guild in dict.fromkeys(row.guild for row in rows):
+                here = [row for row in rows if row.guild == guild]
+                dues += await self._gather_in(tx, guild, here)
+            if await tx.gatherings.open():
+                dues.append(now + RETRY)
+            if dues:
+                await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
+            else:
+                await tx.timers.drop(HOUSE, GATHER)
+        self.on_gathered()
+
+    async def gatherings(self) -> tuple[Gathering, ...]:
+        """Those who are still to be told of each other, in order; `SENDING` where that was begun."""
+        async with self._store.reading() as tx:
+            return await tx.gatherings.open()
+
+    async def gathering(self, number: int) -> Gathering:
+        """Refusals: offer_gone."""
+        async with self._store.reading() as tx:
+            found = await tx.gatherings.get(number)
+        if found is None or found.game not in registry.keys():  # noqa: SIM118 - no mapping
+            raise Refusal("offer_gone")
+        return found
+
+    async def begin_telling(self, gathering: Gathering) -> bool:
+        """Marks that these people are being told of each other; False, and it is forgotten, where one of them
+        doesn't want it any more, sleeps or is away by now."""
+        now = self._now()
+        async with self._store.transaction() as tx:
+            wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
+            if all(wanting):
+                await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
+                return True
+            await tx.gatherings.remove(gathering.id)
+            await tx.timers.put(Timer(HOUSE, GATHER, now))
+        self.on_timers()
+        return False
+
+    async def told_of_each_other(self, gathering: Gathering, *, delivered: bool) -> None:
+        """These people have been told, or can't be; they are not called again for the same."""
+        state = NoticeState.DONE if delivered else NoticeState.DROPPED
+        async with self._store.transaction() as tx:
+            await tx.gatherings.mark(gathering.id, state)
+
+    async def table_of(self, gathering: Gathering) -> Table | None:
+        """The lobby that one of those who were called has opened since, None if there is none."""
+        async with self._store.reading() as tx:
+            for row in await tx.tables.lobbies(gathering.guild):
+                if row.game != gathering.game or row.created < gathering.at:
+                    continue
+                table = (await self._standing(tx, row.id)).table()
+                called = {sitter.user for sitter in table.sitters} & {*gathering.people}
+                if called or row.channel == gathering.channel:
+                    return table
+        return None
+
+    async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:
+        """The wish counts from now on; the clock looks at once for whom it fits."""
+        now = self._now()
+        wishes = wishes_of(await tx.people.get(row.user))
+        server = (await settings_of(tx, row.guild)).time_zone(row.locale)
+        until = end_of(wanted_of(row).season, now, wishes.time_zone(server))
+        await tx.timers.put(Timer(HOUSE, GATHER, now))
+        return replace(row, since=now, until=until)
+
+    async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[WantedRow]) -> list[datetime]:
+        """Brings people of one server together; when there might be others."""
+        now, seekers, dues = self._now(), list[Seeker](), list[datetime]()
+        for row in rows:
+            wanted, when = wanted_of(row), await _when(tx, row, now)
+            if when > now:
+                dues.append(when)
+            elif row.since is not None:
+                seekers.append(Seeker(row.user, wanted.games, wanted.numbers, row.since))
+        called = await tx.gatherings.of_guild(guild)
+        for group in groups(seekers, called, now, _seats):
+            newest = next(row for row in rows if row.user == group.people[0].user)
+            await tx.gatherings.add(_gathering(group, newest, now))
+        rests = [gathering.at + rest for gathering in called for rest in (CALLED, CALLED_TOGETHER)]
+        return dues + [when for when in rests if when > now]
+
+
+def _gathering(group: Group, newest: WantedRow, now: datetime) -> Gathering:
+    """These people, to be called where the last of them said what they want."""
+    people = tuple(sorted(one.user for one in group.people))
+    return Gathering(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
+
+
+def _seats(game: str) -> tuple[int, int]:
+    """How many can play a game; none where there is no such game any more."""
+    return registry.game(game).info.seats if game in registry.keys() else (1, 0)  # noqa: SIM118
+
+
+async def _when(tx: Repositories, row: WantedRow, now: datetime) -> datetime:
+    """From when on somebody may be called: not on vacation nor in quiet hours, unless they have just been
+    here."""
+    wishes = wishes_of(await tx.people.get(row.user))
+    server = (await settings_of(tx, row.guild)).time_zone(row.locale)
+    if wishes.away is not None and wishes.away > now:
+        return wishes.awake(wishes.away, server)
+    if row.since is not None and row.since > now - PRESENT:
+        return now
+    return wishes.awake(now, server)
+
+
+async def _still_wants(tx: Repositories, gathering: Gathering, user: int, now: datetime) -> bool:
+    row = await tx.wanted.get(gathering.guild, user)
+    if row is None or not looks(row, now) or gathering.game not in wanted_of(row).games:
+        return False
+    return await _when(tx, row, now) <= now
+
+
+def _ended(row: WantedRow | None, now: datetime) -> WantedRow | None:
+    """What somebody said, as it counts now."""
+    return row if row is None or looks(row, now) else replace(row, since=None, until=None)

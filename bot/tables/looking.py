@@ -1,0 +1,37 @@
+"""What somebody has not seen yet of a table."""
+
+from __future__ import annotations
+
+from bot.store.protocol import Repositories
+from bot.tables.core import Core
+from bot.tables.model import Table
+
+
+class LookingRoom(Core):
+    """The part of the table service that knows how far people have followed a game."""
+
+    async def seen(self, table: Table, user: int) -> int:
+        """The last version that a person knows: they have looked at it, or it was a move of their own."""
+        async with self._store.reading() as tx:
+            return await _seen(tx, table, user)
+
+    async def looked(self, table: Table, user: int) -> None:
+        """A person has looked at a table as it is here. It is written down only where a page of the history
+        has come since they last did."""
+        async with self._store.reading() as tx:
+            seen = await _seen(tx, table, user)
+            pages = await tx.log.milestones(table.id) if seen < table.version else ()
+        if any(seen < page <= table.version for page in pages):
+            async with self._store.transaction() as tx:
+                await tx.looks.put(table.id, user, table.version)
+
+
+async def _seen(tx: Repositories, table: Table, user: int) -> int:
+    looked = await tx.looks.get(table.id, user)
+    seat = table.seat_of(user)
+    own = None if seat is None else await tx.log.newest_of(table.id, seat)
+    if own is None or own.version <= looked:
+        return looked
+    former = await tx.seats.former(table.id)
+    others = max((sat.upto for sat in former if sat.seat == seat and sat.user != user), default=0)
+    return own.version if own.version > others else looked

@@ -1,0 +1,146 @@
+"""The pace of a seat: which decision it owes since when, and what falls due while it does. Nothing but
+arithmetic with times."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import structs
+
+from bot.store.records import SeatRow
+from bot.tables.house import REMINDERS, SHORTLY
+
+
+class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a seat owes in a post: one decision, or a row of small ones."""
+
+    post: int
+    since: datetime
+    reminders: int = 0
+    """So many have been sent."""
+    remind: datetime | None = None
+    """When the next one is due; none if there is to be none in this post."""
+    deadline: datetime | None = None
+    """When the game's default move is made."""
+    warn: datetime | None = None
+    """When the next warning of it is due: at half time, then shortly before."""
+    warned: bool = False
+    """Whether the first of these has been given."""
+    away: datetime | None = None
+    """Whoever sits here is on vacation up to this time: all others count from then on."""
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is kept with a seat."""
+
+    duty: Duty | None = None
+    muted: bool = False
+    """Whoever sits here wants no reminders of this table."""
+    missed: int = 0
+    """Deadlines missed in a row."""
+    wants_time: bool = False
+    """Whoever sits here has asked for more time."""
+
+
+def pace_of(seat: SeatRow) -> Pace:
+    """What is kept with a seat."""
+    return msgspec.json.decode(seat.pace, type=Pace)
+
+
+def paced(seat: SeatRow, pace: Pace) -> SeatRow:
+    """The seat with another pace."""
+    return replace(seat, pace=msgspec.json.encode(pace))
+
+
+def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
+    """The seat with another duty, and all else as it is."""
+    return paced(seat, structs.replace(pace_of(seat), duty=duty))
+
+
+def begun(post: int, now: datetime, limit: timedelta | None, away: datetime | None = None) -> Duty:
+    """A decision that has just become due and has so much time, once its person is back."""
+    away = away if away is not None and away > now else None
+    duty = Duty(post=post, since=now, remind=(away or now) + REMINDERS[0], away=away)
+    return limited(duty, now, limit)
+
+
+def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
+    """The same with so much time from now on, or as much as it takes."""
+    if limit is None:
+        return structs.replace(duty, deadline=None, warn=None, warned=False)
+    start = duty.away or now
+    return _until(duty, start, start + limit)
+
+
+def extended(duty: Duty, now: datetime, limit: timedelta) -> Duty:
+    """The same with so much more time, if it has a deadline; its warnings begin anew."""
+    return duty if duty.deadline is None else _until(duty, duty.away or now, duty.deadline + limit)
+
+
+def warned(duty: Duty, now: datetime) -> Duty:
+    """The same after a warning, which also stands for a reminder that would soon follow."""
+    assert duty.deadline is not None
+    left = duty.deadline - now
+    shortly = min(max(left / 4, SHORTLY[0]), SHORTLY[1])
+    again = None if duty.warned or left <= shortly else duty.deadline - shortly
+    remind = None if duty.remind is None else max(duty.remind, now + REMINDERS[0])
+    return structs.replace(duty, warned=True, warn=again, remind=remind)
+
+
+def _until(duty: Duty, now: datetime, deadline: datetime) -> Duty:
+    return structs.replace(duty, deadline=deadline, warn=now + (deadline - now) / 2, warned=False)
+
+
+def reminded(duty: Duty, now: datetime) -> Duty:
+    """The same after a reminder. How late it was does not matter: what was missed is not made up for."""
+    sent = duty.reminders + 1
+    again = now + REMINDERS[sent] if sent < len(REMINDERS) else None
+    return structs.replace(duty, reminders=sent, remind=again)
+
+
+def put_off(duty: Duty, now: datetime) -> Duty:
+    """The same where somebody wants no reminders at present: after the usual pause we look again."""
+    return structs.replace(duty, remind=now + REMINDERS[duty.reminders])
+
+
+def shifted(duty: Duty, by: timedelta) -> Duty:
+    """The same with everything that is still to come so much later."""
+
+    def later(when: datetime | None) -> datetime | None:
+        return None if when is None else when + by
+
+    return structs.replace(
+        duty, remind=later(duty.remind), warn=later(duty.warn), deadline=later(duty.deadline)
+    )
+
+
+def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
+    """The same for somebody who goes on vacation until a time, changes it, or (None) is back: whatever was
+    still to come has the time that was left."""
+    back = max(until or now, now)
+    moved = shifted(duty, back - max(duty.away or now, now))
+    return structs.replace(moved, away=back if back > now else None)
+
+
+def left_alone(duty: Duty, until: datetime) -> Duty:
+    """The same without a reminder or a warning before somebody is back from a vacation."""
+
+    def then(when: datetime | None) -> datetime | None:
+        return None if when is None else max(when, until)
+
+    return structs.replace(duty, remind=then(duty.remind), warn=then(duty.warn), away=until)
+
+
+def next_event(duty: Duty) -> datetime | None:
+    """When something is to be done about a decision that is still owed."""
+    times = [when for when in (duty.remind, duty.warn, duty.deadline, duty.away) if when is not None]
+    return min(times, default=None)
+
+
+def earliest(seats: Iterable[SeatRow]) -> datetime | None:
+    """When something is to be done at a table with these seats."""
+    duties = [duty for seat in seats if (duty := pace_of(seat).duty) is not None]
+    return min((when for duty in duties if (when := next_event(duty)) is not None), default=None)

@@ -1,0 +1,60 @@
+"""Where tables stand: moves to another channel, and threads that stay open as long as they are needed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.contract import Refusal
+from bot.store.protocol import Repositories
+from bot.tables import news
+from bot.tables.core import THREADS, Standing
+from bot.tables.house import STIRRED
+from bot.tables.lobby import refuse_if_full
+from bot.tables.model import Person, Status, Table, Thread
+from bot.tables.play import PlayRoom
+
+
+class PlacesRoom(PlayRoom):
+    """The part of the table service that knows where tables stand."""
+
+    async def number(self, guild: int | None) -> int:
+        """The number of a table to come, after which its thread can be named. Refusals: server_full {n}."""
+        async with self._store.transaction() as tx:
+            await refuse_if_full(tx, guild)
+            return await tx.tables.reserve()
+
+    async def move(
+        self, table: int, person: Person, *, channel: int, thread: Thread = Thread.NONE, key: str
+    ) -> Table:
+        """Lets a table go on in another channel of its server. Refusals: no_table, over, not_host,
+        channel_busy {table}."""
+
+        async def moved(tx: Repositories, standing: Standing) -> Table:
+            standing.refuse_unless_host(person.id)
+            other = await tx.tables.in_channel(channel)
+            if other is not None and other.status.active:
+                raise Refusal("channel_busy", table=other.id)
+            row = replace(standing.row, channel=channel, thread=thread)
+            standing = replace(standing, row=row)
+            await self._set_thread_timer(tx, row, STIRRED)
+            for motion in await tx.motions.open(row.id):
+                await news.write(tx, row, news.of_motion(row, motion.id))
+            if row.status is Status.LOBBY:
+                return await self._write_lobby(tx, standing, key)
+            return (await self._write(tx, standing, news.of_repeat(row, standing.seats), key)).table()
+
+        return await self._change_active(table, key, moved)
+
+    async def look_after_thread(self, table: int) -> None:
+        """Its time has come: it is kept open once more, or folded up for good."""
+        async with self._changing(table) as tx:
+            await tx.timers.drop(table, THREADS)
+            row = await tx.tables.get(table)
+            if row is None or row.thread is Thread.NONE:
+                return
+            if row.status.active:
+                await self._set_thread_timer(tx, row, STIRRED)
+            elif row.thread is Thread.FOREIGN:
+                return
+            standing = await self._standing(tx, table)
+            await news.write(tx, row, news.of_thread(row, standing.seats))

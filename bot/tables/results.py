@@ -1,0 +1,110 @@
+"""How games ended: written down with their last move, and what can be asked about it afterwards."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+import msgspec
+
+from bot.games import registry
+from bot.games.contract import State
+from bot.store.protocol import Repositories
+from bot.store.records import TableRow
+from bot.tables.core import Core
+from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
+from bot.tables.wishes import wishes_of
+
+log = logging.getLogger(__name__)
+
+BATCH = 100
+"""Tables whose missing results are written down in one transaction."""
+
+
+class ResultsRoom(Core):
+    """The part of the table service that knows how games ended."""
+
+    async def results(self, table: int) -> tuple[ResultRow, ...]:
+        """Seat by seat; none unless the game was played to its end."""
+        async with self._store.reading() as tx:
+            return await tx.results.at(table)
+
+    async def best_with(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
+        """The best results of a server with a setup, best first; who hides from others has no name there."""
+        async with self._store.reading() as tx:
+            found = await tx.results.of_setup(guild, game, setup, most)
+            return tuple([await _as_seen(tx, scored) for scored in found])
+
+    async def rank_of(self, result: ResultRow) -> tuple[int, int]:
+        """The place of a result among all with its setup when it came in, and how many those were."""
+        async with self._store.reading() as tx:
+            return await tx.results.rank(result)
+
+    async def setups_of(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
+        """The setups that were played last in a server, newest first, each with its best result as others see
+        it."""
+        async with self._store.reading() as tx:
+            found = await tx.results.setups(guild, game, most)
+            return tuple([replace(each, best=await _as_seen(tx, each.best)) for each in found])
+
+    async def newest_setup(self, channel: int, game: str) -> str:
+        """The setup of the newest finished game of a channel that has one; empty if there is none."""
+        async with self._store.reading() as tx:
+            found = await tx.results.newest_in(channel, game)
+        return found.setup if found else ""
+
+    async def write_missing_results(self) -> int:
+        """Writes down what is missing of games that ended before there were results; the number of them."""
+        found, last = 0, 0
+        while True:
+            async with self._store.transaction() as tx:
+                tables = await tx.results.missing(last, BATCH)
+                found += sum([await _written(tx, table) for table in tables])
+            if len(tables) < BATCH:
+                return found
+            last = tables[-1]
+
+
+def results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
+    """The results of a table by its last state; none if the game is not over or was broken off."""
+    game = registry.game(row.game)
+    outcome = game.outcome(state)
+    if outcome is None or row.status is not Status.FINISHED:
+        return ()
+    setup = game.setup_key(state)
+    return tuple(
+        ResultRow(
+            table=row.id,
+            seat=seat,
+            game=row.game,
+            guild=row.guild,
+            place=place,
+            points=points,
+            lowest_wins=outcome.lowest_wins,
+            setup=setup,
+            at=row.updated,
+        )
+        for seat, (place, points) in enumerate(zip(outcome.places, outcome.scores, strict=True))
+    )
+
+
+async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
+    """The result without its person, where nobody is to see who it was."""
+    sitter = scored.sitter
+    if sitter.user is None or wishes_of(await tx.people.get(sitter.user)).listed:
+        return scored
+    return replace(scored, sitter=replace(sitter, user=None, name=""))
+
+
+async def _written(tx: Repositories, table: int) -> bool:
+    """Writes down the results of a finished table; False if nobody can read its state any more."""
+    row, stored = await tx.tables.get(table), await tx.tables.state(table)
+    assert row is not None
+    assert stored is not None, "a finished table has a state"
+    try:
+        state = registry.game(row.game).decode(stored)
+    except (KeyError, msgspec.ValidationError) as error:
+        log.warning("table %d keeps no results: %s", table, type(error).__name__)
+        return False
+    await tx.results.put(table, results_of(row, state))
+    return True

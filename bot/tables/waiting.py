@@ -1,0 +1,216 @@
+"""Decisions that let others wait: who owes them since when, and what the clock does about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from msgspec import structs
+
+from bot.games.contract import Refusal, Seat
+from bot.store.protocol import Repositories
+from bot.store.records import NoticeKind, SeatRow
+from bot.tables import news
+from bot.tables.core import DECISIONS, Standing
+from bot.tables.house import GATHERED, MISSED
+from bot.tables.model import Status, Table
+from bot.tables.pace import Duty, gone, left_alone, pace_of, paced, put_off, reminded, warned, with_duty
+from bot.tables.play import PlayRoom, seated
+from bot.tables.run import Run
+from bot.tables.servers import settings_of
+from bot.tables.wishes import PersonSettings, encode, reminded_by_message, wishes_of
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A decision that somebody owes, and the table that waits for it."""
+
+    table: Table
+    duty: Duty
+
+
+class WaitingRoom(PlayRoom):
+    """The part of the table service that knows who lets whom wait."""
+
+    async def ring(self, table: int) -> None:
+        """Does what is due about the decisions of a table: the moves of those whose time is over, warnings,
+        reminders. What was missed is not made up for: however late it is, there is one reminder."""
+        async with self._changing(table) as tx:
+            row = await tx.tables.get(table)
+            if row is None or row.status is not Status.PLAYING or row.paused:
+                await tx.timers.drop(table, DECISIONS)
+                return
+            standing = await self._standing(tx, table)
+            run, now = await self._run(tx, standing), self._now()
+            seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
+            back = _away(standing.seats) != _away(seats)
+            late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
+            calls: list[news.Call] = []
+            seats = [
+                _missed(seat) if seat.seat in late else await self._looked_after(tx, standing, seat, calls)
+                for seat in seats
+            ]
+            if not late:
+                told = news.of_calls(row, seats, calls, refresh=back)
+                await self._write(tx, standing, told, None)
+                await self._set_timer(tx, row, seats)
+                return
+            run.time_out(late)
+            calls += _questions(seats, late, run)
+            acted = await self._write_run(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
+        self._remember(acted.moment.table, run)
+
+    async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
+        """What a person owes at all tables that go on and may remind them, longest first."""
+        async with self._store.reading() as tx:
+            found = [Waiting(standing.table(), duty) for standing, _, duty in await _owed_by(tx, user)]
+        return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
+
+    async def mute_post(self, table: int, user: int, post: int) -> None:
+        """No more reminders of what a person owes in this post. Refusals: no_table, not_seated, stale."""
+
+        def muted(seat: SeatRow) -> SeatRow:
+            duty = pace_of(seat).duty
+            if duty is None or duty.post != post:
+                raise Refusal("stale")
+            return with_duty(seat, structs.replace(duty, remind=None, warn=None))
+
+        await self._change_pace(table, user, muted)
+
+    async def mute(self, table: int, user: int, *, muted: bool) -> None:
+        """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
+        await self._change_pace(
+            table, user, lambda seat: paced(seat, structs.replace(pace_of(seat), muted=muted))
+        )
+
+    async def wishes(self, user: int) -> PersonSettings:
+        """What a person has set for all tables."""
+        async with self._store.reading() as tx:
+            return wishes_of(await tx.people.get(user))
+
+    async def wish(self, user: int, change: Callable[[PersonSettings], PersonSettings]) -> PersonSettings:
+        """Changes what a person we have met has set for all tables."""
+        async with self._store.transaction() as tx:
+            return await _wished(tx, user, change)
+
+    async def go_away(self, user: int, until: datetime | None) -> None:
+        """Lets a person go on vacation until a time, or (None) come back: their decisions have no deadline
+        meanwhile and nobody reminds them; afterwards they have the time that was left."""
+        now, told = self._now(), list[int]()
+        async with self._store.transaction() as tx:
+            await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
+            for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
+                moved = seated(standing, with_duty(seat, gone(duty, standing.row.paused_since or now, until)))
+                await self._write(tx, moved, news.of_refresh(moved.row, moved.seats), None)
+                told.append(standing.row.id)
+        for table in told:
+            self.on_notices(table)
+        self.on_timers()
+
+    async def _change_pace(self, table: int, user: int, change: Callable[[SeatRow], SeatRow]) -> None:
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            changed = seated(standing, change(standing.seat_of(user)))
+            await self._write(tx, changed, news.none(changed.seats), None)
+
+    async def _looked_after(
+        self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[news.Call]
+    ) -> SeatRow:
+        """A seat after what is due there; what its person is told joins the calls."""
+        now, pace = self._now(), pace_of(seat)
+        duty = pace.duty
+        if duty is None or seat.user is None or not (_is_due(duty.warn, now) or _is_due(duty.remind, now)):
+            return seat
+        person = await tx.people.get(seat.user)
+        wishes = wishes_of(person)
+        if wishes.away is not None and wishes.away > now:
+            return with_duty(seat, left_alone(duty, wishes.away))
+        silent = pace.muted or wishes.reminders == "off"
+        if _is_due(duty.warn, now):
+            duty = warned(duty, now)
+            calls += [(NoticeKind.WARNING, seat.seat)] * (not silent)
+        if not _is_due(duty.remind, now):
+            return with_duty(seat, duty)
+        server = await settings_of(tx, standing.row.guild)
+        when = wishes.awake(now, server.time_zone(standing.row.locale))
+        if when > now:
+            return with_duty(seat, structs.replace(duty, remind=when))
+        if silent:
+            return with_duty(seat, put_off(duty, now))
+        calls.append((NoticeKind.REMINDER, seat.seat))
+        if wishes.digest and reminded_by_message(person):
+            await self._gather(tx, seat.user, standing.row.id)
+        return with_duty(seat, reminded(duty, now))
+
+    async def _gather(self, tx: Repositories, user: int, table: int) -> None:
+        """The reminder of one table also stands for those that would soon follow from others."""
+        now = self._now()
+        for other, seat, duty in await _owed_by(tx, user):
+            if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
+                seats = seated(other, with_duty(seat, reminded(duty, now))).seats
+                await tx.seats.put(other.row.id, seats)
+                await self._set_timer(tx, other.row, seats)
+
+
+async def _wished(
+    tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
+) -> PersonSettings:
+    """What a person wishes after a change; kept if we have met them."""
+    person = await tx.people.get(user)
+    wished = change(wishes_of(person))
+    if person is not None:
+        await tx.people.put(replace(person, settings=encode(wished)))
+    return wished
+
+
+def _is_due(when: datetime | None, now: datetime) -> bool:
+    return when is not None and when <= now
+
+
+def _is_late(seat: SeatRow, now: datetime) -> bool:
+    duty = pace_of(seat).duty
+    return duty is not None and _is_due(duty.deadline, now)
+
+
+def _missed(seat: SeatRow) -> SeatRow:
+    pace = pace_of(seat)
+    return paced(seat, structs.replace(pace, missed=pace.missed + 1))
+
+
+def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> list[news.Call]:
+    """What the others are asked about those who have just missed one deadline too many."""
+    people = sum(seat.user is not None for seat in seats)
+    if run.over or people < 2:
+        return []
+    asked = [seat.seat for seat in seats if seat.seat in late and pace_of(seat).missed == MISSED]
+    return [(NoticeKind.QUESTION, seat) for seat in asked]
+
+
+def _back(seat: SeatRow, now: datetime) -> SeatRow:
+    """The seat of somebody whose vacation may be over."""
+    duty = pace_of(seat).duty
+    if duty is None or not _is_due(duty.away, now):
+        return seat
+    return with_duty(seat, structs.replace(duty, away=None))
+
+
+def _away(seats: Sequence[SeatRow]) -> list[datetime | None]:
+    return [duty.away if (duty := pace_of(seat).duty) else None for seat in seats]
+
+
+async def _owed_by(
+    tx: Repositories, user: int, *, everywhere: bool = False
+) -> list[tuple[Standing, SeatRow, Duty]]:
+    """What a person owes: at tables that go on and may remind them, or everywhere."""
+    found: list[tuple[Standing, SeatRow, Duty]] = []
+    for row in await tx.tables.active_of(user):
+        if row.status is not Status.PLAYING:
+            continue
+        seats = await tx.seats.at(row.id)
+        standing = Standing(row, seats, stored=seats)
+        seat = standing.seat_of(user)
+        pace = pace_of(seat)
+        if pace.duty is not None and (everywhere or not (pace.muted or row.paused)):
+            found.append((standing, seat, pace.duty))
+    return found

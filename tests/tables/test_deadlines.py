@@ -1,0 +1,261 @@
+"""Deadlines: warnings, moves that are made for people, more time, and what the table is asked."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from table_house import naming, person
+from watched_house import HOUR, NOON, Watched, watched
+
+from bot.games import registry
+from bot.games.contract import Refusal, Seat
+from bot.store.records import LogRow, NoticeKind
+from bot.tables.model import ABSENT, Moment
+from bot.tables.pace import begun, extended, limited, next_event, pace_of, warned
+from bot.tables.settings import DEADLINES
+
+WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.BOARD
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
+    """A house in which it is noon."""
+    async with watched(tmp_path) as house:
+        yield house
+
+
+async def log_of(house: Watched, moment: Moment) -> list[LogRow]:
+    """All moves of a table."""
+    async with house.store.reading() as tx:
+        return list(await tx.log.between(moment.table.id, 0, 1000))
+
+
+async def deadlines(house: Watched, table: int) -> list[float | None]:
+    """Hours from noon to the deadline of each seat."""
+    async with house.store.reading() as tx:
+        duties = [pace_of(seat).duty for seat in await tx.seats.at(table)]
+    return [duty and duty.deadline and (duty.deadline - NOON) / HOUR for duty in duties]
+
+
+# The arithmetic ------------------------------------------------------------------------------------
+
+
+@given(hours=st.sampled_from(DEADLINES[1:]))
+def test_warnings_come_at_half_time_and_shortly_before(hours: int) -> None:
+    limit = hours * HOUR
+    duty = begun(0, NOON, limit)
+    assert (duty.warn, duty.deadline) == (NOON + limit / 2, NOON + limit)
+    half = warned(duty, NOON + limit / 2)
+    assert half.warn is not None
+    assert timedelta(minutes=10) <= NOON + limit - half.warn <= timedelta(hours=3)
+    assert warned(half, half.warn).warn is None
+
+
+@given(
+    hours=st.sampled_from(DEADLINES[1:]),
+    steps=st.lists(st.tuples(st.sampled_from(("warn", "more", "anew")), st.floats(0, 100)), max_size=12),
+)
+def test_every_decision_with_a_deadline_comes_to_an_end(hours: int, steps: list[tuple[str, float]]) -> None:
+    """Whatever happens on the way: nothing is due later than the deadline, and no warning after it."""
+    limit, now = hours * HOUR, NOON
+    duty = begun(0, now, limit)
+    for what, share in steps:
+        assert duty.deadline is not None
+        now += (duty.deadline - now) * (share / 101)
+        if what == "warn":
+            duty = warned(duty, now)
+        else:
+            duty = extended(duty, now, limit) if what == "more" else limited(duty, now, limit)
+        assert duty.deadline is not None
+        assert now < duty.deadline
+        assert (next_event(duty) or now) <= duty.deadline
+        assert duty.warn is None or duty.warn <= duty.deadline
+
+
+# Warnings and moves --------------------------------------------------------------------------------
+
+
+async def test_whoever_owes_a_decision_is_warned_twice_and_not_reminded_besides(house: Watched) -> None:
+    moment = await house.begun(deadline=24)
+    await house.all_but(1, moment)
+    await house.pass_time(23.5, step=0.5)
+    assert house.all_of(WARNING) == [(12, 1, 1), (21, 1, 1)]
+    assert house.seen == []
+
+
+async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the_log(house: Watched) -> None:
+    moment = await house.begun(deadline=1)
+    await house.all_but(1, moment)
+    await house.pass_time(1, step=0.25)
+    rows = await log_of(house, moment)
+    assert [(row.seat, row.automatic, row.late) for row in rows[:2]] == [(0, False, False), (2, False, False)]
+    assert [(row.seat, row.automatic, row.late) for row in rows[2:]] == [(1, True, True)]
+    assert (await house.tables.now_at(1)).turn > moment.turn
+    assert await deadlines(house, 1) == [2, 2, 2]
+
+
+async def test_where_all_decide_at_once_the_move_is_made_for_everybody_who_has_not(house: Watched) -> None:
+    moment = await house.begun(deadline=1)
+    await house.choose(moment, 1)
+    await house.pass_time(1)
+    rows = await log_of(house, moment)
+    assert [(row.seat, row.late) for row in rows] == [(1, False), (0, True), (2, True)]
+
+
+async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(house: Watched) -> None:
+    game = registry.game("thurn_and_taxis")
+    table = await house.lobby(2, game.options_type(), game="thurn_and_taxis")
+    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
+    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    (first,) = game.decisions(moment.state)
+    await house.pass_time(1)
+    now = await house.tables.now_at(table.id)
+    assert list(game.decisions(now.state)) == [1 - first]
+    assert {row.seat for row in await log_of(house, moment) if row.late} == {first}
+
+
+async def test_without_a_deadline_nothing_is_ever_played_for_anybody(house: Watched) -> None:
+    moment = await house.begun()
+    await house.pass_time(24 * 30, step=24)
+    assert await log_of(house, moment) == []
+    assert house.all_of(WARNING) == []
+
+
+async def test_after_a_long_sleep_one_move_is_made_and_whoever_is_next_has_the_full_time(
+    house: Watched,
+) -> None:
+    moment = await house.begun(deadline=1)
+    await house.all_but(1, moment)
+    await house.restart()
+    house.later(days=9)
+    await house.look()
+    assert [row.seat for row in await log_of(house, moment) if row.late] == [1]
+    assert await deadlines(house, 1) == [9 * 24 + 1] * 3
+    assert house.all_of(WARNING) == []
+
+
+async def test_a_clock_that_jumps_back_warns_nobody_twice(house: Watched) -> None:
+    moment = await house.begun(deadline=24)
+    await house.all_but(1, moment)
+    await house.pass_time(13)
+    house.later(hours=-13)
+    await house.pass_time(20)
+    assert house.all_of(WARNING) == [(12, 1, 1)]
+
+
+# Setting it, and more time -------------------------------------------------------------------------
+
+
+async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(house: Watched) -> None:
+    moment = await house.begun()
+    await house.pass_time(5)
+    with pytest.raises(Refusal, match="not_host"):
+        await house.tables.set_deadline(1, person(2), 4, key=house.key())
+    with pytest.raises(Refusal, match="bad_options"):
+        await house.tables.set_deadline(1, person(1), 5, key=house.key())
+    await house.tables.set_deadline(1, person(1), 4, key=house.key())
+    assert await deadlines(house, 1) == [9, 9, 9]
+    assert await house.notices(1) == [("progress", None, 0)]
+    await house.tables.set_deadline(1, person(1), 0, key=house.key())
+    assert await deadlines(house, 1) == [None] * 3
+    await house.pass_time(24)
+    assert await log_of(house, moment) == []
+
+
+async def test_the_host_gives_more_time_at_once(house: Watched) -> None:
+    await house.begun(deadline=4)
+    await house.pass_time(3)
+    await house.tables.more_time(1, person(1), key="more")
+    await house.tables.more_time(1, person(1), key="more")
+    assert await deadlines(house, 1) == [8, 8, 8]
+    await house.pass_time(2, step=0.5)
+    assert [hours for hours, _, _ in house.all_of(WARNING)] == [2] * 3
+
+
+async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(house: Watched) -> None:
+    await house.begun(4, deadline=4)
+    for number in (2, 3):
+        table = await house.tables.more_time(1, person(number), key=house.key())
+        assert table.sitters[number - 1].pace.wants_time
+        assert await deadlines(house, 1) == [4] * 4
+    table = await house.tables.more_time(1, person(4), key=house.key())
+    assert await deadlines(house, 1) == [8] * 4
+    assert not any(sitter.pace.wants_time for sitter in table.sitters)
+
+
+async def test_more_time_is_refused_where_there_is_none_to_give(house: Watched) -> None:
+    await house.begun()
+    with pytest.raises(Refusal, match="no_deadline"):
+        await house.tables.more_time(1, person(1), key=house.key())
+    with pytest.raises(Refusal, match="not_seated"):
+        await house.tables.more_time(1, person(9), key=house.key())
+
+
+# Several missed deadlines --------------------------------------------------------------------------
+
+
+async def missing(house: Watched) -> Moment:
+    """A game in which seat 1 has missed two deadlines in a row, and the others none."""
+    moment = await house.begun(deadline=1)
+    for _ in range(2):
+        await house.all_but(1, await house.tables.now_at(1))
+        await house.pass_time(1)
+    return moment
+
+
+async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked(house: Watched) -> None:
+    await missing(house)
+    assert house.all_of(QUESTION) == [(2, 1, 1)]
+
+
+async def test_a_move_in_between_makes_up_for_a_missed_deadline(house: Watched) -> None:
+    await house.begun(deadline=1)
+    await house.all_but(1, await house.tables.now_at(1))
+    await house.pass_time(1)
+    await house.choose(await house.tables.now_at(1), 1)
+    await house.all_but(1, await house.tables.now_at(1))
+    await house.all_but(1, await house.tables.now_at(1))
+    await house.pass_time(1)
+    assert house.all_of(QUESTION) == []
+
+
+async def test_who_is_waited_for_is_asked_about_again_after_two_more(house: Watched) -> None:
+    await missing(house)
+    with pytest.raises(Refusal, match="own_seat"):
+        await house.tables.keep_waiting(1, person(2), Seat(1), key=house.key())
+    await house.tables.keep_waiting(1, person(3), Seat(1), key=house.key())
+    with pytest.raises(Refusal, match="not_missing"):
+        await house.tables.keep_waiting(1, person(3), Seat(1), key=house.key())
+    for _ in range(2):
+        await house.all_but(1, await house.tables.now_at(1))
+        await house.pass_time(1)
+    assert [hours for hours, _, _ in house.all_of(QUESTION)] == [2, 4]
+
+
+@pytest.mark.parametrize(("level", "computer"), [("hard", "hard"), (None, ABSENT)])
+async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_come_back(
+    house: Watched, level: str | None, computer: str
+) -> None:
+    await missing(house)
+    table = await house.tables.replace_missing(1, person(1), Seat(1), level, naming, key=house.key())
+    assert (table.sitters[1].user, table.sitters[1].computer, table.sitters[1].away) == (None, computer, 2)
+    await house.tables.take_seat(1, person(2), Seat(1), key=house.key())
+    assert (await house.tables.table(1)).sitters[1].pace.missed == 0
+
+
+async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None:
+    table = await house.lobby(1)
+    await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
+    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
+    await house.tables.start(table.id, person(1), key=house.key())
+    for _ in range(3):
+        for riddle in await house.tables.riddles(table.id):
+            await house.tables.play_for(table.id, riddle.seat, None, turn=riddle.turn)
+        await house.pass_time(1)
+    assert (await house.tables.table(table.id)).sitters[0].pace.missed == 3
+    assert house.all_of(QUESTION) == []

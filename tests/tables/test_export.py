@@ -1,0 +1,67 @@
+"""The file with what is kept about a person: bounded, and whole also where a game can't be read any more."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from table_house import House, person
+
+from bot.tables import export
+from bot.verify import verify
+
+ANN = person(1)
+
+
+async def exported(house: House) -> dict[str, Any]:
+    return json.loads(await house.tables.export(ANN.id))
+
+
+async def test_the_newest_games_come_first_as_far_as_there_is_room(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = [
+        (await house.play_out(await house.game(2), random.Random(seed))).table.id for seed in (1, 2)
+    ]
+    sizes = [len(await house.tables.transcript(table)) for table in (first, second)]
+    for room, inside in ((sum(sizes), [second, first]), (sizes[1], [second]), (0, [])):
+        monkeypatch.setattr(export, "EXPORTED", room)
+        data = await exported(house)
+        assert list(data["games"]) == [str(table) for table in inside]
+        assert len(data["tables"]) == 2
+        assert all(verify(json.dumps(game).encode()).ok for game in data["games"].values())
+        assert sorted([*map(int, data["games"]), *data["left_out"]]) == [first, second]
+
+
+async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(house: House) -> None:
+    over = (await house.play_out(await house.game(2), random.Random(3))).table.id
+    going = (await house.game(3)).table.id
+    async with house.store.transaction() as tx:
+        for table in (over, going):
+            row = await tx.tables.get(table)
+            assert row is not None
+            await tx.tables.put(replace(row, game="no_such_game"))
+    data = await exported(house)
+    assert [(own["table"], own["game"], "view" in own) for own in data["tables"]] == [
+        (going, "no_such_game", False),
+        (over, "no_such_game", False),
+    ]
+    assert (data["games"], data["left_out"]) == ({}, [over])
+    await house.tables.forget(ANN.id, None)
+    assert not (await house.tables.table(going)).status.active
+    assert (await exported(house))["tables"] == []
+
+
+async def test_of_somebody_who_is_not_known_there_is_nothing(house: House) -> None:
+    await house.game(2)
+    data = json.loads(await house.tables.export(77))
+    assert {key: data[key] for key in ("person", "kept", "tables", "games", "left_out")} == {
+        "person": 77,
+        "kept": {},
+        "tables": [],
+        "games": {},
+        "left_out": [],
+    }

@@ -1,0 +1,122 @@
+"""Games that rest, and go on with the time that was left."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+from table_house import naming, person
+from watched_house import HOUR, NOON, Watched, watched
+
+from bot.games.contract import Refusal
+from bot.store.records import NoticeKind
+from bot.tables.pace import pace_of
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
+    """A house in which it is noon."""
+    async with watched(tmp_path) as house:
+        yield house
+
+
+async def deadline(house: Watched) -> float:
+    """Hours from noon to the deadline of seat 1."""
+    async with house.store.reading() as tx:
+        duty = pace_of((await tx.seats.at(1))[1]).duty
+    assert duty is not None
+    assert duty.deadline is not None
+    return (duty.deadline - NOON) / HOUR
+
+
+async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_left(house: Watched) -> None:
+    moment = await house.begun(deadline=48)
+    await house.all_but(1, moment)
+    await house.pass_time(10)
+    await house.tables.pause(1, person(3), key=house.key())
+    async with house.store.reading() as tx:
+        assert await tx.timers.next() is None
+    await house.pass_time(100, step=10)
+    await house.restart()
+    assert house.notes == []
+    await house.tables.resume(1, person(2), key=house.key())
+    assert await deadline(house) == 148
+    await house.pass_time(38)
+    assert house.seen == [(112, 1, 1), (136, 1, 1)]
+    assert house.all_of(NoticeKind.WARNING) == [(124, 1, 1), (145, 1, 1)]
+    assert await deadline(house) == 148 + 48
+
+
+async def test_a_game_that_rests_takes_no_move_and_can_rest_only_once(house: Watched) -> None:
+    moment = await house.begun()
+    await house.tables.pause(1, person(1), key="same")
+    await house.tables.pause(1, person(1), key="same")
+    with pytest.raises(Refusal, match="paused"):
+        await house.choose(moment, 0)
+    with pytest.raises(Refusal, match="paused"):
+        await house.tables.pause(1, person(2), key=house.key())
+    with pytest.raises(Refusal, match="paused"):
+        await house.tables.more_time(1, person(2), key=house.key())
+    await house.tables.resume(1, person(2), key=house.key())
+    with pytest.raises(Refusal, match="not_paused"):
+        await house.tables.resume(1, person(2), key=house.key())
+    await house.choose(moment, 0)
+
+
+async def test_everybody_at_the_table_may_and_nobody_else(house: Watched) -> None:
+    await house.begun()
+    with pytest.raises(Refusal, match="not_seated"):
+        await house.tables.pause(1, person(9), key=house.key())
+    await house.tables.pause(1, person(2), key=house.key())
+    with pytest.raises(Refusal, match="not_seated"):
+        await house.tables.resume(1, person(9), key=house.key())
+    assert await house.notices(1) == [("progress", None, 0)]
+
+
+async def test_a_lobby_can_not_rest(house: Watched) -> None:
+    table = await house.lobby()
+    with pytest.raises(Refusal, match="not_playing"):
+        await house.tables.pause(table.id, person(1), key=house.key())
+
+
+async def test_computers_think_again_once_it_goes_on(house: Watched) -> None:
+    table = await house.lobby(1)
+    await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
+    await house.tables.start(table.id, person(1), key=house.key())
+    await house.tables.pause(table.id, person(1), key=house.key())
+    assert await house.tables.riddles(table.id) == ()
+    told: list[int] = []
+    house.tables.on_thinking = told.append
+    await house.tables.resume(table.id, person(1), key=house.key())
+    assert told == [table.id]
+    assert len(await house.tables.riddles(table.id)) == 1
+
+
+async def test_a_clock_that_jumped_back_meanwhile_takes_no_time_away(house: Watched) -> None:
+    moment = await house.begun(deadline=4)
+    await house.all_but(1, moment)
+    await house.tables.pause(1, person(1), key=house.key())
+    house.later(hours=-5)
+    await house.tables.resume(1, person(1), key=house.key())
+    assert await deadline(house) == 4
+
+
+async def test_a_deadline_that_is_set_during_the_pause_begins_after_it(house: Watched) -> None:
+    await house.begun()
+    await house.tables.pause(1, person(1), key=house.key())
+    house.later(hours=7)
+    await house.tables.set_deadline(1, person(1), 4, key=house.key())
+    house.later(hours=2)
+    await house.tables.resume(1, person(1), key=house.key())
+    assert await deadline(house) == 9 + 4
+
+
+async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(house: Watched) -> None:
+    moment = await house.begun()
+    await house.all_but(1, moment)
+    await house.tables.pause(1, person(1), key=house.key())
+    await house.tables.leave(1, person(2), key=house.key())
+    assert (await house.tables.now_at(1)).version == 2
+    await house.tables.resume(1, person(1), key=house.key())
+    assert (await house.tables.now_at(1)).turn > moment.turn

@@ -1,0 +1,107 @@
+"""A house in which time passes: who is told what when."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import structs
+from table_house import House, person
+
+from bot.games.chance import Chance
+from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import Choose
+from bot.store.records import NoticeKind
+from bot.tables.clock import Clock
+from bot.tables.model import Moment
+
+HOUR = timedelta(hours=1)
+NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
+
+
+class Watched(House):
+    """A house with a clock that is told to look; notes who was told what when."""
+
+    def begin(self) -> None:
+        """It is noon, and nobody has quiet hours unless a test gives them some."""
+        self.time = NOON
+        self.notes: list[tuple[float, NoticeKind, int, int]] = []
+        """Hours since noon, kind, table and seat of what people were told."""
+
+    @property
+    def seen(self) -> list[tuple[float, int, int]]:
+        """The reminders: hours since noon, table and seat."""
+        return self.all_of(NoticeKind.REMINDER)
+
+    def all_of(self, kind: NoticeKind) -> list[tuple[float, int, int]]:
+        """Hours since noon, table and seat of all notices of a kind."""
+        return [(hours, table, seat) for hours, told, table, seat in self.notes if told is kind]
+
+    @property
+    def clock(self) -> Clock:
+        """A clock on the store as it is now."""
+        return clock_of(self)
+
+    async def look(self) -> None:
+        """What is due is done, and its notices are delivered."""
+        await self.clock.run_due()
+        for table in await self.tables.with_notices():
+            for notice in await self.deliver(table):
+                if notice.seat is not None:
+                    self.notes.append(((self.time - NOON) / HOUR, notice.kind, table, notice.seat))
+
+    async def pass_time(self, hours: float, step: float = 1) -> None:
+        """Lets the hours pass, and looks after each step."""
+        for _ in range(round(hours / step)):
+            self.later(hours=step)
+            await self.look()
+
+    async def wish(self, user: int, **wished: Any) -> None:
+        """What a person sets."""
+        await self.tables.wish(user, lambda wishes: structs.replace(wishes, **wished))
+
+    async def begun(self, people: int = 3, channel: int = 500, deadline: int = 0) -> Moment:
+        """A game in which everybody has to choose a card, and nobody sleeps."""
+        table = await self.lobby(people, channel=channel)
+        await self.tables.set_deadline(table.id, person(1), deadline, key=self.key())
+        moment = (await self.tables.start(table.id, person(1), key=self.key())).moment
+        for number in range(1, people + 1):
+            await self.wish(number, quiet=(0, 0))
+        await self.deliver(moment.table.id)
+        return moment
+
+    async def choose(self, moment: Moment, seat: int) -> Moment:
+        """The lowest card of a seat is chosen."""
+        state: Any = moment.state
+        return (await self.act(moment, Seat(seat), Choose(state.hands[seat][0]))).moment
+
+    async def all_but(self, seat: int, moment: Moment) -> Moment:
+        """Everybody else chooses a card."""
+        for other in range(len(moment.table.sitters)):
+            if other != seat:
+                moment = await self.choose(moment, other)
+        return moment
+
+
+def clock_of(house: House) -> Clock:
+    """A clock on the store of a house as it is now."""
+
+    async def never(awaitable: object, *, reason: str) -> None:
+        raise AssertionError("the tests look by themselves")
+
+    return Clock(house.store, house.tables, now=lambda: house.time, wait=never)
+
+
+@asynccontextmanager
+async def watched(folder: Path) -> AsyncGenerator[Watched]:
+    """A house in which it is noon; the lowest cards of three hands fit into rows."""
+    house = Watched(folder / "house.db")
+    house.begin()
+    await house.start()
+    with patch.object(Chance, "fresh", lambda: Chance(bytes([24]) * 32)):
+        yield house
+    await house.store.close()
