@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from babel.core import Locale
+from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 
@@ -15,6 +17,8 @@ LOCALES = ("en", "ja")
 """The languages spoken; the first one is for everybody else."""
 
 Message = str | tuple[str, ...]
+_LEAP_YEAR = 2000
+"""A year with all days that there are."""
 _FOLDERS: list[Traversable] = [files("bot.text").joinpath("catalogues")]
 
 
@@ -46,6 +50,10 @@ class Words:
     def all_of(self, items: Iterable[str]) -> str:
         """The items as a list in words: "A, B and C" or 「A、B、C」."""
         return format_list(list(items), locale=Locale.parse(self.locale))
+
+    def day(self, month: int, day: int) -> str:
+        """A day of any year in words: "May 19" or 「5月19日」."""
+        return format_skeleton("MMMd", date(_LEAP_YEAR, month, day), locale=Locale.parse(self.locale))
 
 
 @cache

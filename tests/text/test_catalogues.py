@@ -169,13 +169,14 @@ def test_every_sentence_the_code_asks_for_exists() -> None:
 
 
 def test_every_sentence_is_used_somewhere() -> None:
-    """Commands have their own test: their keys are made of paths with dots."""
+    """Commands have their own test: their keys are made of paths with dots. Where several win, `won`
+    takes the sentence `<key>_shared`."""
     literals, patterns = scan.literals(), scan.patterns()
     idle = [
         key
         for key in ENGLISH
         if not key.startswith("command.")
-        and key not in literals
+        and key.removesuffix("_shared") not in literals
         and not any(p.fullmatch(key) for p in patterns)
     ]
     assert idle == []

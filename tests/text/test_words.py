@@ -32,6 +32,12 @@ def test_lists_are_joined_in_the_manner_of_the_language(locale: str, items: list
     assert words(locale).all_of(items) == text
 
 
+def test_a_day_is_told_in_the_manner_of_the_language() -> None:
+    assert words("en").day(5, 19) == "May 19"
+    assert words("ja").day(5, 19) == "5月19日"
+    assert words("ja").day(2, 29) == "2月29日"
+
+
 def test_an_unknown_key_is_an_error_and_not_shown_to_anybody() -> None:
     with pytest.raises(KeyError):
         words("en")("no.such.key")
