@@ -1,0 +1,60 @@
+"""An evening that lasts for days: nobody sleeps, and the hours pass quickly."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import structs
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from troubled import Evening, has
+
+from bot.tables import clock
+
+HOUR = 3600.0
+
+
+class SlowEvening(Evening):
+    """A table whose people think for days."""
+
+    @classmethod
+    @asynccontextmanager
+    async def unhurried(cls, folder: Path, people: int = 3) -> AsyncGenerator[SlowEvening]:
+        """The bot in a new world, in which it does not say every five minutes that it is alive."""
+        with patch.object(clock, "HEARTBEAT", timedelta(days=365)):
+            async with cls.begin(folder, people) as evening:
+                assert isinstance(evening, cls)
+                await evening.hours(0.1)
+                yield evening
+
+    async def hours(self, count: float) -> None:
+        """So much time goes by."""
+        await self.wait(count * HOUR)
+
+    async def sleep(self, hours: float) -> None:
+        """The bot is off for so long."""
+        await self.app.close()
+        self.jump(hours)
+        await self.world.restart()
+
+    def jump(self, hours: float) -> None:
+        """The clock of the world is set on, or back."""
+        self.env.backend.advance_clock(hours * HOUR)
+
+    async def wish(self, person: MemberActor, **wished: Any) -> None:
+        """What a person sets for all tables."""
+        await self.app.tables.wish(person.id, lambda wishes: structs.replace(wishes, **wished))
+
+    async def awake(self) -> None:
+        """From now on nobody who is known has quiet hours."""
+        for person in self.people:
+            await self.wish(person, quiet=(0, 0))
+
+    def reminders(self, person: MemberActor) -> list[Message]:
+        """The direct messages that remind a person."""
+        return [letter for letter in self.letters(person) if has(letter, "wait.never")]

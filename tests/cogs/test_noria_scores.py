@@ -1,0 +1,277 @@
+"""`/noria scores`, **High scores** under a ranking, and the place that is told there."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from itertools import islice, permutations
+from pathlib import Path
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from evening_of_noria import NoriaEvening, begin_with
+from msgspec.structs import replace
+from simcord.backend.models import Message
+from simulated import World, controls, open_world, text_of
+
+from bot.games.noria.moves import EndTurn, NoriaOptions
+from bot.games.noria.notation import EXAMPLE, canonical, on_one_line, read_start
+from bot.games.registry import game
+from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
+from bot.text import stamp, words
+from cogs.kit.ids import CustomId
+from cogs.noria.choice import text_of as text_of_move
+from cogs.noria.scores import LINES, NAME, STARTS
+from tests.games.noria.positions import solo
+from tests.games.noria.sample import START
+
+SPEAK = words("en")
+KEY = canonical(read_start(EXAMPLE))
+OTHER = canonical(read_start(EXAMPLE.replace("- REF", "- RES")))
+
+
+@pytest.fixture(params=["en-US", "ja"])
+def locale(request: pytest.FixtureRequest) -> str:
+    """The language of the server and of everybody in it."""
+    return str(request.param)
+
+
+@pytest_asyncio.fixture
+async def either_world(tmp_path: Path, locale: str) -> AsyncIterator[World]:
+    """A server that speaks this language."""
+    world = await open_world(tmp_path, locale=locale)
+    yield world
+    await world.close()
+
+
+async def finished(
+    world: World,
+    name: str,
+    points: int,
+    *,
+    setup: str = KEY,
+    place: int = 1,
+    guild: int = 0,
+    channel: int = 1,
+) -> ResultRow:
+    """A solo game that ended like this some time ago."""
+    now = world.env.now()
+    row = TableRow(
+        game="noria",
+        guild=guild or world.guild.id,
+        channel=channel,
+        status=Status.FINISHED,
+        host=1,
+        options=b"{}",
+        locale="en",
+        created=now,
+        updated=now,
+    )
+    async with world.app.store.transaction() as stored:
+        table = (await stored.tables.add(row)).id
+        await stored.seats.put(table, [SeatRow(0, 1, name)])
+        result = ResultRow(
+            table=table,
+            seat=0,
+            game="noria",
+            guild=row.guild,
+            place=place,
+            points=points,
+            setup=setup,
+            at=now,
+        )
+        await stored.results.put(table, [result])
+    return result
+
+
+async def shown(world: World, setup: str = "", locale: str = "en-US") -> Message:
+    """What a new member is told."""
+    actor = world.person(f"Reader {len(world.locales)}", locale)
+    answer = await actor.slash(world.channel, "noria scores", **({"setup": setup} if setup else {}))
+    assert answer.ephemeral
+    return answer_of(world, answer)
+
+
+def answer_of(world: World, answer: Any) -> Message:
+    """An answer as it looks now."""
+    return next(message for message in world.messages() if message.id == answer.response.id)
+
+
+async def end_game(world: World, monkeypatch: pytest.MonkeyPatch, level: int) -> tuple[NoriaEvening, Message]:
+    """A solo game with this level on a path, ended; and its ranking."""
+    state = solo(player={"levels": {"COL": level}}, chambers={"COL": "2/2"})
+    with monkeypatch.context() as patched:
+        ready = replace(state, round=state.rounds, setup=START, options=NoriaOptions(start=START))
+        evening = await begin_with(world, patched, ready)
+        panel = await evening.command(evening.people[0], "end-turn")
+        await evening.press(evening.people[0], panel, "noria.make", rest=text_of_move(EndTurn()))
+    return evening, world.with_control(world.public(), "noria.scores")
+
+
+async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first, a better and a worse game with one start; each ranking keeps what it said."""
+    evening, first = await end_game(world, monkeypatch, 5)
+    assert SPEAK("table.rank_first") in text_of(first)
+    (row,) = await world.app.tables.results(evening.table)
+    outcome = game("noria").outcome((await evening.moment()).state)
+    assert outcome is not None
+    assert (row.points, row.place, row.setup) == (outcome.scores[0], outcome.places[0], KEY)
+    assert row.points > 0
+    await finished(world, "Cid", row.points + 7, place=1)
+    _, second = await end_game(world, monkeypatch, 5)
+    _, third = await end_game(world, monkeypatch, 9)
+    assert SPEAK("table.rank", place=1, n=4) in text_of(third)
+    assert SPEAK("table.rank", place=2, n=3) in text_of(second)
+    assert SPEAK("table.rank_first") in text_of(first)
+    dora = world.person("Dora")
+    panel = answer_of(world, await world.press(dora, second, "noria.scores"))
+    lines = text_of(panel).splitlines()
+    assert [line.partition(":")[0] for line in lines if line.startswith("**")] == [
+        "**1** · player0",
+        "**2** · Cid",
+        "**3** · player0",
+        "**3** · player0",
+    ]
+    await world.press(dora, first, "noria.challenge")
+    opened = await world.app.tables.table_in(world.channel.id)
+    assert opened is not None
+    assert game("noria").decode_options(opened.options).start == START
+
+
+async def test_the_best_games_with_a_start_are_told_in_words(either_world: World, locale: str) -> None:
+    world = either_world
+    speak = words(locale)
+    best = await finished(world, "*エミリア*・" * 20, 104)
+    await finished(world, "Ben", 90, place=2)
+    await finished(world, "Cid", 90)
+    await finished(world, "Far", 200, guild=99)
+    await finished(world, "Other", 201, setup=OTHER)
+    text = text_of(await shown(world, setup=EXAMPLE.replace("\n", " "), locale=locale))
+    head, start, *said = text.split("\n", 1)[0], speak("noria.panel.start", start=KEY), *text.splitlines()
+    assert (head, start in text) == (speak("noria.scores.title"), True)
+    when = stamp(best.at, "d")
+    second = speak("noria.scores.lost", place=2, name="Ben", n=90, when=when)
+    assert second in said
+    assert said[said.index(second) + 1] == speak("noria.scores.won", place=2, name="Cid", n=90, when=when)
+    first = said[said.index(second) - 1]
+    assert "104" in first
+    assert "\\*エミリア\\*" in first
+    assert len(first) < 2 * NAME + 40
+    assert "Far" not in text
+    assert "Other" not in text
+
+
+async def test_a_long_list_ends_after_the_best(world: World) -> None:
+    for points in range(LINES + 3):
+        await finished(world, f"Person {points}", points)
+    text = text_of(await shown(world, setup=START))
+    assert text.count("**1") + text.count("**2**") >= 2
+    assert SPEAK("noria.scores.more", n=LINES) in text
+    assert "Person 3:" in text
+    assert "Person 2:" not in text
+
+
+async def test_without_a_start_it_is_the_one_played_last_in_the_channel(world: World) -> None:
+    await finished(world, "Ann", 50, channel=world.channel.id)
+    await finished(world, "Ben", 60, channel=world.channel.id, setup=OTHER)
+    await finished(world, "Cid", 70)
+    text = text_of(await shown(world))
+    assert OTHER in text
+    assert "Ben" in text
+    assert "Ann" not in text
+
+
+async def test_where_nothing_was_played_the_starts_of_the_server_are_offered(world: World) -> None:
+    """Each leads to its list, from there to the challenge and back."""
+    await finished(world, "Ann", 50)
+    await finished(world, "Ben", 60)
+    await finished(world, "Cid", 70, setup=OTHER)
+    await finished(world, "Far", 200, guild=99)
+    panel = await shown(world)
+    games = [SPEAK("noria.scores.games", n=n) for n in (1, 2)]
+    start = {"n": 70, "name": "Cid", "games": games[0], "start": on_one_line(OTHER)}
+    assert SPEAK("noria.scores.start", **start) in text_of(panel)
+    (menu,) = controls(panel, "noria.scores")
+    assert [line["label"] for line in menu["options"]] == [
+        SPEAK("noria.scores.start_short", n=70, name="Cid", games=games[0]),
+        SPEAK("noria.scores.start_short", n=60, name="Ben", games=games[1]),
+    ]
+    assert "Far" not in text_of(panel)
+    ann = world.person("Ann")
+    listed = answer_of(
+        world, await world.press(ann, panel, "noria.scores", values=[menu["options"][1]["value"]])
+    )
+    assert KEY in text_of(listed)
+    assert "Ann" in text_of(listed)
+    back = answer_of(world, await world.press(ann, listed, "noria.starts"))
+    assert controls(back, "noria.scores")
+
+
+async def test_nobody_yet_is_a_sentence(either_world: World, locale: str) -> None:
+    world = either_world
+    await finished(world, "Far", 200, guild=99)
+    assert words(locale)("noria.scores.none") in text_of(await shown(world, locale=locale))
+    panel = await shown(world, setup=START, locale=locale)
+    assert words(locale)("noria.scores.none_with_it") in text_of(panel)
+    assert controls(panel, "noria.starts")
+    assert not controls(panel, "noria.challenge")
+
+
+@pytest.mark.parametrize(
+    ("setup", "code"),
+    [
+        ("expert", "notation_lines"),
+        (START.replace("4(x)", "4"), "notation_islands"),
+        (START.replace(" - COL", ""), "noria_whole_start"),
+        (START.rpartition(";")[0], "noria_whole_start"),
+    ],
+)
+async def test_what_is_no_whole_start_is_refused(world: World, setup: str, code: str) -> None:
+    assert text_of(await shown(world, setup=setup)) == SPEAK(f"refusal.{code}", n=1)
+
+
+async def test_the_starts_that_were_played_are_offered_and_can_be_typed(world: World) -> None:
+    circles = list(islice(permutations((1, 2, 3, 5)), STARTS + 2))
+    setups = [KEY.replace("2, 8, 9, 7", ", ".join(map(str, circle))) for circle in circles]
+    for points, setup in enumerate(setups):
+        await finished(world, f"{'名前' * 40}{points}", points, setup=setup)
+    (menu,) = controls(await shown(world), "noria.scores")
+    assert len(menu["options"]) == STARTS
+    ann = world.person("Ann")
+    for command in ("noria scores", "noria start"):
+        offered: list[Any] = await ann.autocomplete(world.channel, command, "setup", "")
+        values = [item["value"] for item in offered]
+        assert values[: -STARTS or None] == (["basic", "expert"] if command == "noria start" else [])
+        assert [canonical(read_start(value)) for value in values[-STARTS:]] == setups[: -STARTS - 1 : -1]
+
+
+async def test_games_of_another_server_can_not_be_asked_for(world: World) -> None:
+    """Not even by a control that was made up."""
+    far = await finished(world, "Far", 200, guild=99)
+    here = await finished(world, "Ann", 50)
+    actor = world.person("Ben")
+    panel = await shown(world, setup=START)
+    for table in (far.table, here.table + 1):
+        press = world.prepared(actor, panel, str(CustomId("noria.scores", table)))
+        (answer,) = await world.send(press)
+        assert text_of(answer_of(world, answer)) == SPEAK("refusal.noria_no_start")
+
+
+async def test_who_hides_from_statistics_is_somebody_in_both_lists(world: World) -> None:
+    await finished(world, "Ann", 50)
+    async with world.app.store.transaction() as stored:
+        await stored.people.put(PersonRow(1, "Ann", "en", settings=b'{"listed":false}'))
+    for setup in ("", START):
+        panel = await shown(world, setup=setup)
+        assert SPEAK("noria.scores.somebody") in text_of(panel)
+        assert "50" in text_of(panel)
+        assert "Ann" not in str(panel.components)
+
+
+async def test_scores_belong_to_a_server(world: World) -> None:
+    ann = world.person("Ann")
+    answer = await ann.user.slash("noria scores")
+    assert text_of(answer.response) == SPEAK("refusal.only_in_server")
+    assert await ann.user.autocomplete("noria scores", "setup", "") == []
