@@ -1,9 +1,8 @@
-"""`/games`: what can be played here, the rules to read, and a person's tables on all servers."""
+"""`/games`: what can be played here, the rules to read, a person's tables on all servers, how people did."""
 
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import discord
 from discord import app_commands
@@ -11,34 +10,80 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.games.contract import Refusal
-from bot.games.registry import AnyGame
-from bot.tables.model import Status, Table
-from bot.text import Page, Words, jump_url, plain
+from bot.text import Page, Words
 from bot.text import words as words_of
+from cogs import mine, personal, server
+from cogs.data import auditing, exporting, forgetting, privacy
 from cogs.kit import router, shelf
-from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
+from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import rules
+from cogs.kit.suggestions import suggestions
 from cogs.kit.translator import command, group
-
-MOST_TABLES = 20
-"""Lines of `/games mine`, so that the message stays below Discord's length."""
+from cogs.kit.zones import zones_like
+from cogs.players import open_tables, shelf_page, wanted
+from cogs.statistics import diary as past_games
+from cogs.statistics import person as statistics_of
+from cogs.statistics import standing
 
 
 class Games(commands.GroupCog, **group("games")):
     """The commands that belong to no single table."""
 
     @command("games.list")
-    async def all_games(self, interaction: discord.Interaction[Any]) -> None:
-        """All games, with a menu that leads to their rules and buttons that open tables."""
-        await router.command(interaction, _tell_games)
+    async def all_games(
+        self,
+        interaction: discord.Interaction[Any],
+        players: app_commands.Range[int, 1, shelf.MOST_PLAYERS] | None = None,
+        minutes: app_commands.Range[int, 1, shelf.MOST_MINUTES] | None = None,
+    ) -> None:
+        """All games, or those that fit so many players and so much time."""
+        await router.command(interaction, lambda call: shelf_page.show(call, players or 0, minutes or 0))
+
+    @command("games.tables")
+    async def tables(self, interaction: discord.Interaction[Any]) -> None:
+        """The tables of this server that somebody can still join."""
+        await router.command(interaction, open_tables.show)
+
+    @command("games.wanted")
+    async def wanted(self, interaction: discord.Interaction[Any]) -> None:
+        """What a person would like to play, and who else would."""
+        await router.command(interaction, wanted.show)
 
     @command("games.rules")
     async def rules(self, interaction: discord.Interaction[Any], game: str | None = None) -> None:
         """The rules of the named game, else of the one that is played in this channel."""
         await router.command(interaction, lambda call: _open_rules(call, game))
 
+    @command("games.mine")
+    async def mine(self, interaction: discord.Interaction[Any]) -> None:
+        """The tables at which somebody sits or which they watch, and whose turn it is there."""
+        await router.command(interaction, mine.show)
+
+    @command("games.statistics")
+    async def statistics(
+        self,
+        interaction: discord.Interaction[Any],
+        game: str | None = None,
+        person: discord.User | None = None,
+    ) -> None:
+        """What the named person, else the one who asks, did in the games of this server."""
+        user = person.id if person else interaction.user.id
+        await router.command(interaction, lambda call: statistics_of.show(call, user, game))
+
+    @command("games.leaderboard")
+    async def leaderboard(self, interaction: discord.Interaction[Any], game: str) -> None:
+        """Who plays a game best in this server."""
+        await router.command(interaction, lambda call: standing.show(call, game))
+
+    @command("games.diary")
+    async def diary(self, interaction: discord.Interaction[Any], person: discord.User | None = None) -> None:
+        """The finished games of this server, or those of the named person."""
+        user = person.id if person else None
+        await router.command(interaction, lambda call: past_games.show(call, user))
+
+    @leaderboard.autocomplete("game")
+    @statistics.autocomplete("game")
     @rules.autocomplete("game")
     async def _games_so_far(
         self, interaction: discord.Interaction[Any], current: str
@@ -49,42 +94,41 @@ class Games(commands.GroupCog, **group("games")):
             for game in shelf.matching(current)[:25]
         ]
 
-    @command("games.mine")
-    async def mine(self, interaction: discord.Interaction[Any]) -> None:
-        """The tables at which somebody sits, and whose turn it is there."""
-        await router.command(interaction, _tell_mine)
+    @command("games.privacy")
+    async def privacy(self, interaction: discord.Interaction[Any]) -> None:
+        """What is kept about people, why and for how long."""
+        await router.command(interaction, privacy.show)
 
+    @command("games.export")
+    async def export(self, interaction: discord.Interaction[Any]) -> None:
+        """Everything that is kept about the person, as a file."""
+        await router.command(interaction, exporting.show)
 
-async def _tell_games(call: Call) -> None:
-    speak = call.words
-    texts = (speak("games.list.title"), *(_presented(game, speak) for game in shelf.games()))
-    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in shelf.games())
-    menu = Menu("games.rules", speak("games.list.menu"), entries)
-    await call.reply.private(Content(texts, rows=(menu, *_opening(call))))
+    @command("games.forget_me")
+    async def forget_me(self, interaction: discord.Interaction[Any]) -> None:
+        """Asks before the person is forgotten."""
+        await router.command(interaction, forgetting.ask)
 
+    @command("games.audit")
+    async def audit(self, interaction: discord.Interaction[Any]) -> None:
+        """The last administrative acts in the server, for those who manage it."""
+        await router.command(interaction, auditing.show)
 
-def _opening(call: Call) -> tuple[Row, ...]:
-    """A button for each game that opens a table, where there can be one."""
-    if call.interaction.guild_id is None:
-        return ()
-    speak = call.words
-    buttons = [
-        Button("lobby.open", speak("games.list.open", game=shelf.name(game.info.key, speak)), game.info.key)
-        for game in shelf.games()
-    ]
-    return in_rows(buttons)
+    @command("games.settings")
+    async def settings(self, interaction: discord.Interaction[Any], zone: str | None = None) -> None:
+        """What a person has set for all tables; with a time zone, this is set at once."""
+        await router.command(interaction, lambda call: personal.show(call, zone))
 
+    @settings.autocomplete("zone")
+    async def _zones_so_far(
+        self, interaction: discord.Interaction[Any], current: str
+    ) -> list[app_commands.Choice[str]]:
+        return suggestions((name, name) for name in zones_like(current))
 
-def _presented(game: AnyGame, speak: Words) -> str:
-    info = game.info
-    low, high = info.seats
-    lines = [
-        f"### {shelf.title(game, speak)}",
-        speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
-        speak("games.list.makers", designers=speak.all_of(info.designers), publisher=info.publisher),
-        " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
-    ]
-    return "\n".join(line for line in lines if line)
+    @command("games.server")
+    async def server(self, interaction: discord.Interaction[Any]) -> None:
+        """What is set for the server; who manages it can change it."""
+        await router.command(interaction, server.show)
 
 
 async def _open_rules(call: Call, named: str | None) -> None:
@@ -92,7 +136,7 @@ async def _open_rules(call: Call, named: str | None) -> None:
     if named and key is None:
         raise Refusal("no_such_game")
     if key is None:
-        await _tell_games(call)
+        await shelf_page.show(call)
         return
     await call.reply.private(_page(key, 0, call.words))
 
@@ -139,39 +183,6 @@ def _heading(page: Page, speak: Words) -> str:
     if page.parts == 1:
         return page.heading
     return speak("games.rules.part", heading=page.heading, part=page.part, parts=page.parts)
-
-
-async def _tell_mine(call: Call) -> None:
-    speak = call.words
-    tables = await call.app.tables.tables_of(call.person.id)
-    if not tables:
-        await call.reply.private(Content((speak("games.mine.none"),)))
-        return
-    lines = [await _line(call, table) for table in tables[:MOST_TABLES]]
-    if len(tables) > MOST_TABLES:
-        lines.append(speak("games.mine.more", n=len(tables) - MOST_TABLES))
-    await call.reply.private(Content((speak("games.mine.title"), "\n".join(lines))))
-
-
-async def _line(call: Call, table: Table) -> str:
-    address = jump_url(table.guild, table.channel)
-    speak, state = call.words, await _state(call, table)
-    title = speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
-    return speak("games.mine.line", title=title, address=address, state=state)
-
-
-async def _state(call: Call, table: Table) -> str:
-    speak = call.words
-    if table.status is Status.LOBBY:
-        return speak("games.mine.lobby", n=len(table.sitters))
-    if table.paused:
-        return speak("games.mine.paused")
-    moment = await call.app.tables.now_at(table.id)
-    waiting = rules(table).decisions(moment.state)
-    if table.seat_of(call.person.id) in waiting:
-        return speak("games.mine.you")
-    names = speak.all_of(plain(sitter.name) for sitter in table.sitters if sitter.seat in waiting)
-    return speak("games.mine.waiting", names=names)
 
 
 async def setup(app: App) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import simcord
+from discord import app_commands
 from simcord import interactions
 from simcord.actors import MemberActor
 from simcord.backend import serializers
@@ -17,6 +19,12 @@ from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
 from bot.config import Settings
+from bot.store.files import prepare
+from bot.store.migrate import newest
+from bot.tables.model import Status
+from cogs.kit.studio import Studio
+from render.film import Clip, Film
+from render.scene import Drawing, Picture
 
 PATIENCE = 30.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""
@@ -24,6 +32,13 @@ IDLE = 0.001
 """simcord looks every 50 ms whether the bot is at rest; this many seconds are enough."""
 SETTLE: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 SETTLE["idle"] = IDLE
+
+_album: dict[Hashable, Picture] = {}
+"""What studios of other worlds have drawn: equal keys, equal pictures."""
+_commands: dict[Hashable, dict[str, Any]] = {}
+"""What Discord is told of the commands of a group."""
+_files: dict[int, bytes] = {}
+"""A new database of each schema."""
 
 BUTTON, SELECT, TEXT, GALLERY = 2, 3, 10, 12
 EPHEMERAL = 64
@@ -45,6 +60,8 @@ class World:
     guild: GuildHandle
     channel: ChannelHandle
     make: Callable[[], App]
+    album: bool = True
+    """Whether a picture that some other world has drawn already is not drawn again."""
     locales: dict[int, str] = field(default_factory=dict)
 
     @property
@@ -69,6 +86,8 @@ class World:
         bot = self.make()
         bind(self.env, bot)
         await self.env.restart_bot(bot)
+        if self.album:
+            lend_album(bot)
 
     async def close(self) -> None:
         """Ends the bot, then the world."""
@@ -85,6 +104,10 @@ class World:
         """What everybody sees in a channel."""
         return [message for message in self.messages(channel) if not message.flags & EPHEMERAL]
 
+    def boards(self) -> list[Message]:
+        """The posts of games in the channel, without their lobbies."""
+        return [post for post in self.public() if not text_of(post).startswith("##")]
+
     def dms(self, actor: MemberActor) -> list[Message]:
         """The direct messages of a person with the bot."""
         return self.messages(actor.user.dm_channel)
@@ -93,7 +116,30 @@ class World:
         """The newest message with a control of this action."""
         return next(message for message in reversed(messages) if controls(message, action))
 
+    async def ended_well(self, table: int) -> None:
+        """Asserts that the game is over, and that the channel has its ranking, the revealed secret and
+        **Rematch**, and nothing else to be pressed."""
+        ended = await self.app.tables.table(table)
+        assert ended.status is Status.FINISHED
+        *earlier, last = self.public()
+        assert ended.secret is not None
+        assert ended.secret.hex() in text_of(last)
+        assert ended.commitment in text_of(last)
+        assert controls(last, "table.rematch")
+        assert last.attachments
+        assert [post for post in earlier if controls(post)] == []
+
     # What can be done ------------------------------------------------------------------------------
+
+    async def leave(self, actor: MemberActor) -> None:
+        """Somebody leaves the table in the channel for good."""
+        await actor.slash(self.channel, "table leave")
+        await self.press(actor, self.with_control(self.messages(), "table.leave"), "table.leave", rest="yes")
+
+    def close_messages(self, actor: MemberActor) -> None:
+        """A person's direct messages are closed from now on."""
+        path = f"/channels/{actor.user.dm_channel.id}/messages"
+        self.env.inject_error("POST", path, status=403, code=50007, times=None)
 
     def prepared(
         self,
@@ -159,10 +205,12 @@ class World:
 
 
 async def open_world(
-    folder: Path, *, locale: str = "en-US", extensions: tuple[str, ...] = EXTENSIONS
+    folder: Path, *, locale: str = "en-US", extensions: tuple[str, ...] = EXTENSIONS, album: bool = True
 ) -> World:
     """A running world on a new database in this folder; `locale` is the server's language."""
     settings = Settings(database=folder / "stammtisch.sqlite3")
+    settings.database.touch(0o600)
+    settings.database.write_bytes(new_database(folder))
 
     def make() -> App:
         return build(settings, extensions=extensions, guild_ready_timeout=0.0)
@@ -171,10 +219,57 @@ async def open_world(
     env = simcord.Env(bot, settle_timeout=PATIENCE)
     bind(env, bot)
     guild = env.create_guild("The Corner Table", preferred_locale=locale)
-    world = World(env, guild, guild.create_text_channel("game-night"), make)
+    world = World(env, guild, guild.create_text_channel("game-night"), make, album)
     speak_locally(world, locale)
-    await env.start()
+    try:
+        await env.start()
+    except BaseException:
+        await bot.close()  # or its threads would keep the process of the tests alive
+        raise
+    if album:
+        lend_album(bot)
     return world
+
+
+async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
+    """The payload of a group of commands, put into all languages once for all worlds."""
+    key = (group.module, group.qualified_name)
+    if key not in _commands:
+        _commands[key] = await _translate(group, *way)
+    return deepcopy(_commands[key])
+
+
+_translate = app_commands.Group.get_translated_payload
+app_commands.Group.get_translated_payload = told  # type: ignore[method-assign]
+
+
+def new_database(folder: Path) -> bytes:
+    """A database of the present schema in which nothing has happened; it is made once."""
+    schema = newest()
+    if schema not in _files:
+        path = folder / "new.sqlite3"
+        prepare(path)
+        _files[schema] = path.read_bytes()
+    return _files[schema]
+
+
+def lend_album(bot: App) -> None:
+    """Lets the studio take from the album what it holds, on the same ways as if it had drawn it."""
+    studio = cast(Studio, bot.studio)
+    draw_anew = studio._draw
+
+    async def draw(drawing: Drawing | Film) -> Picture | Clip:
+        if isinstance(drawing, Film):
+            return await draw_anew(drawing)
+        known = _album.get(drawing.key)
+        if known is not None:
+            return await draw_anew(replace(drawing, draw=lambda: known))
+        picture = await draw_anew(drawing)
+        assert isinstance(picture, Picture)
+        _album[drawing.key] = picture
+        return picture
+
+    studio._draw = draw  # type: ignore[method-assign]
 
 
 def bind(env: simcord.Env, bot: App) -> None:

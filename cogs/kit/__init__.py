@@ -6,7 +6,7 @@ from importlib import import_module
 
 from bot.app import App
 
-ROOMS = ("board", "computers", "lobby", "opening", "panel")
+ROOMS = ("board", "computers", "invitations", "lobby", "motions", "opening", "panel", "reminders")
 """Modules that register the handlers of the common controls."""
 
 
@@ -14,6 +14,7 @@ async def setup(app: App) -> None:
     """Loads the kit: the studio, the courier, the router and the handlers of the common controls."""
     from cogs.kit import router
     from cogs.kit.courier import Courier
+    from cogs.kit.limits import Limits
     from cogs.kit.studio import Studio
     from cogs.kit.translator import CatalogueTranslator
 
@@ -21,6 +22,7 @@ async def setup(app: App) -> None:
         import_module(f"{__name__}.{room}")
     app.studio = Studio()
     app.courier = Courier(app)
+    app.limits = Limits(app)
     app.on_failed_command = router.failed
     app.add_listener(router.component, "on_interaction")
     await app.tree.set_translator(CatalogueTranslator())

@@ -55,7 +55,24 @@ class Menu:
     most: int = 1
 
 
-Row = tuple[Button | Link, ...] | Menu
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """A select of channels of the server, up to 25 of them or none; it takes a whole row."""
+
+    action: str
+    placeholder: str
+    chosen: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """A select of one person of the server; it takes a whole row."""
+
+    action: str
+    placeholder: str
+
+
+Row = tuple[Button | Link, ...] | Menu | Channels | People
 
 
 def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -88,13 +105,16 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of text to be filled in; its answer comes back as `Press.fields[key]`."""
+    """A line of text to be filled in, or several; its answer comes back as `Press.fields[key]`."""
 
     key: str
     label: str
     value: str = ""
     placeholder: str = ""
     longest: int = 100
+    several_lines: bool = False
+    optional: bool = False
+    """It may be left empty."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bot.tables.model import Notice, NoticeKind, NoticeState
-from cogs.kit.delivery import Mail, Trouble, Undelivered
+from cogs.kit.delivery import Mail, Trouble, Undelivered, report
 from cogs.kit.errands import Errands
+from cogs.kit.invitations import Invitations
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -35,8 +36,10 @@ NEVER = math.inf
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 
+WATCHERS = -1
+"""The stop of all who watch a table."""
 Stop = int | None
-"""Where a notice goes: a seat, or the channel (None)."""
+"""Where a notice goes: a seat, the watchers, or the channel (None)."""
 
 
 @dataclass(slots=True)
@@ -65,6 +68,7 @@ class Courier:
     def __init__(self, app: App) -> None:
         self._app = app
         self._errands = Errands(app, Mail(app))
+        self._invitations = Invitations(app, Mail(app))
         self._rounds: dict[int, Round] = {}
         self._silent: dict[int, int] = {}
         """Tables that can't speak in their channel, by table: the channel."""
@@ -75,6 +79,8 @@ class Courier:
         """Picks up what was left undelivered when the bot last stopped."""
         for table in await self._app.tables.with_notices():
             self.kick(table)
+        self._app.tables.on_gathered = self._invitations.kick
+        self._invitations.kick()
 
     def kick(self, table: int) -> None:
         """There is something to tell at this table."""
@@ -84,7 +90,7 @@ class Courier:
         tour.woken.set()
         if tour.task is None or tour.task.done():
             tour.task = asyncio.create_task(self._serve(tour), name=f"courier of table {table}")
-            tour.task.add_done_callback(_report)
+            tour.task.add_done_callback(report)
 
     def heard_from(self, channel: int) -> None:
         """Somebody could use the bot in this channel: what could not be posted there is tried again."""
@@ -97,6 +103,7 @@ class Courier:
     async def close(self) -> None:
         """Ends after the deliveries under way; what is left is delivered after the next start."""
         self._closing = True
+        await self._invitations.close()
         for tour in self._rounds.values():
             tour.woken.set()
         tasks = [tour.task for tour in self._rounds.values() if tour.task is not None]
@@ -138,7 +145,7 @@ class Courier:
 
     def _due(self, tour: Round, notice: Notice) -> float:
         """When a notice may go."""
-        hold = tour.holds.get(notice.seat)
+        hold = tour.holds.get(stop_of(notice))
         until = hold.until if hold is not None else 0.0
         return max(until, tour.calm) if notice.kind is NoticeKind.PROGRESS else until
 
@@ -170,18 +177,19 @@ class Courier:
         await self._app.tables.done(notice)
         if notice.kind is NoticeKind.PROGRESS:
             tour.calm = _time() + PACE
-        tour.holds.pop(notice.seat, None)
-        if notice.seat is None:
+        tour.holds.pop(stop_of(notice), None)
+        if stop_of(notice) is None:
             self._silent.pop(notice.table, None)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
         log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
-        if error.trouble is Trouble.BUSY and (notice.seat is None or notice.attempts < ATTEMPTS):
-            failures = tour.holds.get(notice.seat, Hold(0.0)).failures
+        stop = stop_of(notice)
+        if error.trouble is Trouble.BUSY and (stop is None or notice.attempts < ATTEMPTS):
+            failures = tour.holds.get(stop, Hold(0.0)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
-            tour.holds[notice.seat] = Hold(_time() + seconds, failures + 1)
-        elif notice.seat is None and error.trouble in (Trouble.CHANNEL_GONE, Trouble.BARRED):
+            tour.holds[stop] = Hold(_time() + seconds, failures + 1)
+        elif stop is None and error.trouble in (Trouble.CHANNEL_GONE, Trouble.BARRED):
             tour.holds[None] = Hold(NEVER)
             self._silent[notice.table] = (await self._app.tables.table(notice.table)).channel
             await self._errands.apologise(notice.table, error.trouble)
@@ -193,13 +201,18 @@ _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
 
 
+def stop_of(notice: Notice) -> Stop:
+    """Where a notice goes."""
+    return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
+
+
 def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False) -> bool:
     """Whether newer notices of its table make this one pointless.
 
     A board is a page of the table's story and is posted even if a newer one follows at once; only when the
     channel could not be reached for a while (`blocked`) the newest is enough.
     """
-    following = {other.kind for other in later if other.seat == notice.seat}
+    following = {other.kind for other in later if stop_of(other) == stop_of(notice)}
     match notice.kind:
         case NoticeKind.PROGRESS:
             return bool(following & {NoticeKind.PROGRESS, *_BOARDS})
@@ -207,12 +220,19 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return bool(following & _BOARDS)
         case NoticeKind.LOBBY:
             return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
+        case NoticeKind.WATCHED | NoticeKind.THREAD:
+            return notice.kind in following
         case NoticeKind.PROMPT:
             unsent = notice.state is NoticeState.PENDING
             return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
         case NoticeKind.BOARD:
             return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
         case NoticeKind.SETTLED | NoticeKind.ENDED:
+            return False
+        case NoticeKind.MOTION:
+            same = [each for each in later if (each.kind, each.version) == (notice.kind, notice.version)]
+            return notice.state is NoticeState.PENDING and bool(same)
+        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
             return False
 
 
@@ -227,8 +247,3 @@ async def _woken(event: asyncio.Event, seconds: float) -> None:
             await event.wait()
     except TimeoutError:
         return
-
-
-def _report(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("%s has stopped", task.get_name(), exc_info=error)

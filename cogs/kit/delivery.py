@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
 from enum import StrEnum
@@ -12,14 +14,21 @@ import discord
 
 from cogs.kit.layout import Parcel
 
+log = logging.getLogger(__name__)
+
 LOOK_BACK = 100
 """How many of a channel's newest messages are read to find one of ours again."""
+
+SHORTER, LONGEST = 3 * 24 * 60, 7 * 24 * 60
+"""Minutes without a word after which a thread is folded up; a change of them counts as a word."""
 
 
 class Trouble(StrEnum):
     """Why a message could not be sent or edited."""
 
     MESSAGE_GONE = "message_gone"
+    FOLDED = "folded"
+    """The message can't be changed, since its thread is archived; a new one would open the thread."""
     CHANNEL_GONE = "channel_gone"
     BARRED = "barred"
     """We may not write, or not even look, there."""
@@ -39,7 +48,7 @@ _CODES = {
     50001: Trouble.BARRED,
     50007: Trouble.DM_CLOSED,
     50013: Trouble.BARRED,
-    50083: Trouble.MESSAGE_GONE,  # its thread is archived: a new post opens it again
+    50083: Trouble.FOLDED,
     50278: Trouble.DM_CLOSED,
 }
 _STATUSES = {401: Trouble.BUSY, 403: Trouble.BARRED, 404: Trouble.CHANNEL_GONE, 429: Trouble.BUSY}
@@ -95,7 +104,16 @@ class Mail:
         return message.id
 
     async def edit(self, channel: int, message: int, parcel: Parcel) -> None:
-        """Replaces a message, pictures too, without pinging."""
+        """Replaces a message, pictures too, without pinging; opens its thread if that has been folded up."""
+        try:
+            await self._edit(channel, message, parcel)
+        except Undelivered as error:
+            if error.trouble is not Trouble.FOLDED:
+                raise
+            await self.keep_open(channel, own=False)
+            await self._edit(channel, message, parcel)
+
+    async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
         partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         with outcomes():
             await partial.edit(
@@ -115,10 +133,46 @@ class Mail:
                     return message.id
         return None
 
+    async def keep_open(self, thread: int, *, own: bool) -> None:
+        """A thread counts as used from now on, without a word: one that has been folded up is open again, of
+        our own one the time is set anew. Whatever we may not do there is left to the next post."""
+        with outcomes():
+            found = await self._client.fetch_channel(thread)
+        if not isinstance(found, discord.Thread):
+            return
+        changes: list[dict[str, Any]] = [{"archived": False}] if found.archived else []
+        if own:
+            changes += [{"auto_archive_duration": minutes} for minutes in (SHORTER, LONGEST)]
+        await _edit_thread(found, changes)
+
+    async def fold_up(self, thread: int) -> None:
+        """Archives a thread of our own, if it is still there."""
+        try:
+            with outcomes():
+                found = await self._client.fetch_channel(thread)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return
+        if isinstance(found, discord.Thread) and not found.archived:
+            await _edit_thread(found, [{"archived": True}])
+
     async def box_of(self, user: int) -> int:
         """The channel of the direct messages with a person."""
         with outcomes():
             return (await self._client.create_dm(discord.Object(user))).id
+
+
+async def _edit_thread(thread: discord.Thread, changes: Iterable[Mapping[str, Any]]) -> None:
+    """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""
+    try:
+        for change in changes:
+            with outcomes():
+                await thread.edit(**change)
+    except Undelivered as error:
+        if error.trouble is Trouble.BUSY:
+            raise
+        log.info("thread %d stays as it is: %s", thread.id, error)
 
 
 def fingerprint(components: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -139,3 +193,9 @@ def fingerprint(components: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     for component in components:
         collect(component)
     return tuple(names or texts)
+
+
+def report(task: asyncio.Task[None]) -> None:
+    """Logs what has ended a task that delivers messages."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s has stopped", task.get_name(), exc_info=error)

@@ -9,6 +9,7 @@ from bot.text import Words
 from cogs.kit.content import Button, Content, Style
 from cogs.kit.scenes import spoken
 from render.film import Frame
+from render.ranking import signed
 from render.scene import Drawing, Scene
 
 
@@ -19,6 +20,8 @@ class Desk(Protocol):
     """
 
     key: str
+    part_name: str = "round"
+    """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options of a table as rows of label and value, for the lobby."""
@@ -57,7 +60,8 @@ class Desk(Protocol):
         )
 
     def part(self, scene: Scene[Any]) -> int:
-        """The number of the round that a page belongs to; 0 where a game has no parts to be replayed."""
+        """The number of the round or other part that a page belongs to; 0 where there are none to be
+        replayed."""
         return 0
 
     def text(self, scene: Scene[Any]) -> str:
@@ -105,13 +109,21 @@ def watching(text: str, picture: Drawing, words: Words) -> Content:
 
 
 def won(scene: Scene[Any], key: str) -> str:
-    """Who has won, by the sentence of this key; by `<key>_shared`, if there is one, where several have."""
+    """How it ended, by the sentence of this key; by `<key>_shared`, `<key>_alone` or `<key>_lost`, if there
+    is one, where several have won, nobody else plays, or whoever plays alone has lost."""
     assert scene.outcome is not None, "asked only once the game is over"
     places, scores = scene.outcome.places, scene.outcome.scores
-    winners = [Seat(seat) for seat, place in enumerate(places) if place == 1]
-    shared = f"{key}_shared"
-    sentence = shared if len(winners) > 1 and shared in scene.words else key
-    return scene.words(sentence, names=waiting(spoken(scene), tuple(winners)), n=scores[winners[0]])
+    first = [Seat(seat) for seat, place in enumerate(places) if place == min(places)]
+    other = f"{key}_{_ending(places)}"
+    sentence = other if other in scene.words else key
+    best, names = scores[first[0]], waiting(spoken(scene), tuple(first))
+    return scene.words(sentence, names=names, n=best, points=signed(best))
+
+
+def _ending(places: tuple[int, ...]) -> str:
+    if len(places) == 1:
+        return "alone" if places[0] == 1 else "lost"
+    return "shared" if places.count(1) > 1 else "won"
 
 
 def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:

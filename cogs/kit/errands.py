@@ -6,13 +6,14 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
+from bot.tables.model import Motion, MotionState, Notice, NoticeKind, NoticeState, Post, Table, Thread
 from bot.text import mention, words
-from cogs.kit import table_posts
+from cogs.kit import motions, reminders, table_posts, watching
 from cogs.kit.content import Content
 from cogs.kit.delivery import Mail, Trouble, Undelivered
 from cogs.kit.layout import Parcel
-from cogs.kit.people import takes_messages
+from cogs.kit.people import found_closed, reminded_by_message, takes_messages
+from cogs.kit.studio import parcel_for
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOBBY, BOARD, PROMPT, ENDED, APOLOGY = "lobby", "board", "prompt", "ended", "apology"
+MOTION = "motion"
 """Kinds of posts that are remembered."""
 REPLACES = {LOBBY: (), BOARD: (LOBBY, BOARD), ENDED: (LOBBY, BOARD), PROMPT: (PROMPT,)}
 """A new post of a kind takes the controls off the older ones of these kinds."""
@@ -52,6 +54,21 @@ class Errands:
                 await self._prompt(table, notice, again=again)
             case NoticeKind.SETTLED:
                 await self._settle(table, notice)
+            case NoticeKind.REMINDER | NoticeKind.WARNING:
+                await self._remind(table, notice, again=again)
+            case NoticeKind.QUESTION:
+                content = await table_posts.content_for(self._app, notice)
+                if content is not None:
+                    nonce = f"n{notice.id}"
+                    await self._send(table.channel, content, nonce=nonce, silent=False, again=again)
+            case NoticeKind.MOTION:
+                await self._motion(table, notice, again=again)
+            case NoticeKind.WATCHED:
+                await watching.tell(self._app, self._mail, notice)
+                return
+            case NoticeKind.THREAD:
+                await self._look_after_thread(table)
+                return
             case NoticeKind.ENDED:
                 await self._publish(table, notice, ENDED, again=again)
         if notice.seat is None:
@@ -88,12 +105,53 @@ class Errands:
     async def _refresh(self, table: Table, notice: Notice, kind: str, *, again: bool) -> None:
         """The newest post of its kind shows the present state; if it has gone, there is a new, silent one."""
         content = await table_posts.content_for(self._app, notice)
-        posts = [post for post in await self._posts(table.id) if post.kind == kind]
+        posts = await self._posts(table.id)
+        posts = tuple(post for post in posts if (post.kind, post.channel) == (kind, table.channel))
         if content is None or (posts and await self._show(posts[-1], content, notice.version)):
             return
         if posts or kind == LOBBY:
             silent = bool(posts)
             await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+
+    async def _look_after_thread(self, table: Table) -> None:
+        """It stays open as long as a game is played or filling up there, also one after this."""
+        here = await self._app.tables.table_in(table.channel)
+        if here is not None and here.status.active:
+            await self._mail.keep_open(table.channel, own=table.thread is Thread.OWN)
+        elif table.thread is Thread.OWN:
+            await self._mail.fold_up(table.channel)
+
+    async def _motion(self, table: Table, notice: Notice, *, again: bool) -> None:
+        """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
+        table."""
+        motion = await self._app.tables.motion(table.id, notice.version)
+        content = await motions.content(self._app, table, motion)
+        closed = motion.state is not MotionState.OPEN
+        post = await self._post_of(table, motion, again=again and closed)
+        here = post is not None and post.channel == table.channel
+        if post is not None and not here:
+            await self._strip(post, replace(content, rows=()))
+            await self._forget(post)
+        if post is None or not here or not await self._show(post, content, motion.id):
+            if closed and not motions.is_news(table, motion):
+                return
+            silent = post is not None or not content.mentions
+            nonce = f"n{notice.id}"
+            message = await self._send(table.channel, content, nonce=nonce, silent=silent, again=again)
+            post = Post(table.id, MOTION, None, table.channel, message, motion.id)
+            await self._remember(post)
+        if closed:
+            await self._forget(post)
+
+    async def _post_of(self, table: Table, motion: Motion, *, again: bool) -> Post | None:
+        """The post of a motion; `again` looks for one that is up but was not remembered."""
+        posts = [post for post in await self._posts(table.id) if post.kind == MOTION]
+        known = next((post for post in posts if post.version == motion.id), None)
+        if known is not None or not again:
+            return known
+        asking = await self._app.studio.parcel(await motions.asking(self._app, table, motion))
+        message = await self._found(table.channel, asking)
+        return None if message is None else Post(table.id, MOTION, None, table.channel, message, motion.id)
 
     async def _heal(self, table: int) -> None:
         """The channel of a table works: should it break once more, the players are told once more."""
@@ -105,7 +163,7 @@ class Errands:
 
     async def _prompt(self, table: Table, notice: Notice, *, again: bool) -> None:
         """The private panel by direct message; whom none reaches, the board has mentioned."""
-        user = next((sitter.user for sitter in table.sitters if sitter.seat == notice.seat), None)
+        user = _person(table, notice)
         if user is None or not await takes_messages(self._app, user):
             return
         content = await table_posts.content_for(self._app, notice)
@@ -113,7 +171,8 @@ class Errands:
             return
         try:
             box = await self._mail.box_of(user)
-            await self._post(notice, PROMPT, box, content, again=again, silent=was_mentioned(notice))
+            quiet = was_mentioned(notice)
+            await self._post(notice, PROMPT, box, content, again=again, silent=quiet, reader=user)
         except Undelivered as error:
             if error.trouble not in (Trouble.DM_CLOSED, Trouble.BARRED):
                 raise
@@ -125,10 +184,34 @@ class Errands:
         quiet = was_mentioned(notice)
         content = Content((text,), mentions=() if quiet else (user,))
         await self._send(table.channel, content, nonce=f"c{notice.id}", silent=quiet, again=again)
-        async with self._app.store.transaction() as stored:
-            person = await stored.people.get(user)
-            if person is not None:
-                await stored.people.put(replace(person, dm_closed=True))
+        await found_closed(self._app, user)
+
+    async def _remind(self, table: Table, notice: Notice, *, again: bool) -> None:
+        """By direct message, or where none reaches the person, in the channel. Reminders wait until the
+        morning; a warning can't, so that it rings no phone at night."""
+        user = _person(table, notice)
+        if user is None:
+            return
+        now = self._app.now()
+        home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
+        asleep = (await self._app.tables.wishes(user)).awake(now, home) > now
+        silent = asleep and notice.kind is NoticeKind.WARNING
+        if await reminded_by_message(self._app, user):
+            content = await table_posts.content_for(self._app, notice)
+            if content is None:
+                return
+            try:
+                box = await self._mail.box_of(user)
+                await self._send(box, content, nonce=f"n{notice.id}", silent=silent, again=again)
+            except Undelivered as error:
+                if error.trouble not in (Trouble.DM_CLOSED, Trouble.BARRED):
+                    raise
+                await found_closed(self._app, user)
+            else:
+                return
+        content = await reminders.call(self._app, notice)
+        if content is not None:
+            await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)
 
     async def _settle(self, table: Table, notice: Notice) -> None:
         posts = [
@@ -146,24 +229,43 @@ class Errands:
     # Messages --------------------------------------------------------------------------------------
 
     async def _post(
-        self, notice: Notice, kind: str, channel: int, content: Content, *, again: bool, silent: bool
+        self,
+        notice: Notice,
+        kind: str,
+        channel: int,
+        content: Content,
+        *,
+        again: bool,
+        silent: bool,
+        reader: int | None = None,
     ) -> None:
         """Posts, remembers it, and only then takes the controls off what it replaces."""
         posts = [post for post in await self._posts(notice.table) if post.seat == notice.seat]
-        fresh = next((post for post in posts if (post.kind, post.version) == (kind, notice.version)), None)
+        wanted = (kind, notice.version, channel)
+        fresh = next((post for post in posts if (post.kind, post.version, post.channel) == wanted), None)
         if fresh is None or not again:
             nonce = f"n{notice.id}"
-            message = await self._send(channel, content, nonce=nonce, silent=silent, again=again)
+            message = await self._send(
+                channel, content, nonce=nonce, silent=silent, again=again, reader=reader
+            )
             fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version)
             await self._remember(fresh)
         for post in posts:
-            if post.kind in REPLACES[kind] and post.message != fresh.message:
+            replaced = post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)
+            if replaced and post.message != fresh.message:
                 await self._retire(post)
 
     async def _send(
-        self, channel: int, content: Content, *, nonce: str, silent: bool, again: bool = False
+        self,
+        channel: int,
+        content: Content,
+        *,
+        nonce: str,
+        silent: bool,
+        again: bool = False,
+        reader: int | None = None,
     ) -> int:
-        parcel = await self._app.studio.parcel(content)
+        parcel = await parcel_for(self._app, content, reader)
         if again:
             found = await self._found(channel, parcel)
             if found is not None:
@@ -180,11 +282,11 @@ class Errands:
             return None
 
     async def _show(self, post: Post, content: Content, version: int) -> bool:
-        """Changes a post in place; False if it is gone."""
+        """Changes a post in place; False if it is gone, or its thread stays folded up."""
         try:
-            await self._mail.edit(post.channel, post.message, await self._app.studio.parcel(content))
+            await self._mail.edit(post.channel, post.message, await parcel_for(self._app, content))
         except Undelivered as error:
-            if error.trouble is not Trouble.MESSAGE_GONE:
+            if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.FOLDED):
                 raise
             await self._forget(post)
             return False
@@ -195,13 +297,17 @@ class Errands:
         """An older post keeps its story and its picture, without its controls."""
         shown = Notice(0, post.table, _SHOWN_BY[post.kind], post.seat, post.version, NoticeState.DONE)
         content = await table_posts.retired(self._app, shown)
+        table = await self._app.tables.table(post.table)
+        if content is not None and post.seat is None and post.channel != table.channel:
+            moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
+            content = replace(content, texts=(*content.texts, moved))
         if content is not None:
             await self._strip(post, content)
         await self._forget(post)
 
     async def _strip(self, post: Post, content: Content) -> None:
         try:
-            await self._mail.edit(post.channel, post.message, await self._app.studio.parcel(content))
+            await self._mail.edit(post.channel, post.message, await parcel_for(self._app, content))
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
@@ -219,6 +325,11 @@ class Errands:
 
 _SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}
 """The kind of notice that describes what a post shows."""
+
+
+def _person(table: Table, notice: Notice) -> int | None:
+    """Who sits in the seat of a notice."""
+    return next((sitter.user for sitter in table.sitters if sitter.seat == notice.seat), None)
 
 
 def was_mentioned(notice: Notice) -> bool:

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.text import cut
-from cogs.kit.content import Button, Content, Form, Link, Menu, Row
+from cogs.kit.content import Button, Channels, Content, Form, Link, Menu, People, Row
 from cogs.kit.ids import CustomId
 from render.film import Clip
 from render.scene import Picture
@@ -20,6 +20,14 @@ TEXT = 4000
 """Characters over all texts of a message."""
 BUTTON, ENTRY, PLACEHOLDER, ALT, TITLE, FIELD = 80, 100, 150, 1024, 45, 45
 ENTRIES = 25
+PLACES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+"""The kinds of channels in which, or in threads of which, people write."""
 
 _STYLES = {
     "primary": discord.ButtonStyle.primary,
@@ -97,6 +105,8 @@ def modal(form: Form) -> ui.Modal:
             default=field.value or None,
             placeholder=cut(field.placeholder, ENTRY) or None,
             max_length=field.longest,
+            style=discord.TextStyle.paragraph if field.several_lines else discord.TextStyle.short,
+            required=not field.optional,
         )
         result.add_item(ui.Label(text=cut(field.label, FIELD), component=line))
     result.stop()
@@ -110,6 +120,10 @@ def _gallery_item(picture: Picture | Clip) -> discord.MediaGalleryItem:
 def _action_row(row: Row, content: Content) -> ui.ActionRow[Any]:
     if isinstance(row, Menu):
         return ui.ActionRow(_select(row, content))
+    if isinstance(row, Channels):
+        return ui.ActionRow(_channel_select(row, content))
+    if isinstance(row, People):
+        return ui.ActionRow(_user_select(row, content))
     return ui.ActionRow(*(_button(item, content) for item in row))
 
 
@@ -140,4 +154,24 @@ def _select(menu: Menu, content: Content) -> ui.Select[Any]:
         options=options,
         min_values=menu.fewest,
         max_values=min(menu.most, len(options)),
+    )
+
+
+def _user_select(menu: People, content: Content) -> ui.UserSelect[Any]:
+    name = str(CustomId(menu.action, content.table, content.turn))
+    return ui.UserSelect(custom_id=name, placeholder=cut(menu.placeholder, PLACEHOLDER))
+
+
+def _channel_select(menu: Channels, content: Content) -> ui.ChannelSelect[Any]:
+    known = [
+        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
+        for number in menu.chosen[:ENTRIES]
+    ]
+    return ui.ChannelSelect(
+        custom_id=str(CustomId(menu.action, content.table, content.turn)),
+        placeholder=cut(menu.placeholder, PLACEHOLDER),
+        channel_types=list(PLACES),
+        default_values=known,
+        min_values=0,
+        max_values=ENTRIES,
     )

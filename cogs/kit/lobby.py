@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from bot.games.contract import Choice, Info, Number, Refusal, Text
 from bot.games.registry import game
-from bot.tables.model import Status, Table
+from bot.tables.model import Status, Table, Thread
 from bot.text import Words, words
 from cogs.kit import settings
-from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row
+from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row, in_rows
 from cogs.kit.desk import desk
-from cogs.kit.opening import check_channel, options_from
+from cogs.kit.opening import check_channel, options_from, typed
 from cogs.kit.people import table_for
 from cogs.kit.router import Press, on
 from cogs.kit.scenes import names_of, rules
 from render.lobby import LobbyCard, lobby
 
 OTHER = "other"
-"""The value of the menu line that asks for any number or text."""
-NONE = "none"
-"""The value of the menu line that leaves a text empty, since Discord has no empty values."""
+"""The value of the menu line that asks for any number."""
 Option = Choice | Number | Text
 
 
@@ -56,21 +53,23 @@ async def start(press: Press) -> None:
 
 @on("lobby.options")
 async def options(press: Press) -> None:
-    """The host's private menus, one for each option of the game and each setting of the table."""
+    """The host's private controls, one for each option of the game and each setting of the table."""
     table = await own_lobby(press)
     await press.reply.show(options_panel(table, press.words))
 
 
 @on("lobby.option")
 async def option(press: Press) -> None:
-    """One option set from its menu; "Other ..." asks for the number or the text first."""
+    """One option set from its menu; "Other ..." asks for the number first."""
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
-    value = press.values[0]
-    if not isinstance(wanted, Choice) and value == OTHER:
-        await press.reply.form(_form(table, wanted, press.words))
+    (value,) = press.values
+    if isinstance(wanted, Text):
+        raise Refusal("bad_options")
+    if isinstance(wanted, Number) and value == OTHER:
+        await press.reply.form(_number_form(table, wanted, press.words))
         return
-    await _set(press, table, wanted, "" if isinstance(wanted, Text) and value == NONE else value)
+    await _set(press, table, wanted, _number(wanted, value) if isinstance(wanted, Number) else value)
 
 
 @on("lobby.setting")
@@ -86,10 +85,27 @@ async def setting(press: Press) -> None:
 
 @on("lobby.number")
 async def number(press: Press) -> None:
-    """A number or a text that was typed in."""
+    """A number that was typed in."""
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
-    await _set(press, table, wanted, press.fields.get("value", ""))
+    if not isinstance(wanted, Number):
+        raise Refusal("bad_options")
+    await _set(press, table, wanted, _number(wanted, press.fields.get("value", "")))
+
+
+@on("lobby.type")
+async def type_text(press: Press) -> None:
+    """The button of a text: asks for it, with what is set now."""
+    table = await own_lobby(press)
+    await press.reply.form(_text_form(table, _text(table, press), press.words))
+
+
+@on("lobby.typed")
+async def set_text(press: Press) -> None:
+    """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
+    table = await own_lobby(press)
+    wanted = _text(table, press)
+    await _set(press, table, wanted, typed(table.game, wanted.key, press.fields.get("value", "")))
 
 
 def content(table: Table) -> Content:
@@ -97,7 +113,7 @@ def content(table: Table) -> Content:
     speak = words(table.locale)
     card = LobbyCard(
         game=table.game,
-        names=names_of(table),
+        names=names_of(table, speak),
         host=_host_seat(table),
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
         seats=(rules(table).info.seats[0], most_seats(table)),
@@ -119,15 +135,25 @@ def content(table: Table) -> Content:
 
 
 def options_panel(table: Table, speak: Words) -> Content:
-    """The private menus of a lobby: the options of its game, then what can be set for every table."""
-    now = msgspec.to_builtins(rules(table).decode_options(table.options))
-    rows = tuple(_menu(table, item, now[item.key], speak) for item in _counting(table, now))
-    rows = (*rows, *settings.menus(table, speak))
+    """The private controls of a lobby: the options of its game, a menu for each and a button for those that
+    are typed in, then what can be set for every table."""
+    now, counting = _now(table), _counting(table)
+    menus = [_menu(table, item, now[item.key], speak) for item in counting if not isinstance(item, Text)]
+    buttons = [_button(table, item, now[item.key], speak) for item in counting if isinstance(item, Text)]
+    if table.thread is Thread.NONE:
+        buttons.append(Button("lobby.apart", speak("lobby.apart")))
+    rows = (*menus, *settings.menus(table, speak), *in_rows(buttons))
     return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
 
 
-def _counting(table: Table, now: Mapping[str, Any]) -> list[Option]:
+def _now(table: Table) -> dict[str, Any]:
+    """The options as they stand, by their keys."""
+    return msgspec.to_builtins(rules(table).decode_options(table.options))
+
+
+def _counting(table: Table) -> list[Option]:
     """The options that change something as the others stand."""
+    now = _now(table)
     return [
         item
         for item in rules(table).info.options
@@ -187,7 +213,7 @@ def computers_row(table: Table, *, full: bool, speak: Words) -> tuple[Row, ...]:
     return ((Button("lobby.computers", speak("lobby.computers")),),)
 
 
-def _menu(table: Table, item: Option, now: Any, speak: Words) -> Menu:
+def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
     label = speak(f"{table.game}.option.{item.key}")
     if isinstance(item, Choice):
         entries = tuple(
@@ -200,50 +226,51 @@ def _menu(table: Table, item: Option, now: Any, speak: Words) -> Menu:
             for value in item.values
         )
         return Menu("lobby.option", label, entries, rest=item.key)
-    usual, other = (
-        _usual(table, item, now, speak),
-        speak("lobby.typed" if isinstance(item, Text) else "lobby.other"),
-    )
     entries = (
-        Entry(speak("lobby.option", option=label, value=shown), value, chosen=value == (str(now) or NONE))
-        for value, shown in usual
+        Entry(speak("lobby.option", option=label, value=value), str(value), chosen=value == now)
+        for value in sorted({*item.usual, now})
     )
-    return Menu("lobby.option", label, (*entries, Entry(other, OTHER)), rest=item.key)
+    return Menu("lobby.option", label, (*entries, Entry(speak("lobby.other"), OTHER)), rest=item.key)
 
 
-def _usual(table: Table, item: Number | Text, now: Any, speak: Words) -> list[tuple[str, str]]:
-    """What is offered without typing, the present value among it: values with their words."""
-    if isinstance(item, Number):
-        return [(str(number), str(number)) for number in sorted({*item.usual, now})]
-    none = (NONE, speak(f"{table.game}.option.{item.key}.none"))
-    return [none, (now, now)] if now else [none]
+def _button(table: Table, item: Text, now: str, speak: Words) -> Button:
+    """Opens the form of a text; says the first line of what is set."""
+    label = speak(f"{table.game}.option.{item.key}")
+    first, *more = now.splitlines() or [speak(f"{table.game}.option.{item.key}.none")]
+    value = f"{first} …" if more else first
+    return Button("lobby.type", speak("lobby.option", option=label, value=value), item.key)
 
 
-def _form(table: Table, item: Number | Text, speak: Words) -> Form:
-    title = speak(f"{table.game}.option.{item.key}")
-    if isinstance(item, Text):
-        label = speak(f"{table.game}.option.{item.key}.how")
-        field = Field("value", label, placeholder=item.example, longest=item.longest)
-    else:
-        label = speak("lobby.number", low=item.low, high=item.high)
-        field = Field("value", label, longest=len(str(item.high)))
-    return Form("lobby.number", title, (field,), rest=item.key, table=table.id)
+def _number_form(table: Table, item: Number, speak: Words) -> Form:
+    label = speak("lobby.number", low=item.low, high=item.high)
+    field = Field("value", label, longest=len(str(item.high)))
+    return Form("lobby.number", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
 
 
-async def _set(press: Press, table: Table, wanted: Option, value: str) -> None:
-    """Sets one option and shows the menus again."""
-    if isinstance(wanted, Number) and not value.strip().isdecimal():
+def _text_form(table: Table, item: Text, speak: Words) -> Form:
+    field = Field(
+        "value",
+        speak(f"{table.game}.option.{item.key}.how"),
+        value=_now(table)[item.key],
+        placeholder=item.example,
+        longest=item.longest,
+        several_lines=item.several_lines,
+        optional=True,
+    )
+    return Form("lobby.typed", speak(f"{table.game}.option.{item.key}"), (field,), item.key, table.id)
+
+
+def _number(wanted: Number, typed: str) -> int:
+    """The number that was typed. Refusal: option_range {low, high}."""
+    value = int(typed) if typed.strip().isdecimal() else wanted.low - 1
+    if not wanted.low <= value <= wanted.high:
         raise Refusal("option_range", low=wanted.low, high=wanted.high)
-    chosen: str | int = int(value) if isinstance(wanted, Number) else value
-    if isinstance(wanted, Number) and not wanted.low <= int(chosen) <= wanted.high:
-        raise Refusal("option_range", low=wanted.low, high=wanted.high)
-    before = msgspec.to_builtins(rules(table).decode_options(table.options))
-    try:
-        fresh = options_from(table.game, {**before, wanted.key: chosen})
-    except Refusal:
-        if isinstance(wanted, Text):
-            raise Refusal("option_text", example=wanted.example) from None
-        raise
+    return value
+
+
+async def _set(press: Press, table: Table, wanted: Option, value: str | int) -> None:
+    """Sets one option and shows the controls again."""
+    fresh = options_from(table.game, {**_now(table), wanted.key: value})
     changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
     await press.reply.show(options_panel(changed, press.words))
 
@@ -263,6 +290,13 @@ def _option(info: Info, key: str) -> Option:
     if found is None:
         raise Refusal("bad_options")
     return found
+
+
+def _text(table: Table, press: Press) -> Text:
+    wanted = _option(game(table.game).info, press.id.rest)
+    if not isinstance(wanted, Text):
+        raise Refusal("bad_options")
+    return wanted
 
 
 def _host_seat(table: Table) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -10,13 +12,15 @@ import discord
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Choice, Number, Options, Refusal, Text
+from bot.games.contract import Options, Refusal, Text
 from bot.tables.locks import Locks
-from bot.tables.model import Table
-from bot.text import cut, one_line, words
+from bot.tables.model import Table, Thread
+from bot.text import cut, one_line, plain, words
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content
-from cogs.kit.delivery import Undelivered, outcomes
+from cogs.kit.delivery import LONGEST, Undelivered, outcomes
+from cogs.kit.ids import number
+from cogs.kit.limits import TABLE, spend
 from cogs.kit.router import Call, Press, on, refused
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -25,35 +29,84 @@ IN_A_THREAD = tuple("send_messages_in_threads" if name == "send_messages" else n
 """The same in a thread."""
 FOR_A_THREAD = ("create_public_threads", *IN_A_THREAD)
 """What we must be allowed to do in a channel before we open a thread for a table."""
-QUIET_DAYS = 7
-"""Days without a word after which Discord folds such a thread up; the next post unfolds it."""
+NO_THREAD = ("cannot_open_thread", "no_threads_here", "thread_failed")
+"""The refusals where a table can have no thread of its own, but perhaps the channel."""
 NAME = 100
 """Characters of the name of a thread."""
-_one_thread_for_each = Locks()
+_REPEATED = 40
+"""Characters that are repeated of what nobody understood."""
+one_thread_for_each = Locks()
 """By the message with the button: two quick presses open one thread."""
 
 
-async def open_table(call: Call, key: str, options: Options) -> None:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is to stand, and the number that was reserved for it, if one was."""
+
+    channel: int
+    thread: Thread = Thread.NONE
+    number: int = 0
+
+
+async def open_table(call: Call, key: str, options: Options, *, thread: bool = False) -> None:
     """Opens a lobby in the channel of a call; the courier posts it. A channel that is taken is told
-    together with a button that opens a thread. Refusals: channel_busy, cannot_post, only_in_server."""
+    together with a button that opens a thread. With `thread` the lobby gets a thread of its own; where there
+    can be none, the reason is told and it stands in the channel.
+
+    Refusals: channel_busy, channel_not_allowed, server_full, hosts_enough, cool_down, cannot_post,
+    only_in_server, and with `thread` also channel_full and in a taken channel cannot_open_thread,
+    no_threads_here, thread_failed.
+    """
     check_channel(call)
-    await _open_here(call, _open(call, key, options, call.channel, call.key), asked=packed(key, options))
+    spend(call, TABLE)
+    if thread:
+        await _open_apart(call, key, options)
+    else:
+        await _open_here(call, lambda: _open(call, key, options, here(call), call.key), asked=(key, options))
+
+
+async def _open_apart(call: Call, key: str, options: Options) -> None:
+    await refuse_elsewhere(call)
+    await call.reply.hold()
+    try:
+        check_for_thread(call)
+        place = await new_thread(call, key)
+    except Refusal as refusal:
+        there = await call.app.tables.table_in(call.channel)
+        if refusal.code not in NO_THREAD or (there is not None and there.status.active):
+            raise
+        table = await _open(call, key, options, here(call), call.key)
+        told = (refused(call.words, refusal), call.words("lobby.opened", table=table.id))
+    else:
+        table = await _open(call, key, options, place, call.key)
+        told = (call.words("lobby.opened_in_thread", table=table.id, channel=table.channel),)
+    await call.reply.private(Content(told))
 
 
 async def open_again(press: Press) -> None:
     """Opens a lobby with the people of a table that is over, where it was or else in a thread, as above.
-    Refusals: no_table, not_seated, not_over, channel_busy."""
+    Refusals: no_table, not_seated, not_over, channel_busy, channel_not_allowed, server_full, hosts_enough,
+    cool_down."""
+    spend(press, TABLE)
     over = press.id.table
-    await _open_here(press, press.app.tables.rematch(over, press.person, key=press.key), over=over)
+    await _open_here(press, lambda: press.app.tables.rematch(over, press.person, key=press.key), over=over)
 
 
-async def _open_here(call: Call, opening: Awaitable[Table], *, asked: str = "", over: int = 0) -> None:
+async def _open_here(
+    call: Call,
+    opening: Callable[[], Awaitable[Table]],
+    *,
+    asked: tuple[str, Options] | None = None,
+    over: int = 0,
+) -> None:
+    await refuse_elsewhere(call)
     try:
-        table = await opening
+        table = await opening()
     except Refusal as refusal:
         if refusal.code != "channel_busy" or _room_for_threads(call) is None:
             raise
-        thread = Button("lobby.thread", call.words("lobby.thread"), asked, style="primary")
+        offer = str(await call.app.tables.offer(*asked)) if asked else ""
+        thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
@@ -66,36 +119,63 @@ async def open_usual(press: Press) -> None:
     key = press.id.rest
     if shelf.find(key) != key:
         raise Refusal("no_such_game")
-    await open_table(press, key, registry.game(key).options_type())
+    await open_table(press, key, shelf.usual(key))
 
 
 @on("lobby.thread")
 async def open_in_thread(press: Press) -> None:
     """**Open a thread**: the lobby or the rematch that was asked for, in a new thread of this channel.
-    Refusals: cannot_open_thread, thread_failed, bad_options, no_such_game, no_table."""
+    Refusals: cannot_open_thread, no_threads_here, thread_failed, offer_gone, bad_options, no_table,
+    channel_not_allowed, channel_full, server_full, hosts_enough, cool_down."""
     message = press.interaction.message
     assert message is not None, "a button sits on a message"
     once = f"thread {message.id}"
     key, opened_in = await _asked_for(press, once)
-    _check_for_thread(press)
+    await refuse_elsewhere(press)
+    check_for_thread(press)
+    spend(press, TABLE)
     await press.reply.before_show()
-    async with _one_thread_for_each(message.id):
+    async with one_thread_for_each(message.id):
         table = await press.app.tables.known_by(once)
         if table is None:
-            thread = await _new_thread(press, key)
-            table = await opened_in(thread)
+            table = await opened_in(await new_thread(press, key))
     told = press.words("lobby.opened_in_thread", table=table.id, channel=table.channel)
     await press.reply.show(Content((told,)))
 
 
-async def _asked_for(press: Press, once: str) -> tuple[str, Callable[[int], Awaitable[Table]]]:
-    """The game, and what opens its lobby in a channel: a rematch where the button belongs to a table."""
+async def _asked_for(press: Press, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
+    """The game, and what opens its lobby in a thread: a rematch where the button belongs to a table."""
     if press.id.table:
         over = await press.app.tables.table(press.id.table)
         again = partial(press.app.tables.rematch, over.id, press.person, key=once)
-        return over.game, lambda channel: again(channel=channel)
-    key, options = unpacked(press.id.rest)
-    return key, lambda channel: _open(press, key, options, channel, once)
+        return over.game, lambda place: again(own_thread=place.channel, number=place.number)
+    key, options = await press.app.tables.offered(number(press.id.rest))
+    return key, lambda place: _open(press, key, options, place, once)
+
+
+def typed(key: str, option: str, text: str) -> str:
+    """The value of an option that was typed in, in whatever width; empty is the usual one. Refusals: those of
+    the game, which say what is wrong, option_text {example}."""
+    narrow = unicodedata.normalize("NFKC", text).strip()
+    try:
+        value = registry.game(key).typed(option, narrow) if narrow else ""
+        options_from(key, {option: value})
+    except Refusal as refusal:
+        if refusal.code == "bad_options":
+            raise Refusal("option_text", example=_example(key, option)) from None
+        said = {name: _repeated(what) for name, what in refusal.data.items()}
+        raise Refusal(refusal.code, **said) from None
+    return value
+
+
+def _example(key: str, option: str) -> str:
+    texts = [item for item in registry.game(key).info.options if isinstance(item, Text)]
+    return next(one_line(item.example) for item in texts if item.key == option)
+
+
+def _repeated(what: str | int) -> str | int:
+    """What somebody has typed, as it may stand in a sentence."""
+    return plain(cut(what, _REPEATED)) if isinstance(what, str) else what
 
 
 def options_from(key: str, chosen: dict[str, Any]) -> Options:
@@ -105,35 +185,6 @@ def options_from(key: str, chosen: dict[str, Any]) -> Options:
         return msgspec.convert(chosen, rule.options_type)
     except msgspec.ValidationError:
         raise Refusal("bad_options") from None
-
-
-def packed(key: str, options: Options) -> str:
-    """A game and its options in the few characters that a button has for them."""
-    now = msgspec.to_builtins(options)
-    numbers = (
-        item.values.index(now[item.key]) if isinstance(item, Choice) else now[item.key]
-        for item in registry.game(key).info.options
-    )
-    return "/".join(map(str, (key, *numbers)))
-
-
-def unpacked(text: str) -> tuple[str, Options]:
-    """What `packed` has written. Refusals, after a change of the games: no_such_game, bad_options."""
-    key, *values = text.split("/")
-    if shelf.find(key) != key:
-        raise Refusal("no_such_game")
-    try:
-        described = zip(registry.game(key).info.options, values, strict=True)
-        chosen = {item.key: _unpacked(item, written) for item, written in described}
-    except (ValueError, IndexError):
-        raise Refusal("bad_options") from None
-    return key, options_from(key, chosen)
-
-
-def _unpacked(item: Choice | Number | Text, written: str) -> str | int:
-    if isinstance(item, Text):
-        return written
-    return item.values[int(written)] if isinstance(item, Choice) else int(written)
 
 
 def check_channel(call: Call) -> None:
@@ -146,6 +197,15 @@ def check_channel(call: Call) -> None:
         raise Refusal("cannot_post", missing=missing)
 
 
+async def refuse_elsewhere(call: Call) -> None:
+    """Refuses in channels where the server wants no games; a thread counts as its channel."""
+    allowed = (await call.app.tables.server(call.interaction.guild_id)).channels
+    channel = call.interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
+    if allowed and parent not in allowed:
+        raise Refusal("channel_not_allowed", channels=call.words.all_of(f"<#{each}>" for each in allowed))
+
+
 def server_says(interaction: discord.Interaction[Any]) -> str | None:
     """The language a server has chosen; Discord says en-US also of those that never could choose."""
     told = interaction.guild_locale
@@ -153,19 +213,31 @@ def server_says(interaction: discord.Interaction[Any]) -> str | None:
     return None if told is None or (told is discord.Locale.american_english and not chooses) else told.value
 
 
-async def _open(call: Call, key: str, options: Options, channel: int, once: str) -> Table:
+def here(call: Call) -> Place:
+    """Where a call was made."""
+    channel = call.interaction.channel
+    if not isinstance(channel, discord.Thread):
+        return Place(call.channel)
+    own = call.app.user is not None and channel.owner_id == call.app.user.id
+    return Place(call.channel, Thread.OWN if own else Thread.FOREIGN)
+
+
+async def _open(call: Call, key: str, options: Options, place: Place, once: str) -> Table:
     return await call.app.tables.open(
         key,
         options,
         call.person,
         guild=call.interaction.guild_id,
-        channel=channel,
-        locale=await _language(call),
+        channel=place.channel,
+        locale=await language_of_posts(call),
         key=once,
+        thread=place.thread,
+        number=place.number,
     )
 
 
-async def _language(call: Call) -> str:
+async def language_of_posts(call: Call) -> str:
+    """The language of what is posted in the server of a call."""
     return await call.app.locale_of(call.interaction.guild_id, server_says(call.interaction))
 
 
@@ -176,7 +248,10 @@ def _room_for_threads(call: Call) -> discord.TextChannel | None:
     return channel if isinstance(channel, discord.TextChannel) and not channel.is_news() else None
 
 
-def _check_for_thread(call: Call) -> None:
+def check_for_thread(call: Call) -> None:
+    """Refuses where there can be no thread for a table: no_threads_here, cannot_open_thread {missing}."""
+    if _room_for_threads(call) is None:
+        raise Refusal("no_threads_here")
     missing = _missing(call, FOR_A_THREAD)
     if missing:
         raise Refusal("cannot_open_thread", missing=missing)
@@ -188,20 +263,25 @@ def _missing(call: Call, needed: Iterable[str]) -> str:
     return call.words.all_of(call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name))
 
 
-async def _new_thread(press: Press, key: str) -> int:
-    """The id of a new public thread, named in the language of its posts."""
-    channel = _room_for_threads(press)
+async def new_thread(call: Call, key: str, table: int = 0) -> Place:
+    """A new public thread of this channel for a table of a game, one to come if it has no number yet; named
+    after both in the language of its posts. Refusals: no_threads_here, thread_failed, and
+    for a table to come server_full, channel_full, hosts_enough."""
+    channel = _room_for_threads(call)
     if channel is None:
-        raise Refusal("thread_failed")
-    speak = words(await _language(press))
-    name = speak("lobby.thread_name", game=shelf.name(key, speak), host=one_line(press.person.name))
+        raise Refusal("no_threads_here")
+    if not table:
+        beside = [thread.id for thread in channel.threads]
+        await call.app.tables.check_room(call.person.id, (channel.id, *beside))
+        table = await call.app.tables.number(call.interaction.guild_id)
+    speak = words(await language_of_posts(call))
     try:
         with outcomes():
             thread = await channel.create_thread(
-                name=cut(name, NAME),
+                name=cut(speak("lobby.thread_name", game=shelf.name(key, speak), table=table), NAME),
                 type=discord.ChannelType.public_thread,
-                auto_archive_duration=QUIET_DAYS * 24 * 60,
+                auto_archive_duration=LONGEST,
             )
     except Undelivered as error:
         raise Refusal("thread_failed") from error
-    return thread.id
+    return Place(thread.id, Thread.OWN, table)

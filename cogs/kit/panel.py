@@ -7,13 +7,15 @@ from typing import Any
 
 from bot.games.contract import Move, Refusal
 from bot.tables.model import Acted, Moment, Status, Table
+from cogs.kit import deadlines
 from cogs.kit.content import Content
 from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
-from cogs.kit.people import table_for
+from cogs.kit.people import table_for, table_meant
 from cogs.kit.router import Call, Press, on, refused
-from cogs.kit.scenes import in_turn, rules, scene, turn_of
+from cogs.kit.scenes import in_turn, owing, rules, scene, turn_of
 from cogs.kit.undo import undo_row
+from render.scene import Scene
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -22,8 +24,8 @@ press that came too late, and are told beside the panel of the present moment.""
 
 @on("table.move", shows=True)
 async def your_move(press: Press) -> None:
-    """**Your move** and every **Refresh**: the panel of the present moment."""
-    await show(press, await table_for(press, press.id.table))
+    """**Your move**, every **Refresh** and the menus of tables: the panel of the present moment."""
+    await show(press, await table_for(press, table_meant(press)))
 
 
 @on("table.back", shows=True)
@@ -37,6 +39,7 @@ async def show(
 ) -> None:
     """Shows the person's panel privately; in place where they already look at a private message."""
     await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
+    await call.app.tables.looked(table, call.person.id)
 
 
 async def content(
@@ -54,7 +57,8 @@ async def content(
     moment = moment or await call.app.tables.now_at(table.id)
     shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
     undo = await undo_row(call.app, moment, call.person.id, call.words)
-    shown = replace(shown, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
+    texts = (*shown.texts, deadlines.own(moment.table, seat, call.words))
+    shown = replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
     return _placed(call, moment, shown, note)
 
 
@@ -79,15 +83,39 @@ async def look(call: Call, table: Table, game: str) -> tuple[Any, int]:
     return rules(table).view(moment.state, table.seat_of(call.person.id)), turn_of(moment)
 
 
-async def play(call: Call, table: int, turn: int, move: Move) -> None:
+def is_asked(call: Call, table: Table, view: Any) -> bool:
+    """Whether it is the person's turn, by what they see of a game in which one seat after the other moves."""
+    return view is not None and view.phase != "over" and view.active == table.seat_of(call.person.id)
+
+
+async def asked(call: Call, game: str) -> Scene[Any] | None:
+    """The moment of the game of this kind that is meant, as the person may know it; None unless they owe a
+    decision in it. Refusals: those of `table_for`."""
+    table = await table_for(call, game=game)
+    seat = table.seat_of(call.person.id)
+    if table.status is not Status.PLAYING or seat is None:
+        return None
+    moment = await call.app.tables.now_at(table.id)
+    return scene(moment, seat, call.words) if seat in owing(moment) else None
+
+
+async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = "") -> None:
     """Makes a move for the person and shows what became of it; refused for a reason of the moment, the
-    sentence comes with a fresh panel."""
+    sentence comes with a fresh panel.
+
+    With `confirm`, the move as a choice of the panel, it is made at once only while it can be changed
+    afterwards; else the panel shows it to be confirmed."""
+    changeable = bool(confirm)
     try:
-        acted = await call.app.tables.act(table, call.person.id, move, turn=turn, key=call.key)
+        acted = await call.app.tables.act(
+            table, call.person.id, move, turn=turn, key=call.key, changeable=changeable
+        )
     except Refusal as refusal:
         if refusal.code in WITHOUT_PANEL:
             raise
-        await show(call, await call.app.tables.table(table), note=refused(call.words, refusal))
+        final = refusal.code == "final"
+        note = "" if final else refused(call.words, refusal)
+        await show(call, await call.app.tables.table(table), choice=confirm if final else "", note=note)
         return
     await _tell(call, acted, turn)
 
@@ -109,10 +137,14 @@ async def _tell(call: Call, acted: Acted, turn: int) -> None:
         await call.reply.show(_placed(call, acted.moment, settled, ""))
 
 
+def head(call: Call, table: Table) -> str:
+    """Away from the channel of a table the line that says where it belongs, else nothing."""
+    if call.interaction.guild_id is not None:
+        return ""
+    return call.words("table.head", table=table.id, channel=table.channel)
+
+
 def _placed(call: Call, moment: Moment, shown: Content, note: str) -> Content:
     """The panel with its note and, away from the channel, the line that says where it belongs."""
-    head = ""
-    if call.interaction.guild_id is None:
-        head = call.words("table.head", table=moment.table.id, channel=moment.table.channel)
-    texts = tuple(text for text in (note, *shown.texts, head) if text)
+    texts = tuple(text for text in (note, *shown.texts, head(call, moment.table)) if text)
     return replace(shown, texts=texts, table=moment.table.id, turn=turn_of(moment))

@@ -6,17 +6,43 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.games.contract import Refusal
+from bot.tables import wishes
 from bot.tables.model import Status, Table
 from cogs.kit import shelf
-from cogs.kit.router import Call
+from cogs.kit.ids import number
+from cogs.kit.router import Call, Press
 from cogs.kit.scenes import owing
+
+NAME = 32
+"""Characters of a name, as many as Discord allows."""
+
+
+def server_of(call: Call, refusal: str) -> int:
+    """The server in which something is asked for; refuses so in a direct message."""
+    guild = call.interaction.guild_id
+    if guild is None:
+        raise Refusal(refusal)
+    return guild
 
 
 async def takes_messages(app: App, user: int) -> bool:
     """Whether a person wants direct messages and lets us send them."""
     async with app.store.reading() as stored:
+        return wishes.takes_messages(await stored.people.get(user))
+
+
+async def reminded_by_message(app: App, user: int) -> bool:
+    """Whether a person is reminded by direct message; else in the channel."""
+    async with app.store.reading() as stored:
+        return wishes.reminded_by_message(await stored.people.get(user))
+
+
+async def found_closed(app: App, user: int) -> None:
+    """Discord does not let us write to a person: it is not tried again until the person wants it."""
+    async with app.store.transaction() as stored:
         person = await stored.people.get(user)
-    return person is None or (person.dm and not person.dm_closed)
+        if person is not None:
+            await stored.people.put(replace(person, dm_closed=True))
 
 
 async def want_messages(app: App, user: int, *, wanted: bool) -> None:
@@ -33,23 +59,57 @@ def moderates(call: Call, table: Table) -> bool:
     return here and call.interaction.permissions.manage_messages
 
 
-def may_end(call: Call, table: Table) -> bool:
-    """Whether the person may end the table for everybody: its host, and who moderates its channel."""
+def manages(call: Call, guild: int | None) -> bool:
+    """Whether the person is in this server and may manage it."""
+    here = guild is not None and call.interaction.guild_id == guild
+    return here and call.interaction.permissions.manage_guild
+
+
+async def refuse_unless_may_end(call: Call, table: Table) -> None:
+    """Refuses everybody who may not end the table for all: not_host, ending_managers. Who manages its server
+    always may; whether its host and moderators of its channel may, the server sets."""
+    ending = (await call.app.tables.server(table.guild)).ending
+    if manages(call, table.guild):
+        return
+    if ending == "managers":
+        raise Refusal("ending_managers")
+    if table.host != call.person.id and (ending == "host" or not moderates(call, table)):
+        raise Refusal("not_host")
+
+
+async def may_end(call: Call, table: Table) -> bool:
+    """Whether the person may end the table for everybody."""
+    try:
+        await refuse_unless_may_end(call, table)
+    except Refusal:
+        return False
+    return True
+
+
+def may_kick(call: Call, table: Table) -> bool:
+    """Whether the person may remove others, or propose it."""
     return table.host == call.person.id or moderates(call, table)
 
 
-async def tables_meant(call: Call) -> tuple[Table, ...]:
-    """The table of the channel; in a direct message the person's own ones, at least one. Refusals:
-    no_table_here, no_table_of_yours."""
+async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...]:
+    """The table of the channel; in a direct message the person's own ones, at least one, with `watched` also
+    those that they watch. Refusals: no_table_here, no_table_of_yours."""
     here = await call.app.tables.table_in(call.channel)
     if here is not None:
         return (here,)
     if call.interaction.guild_id is not None:
         raise Refusal("no_table_here")
     own = await call.app.tables.tables_of(call.person.id)
+    if watched:
+        own += await call.app.tables.watched_by(call.person.id)
     if not own:
         raise Refusal("no_table_of_yours")
     return own
+
+
+def table_meant(press: Press) -> int:
+    """The number of the table that was chosen in a menu of tables, else of the one the message belongs to."""
+    return number(press.values[0]) if press.values and not press.id.table else press.id.table
 
 
 async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:

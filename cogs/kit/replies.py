@@ -13,6 +13,7 @@ import discord
 from bot.app import App
 from cogs.kit.content import Content, Form
 from cogs.kit.layout import Parcel, modal
+from cogs.kit.studio import parcel_for
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ class Reply:
         """A new message that only this person sees."""
         if self._first is First.NONE and not self._app.studio.ready(content):
             await self.hold()
-        parcel: Parcel = await self._app.studio.parcel(content)
+        parcel = await parcel_for(self._app, content, self._interaction.user.id)
         match self._first:
             case First.NONE:
                 return await self._tell(lambda: self._send_first(parcel), parcel)
@@ -77,7 +78,8 @@ class Reply:
         """Changes the message with the pressed control."""
         if self._first is First.NONE and not self._app.studio.ready(content):
             await self.quiet()
-        parcel: Parcel = await self._app.studio.parcel(content)
+        reader = self._interaction.user.id if self.in_private else None
+        parcel = await parcel_for(self._app, content, reader)
         match self._first:
             case First.NONE:
                 return await self._tell(lambda: self._change(parcel), parcel)

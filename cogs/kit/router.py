@@ -141,13 +141,13 @@ async def failed(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 
 async def meet(interaction: discord.Interaction[Any]) -> Call:
-    """Who is there, remembered with the language of their client."""
+    """Who is there, answered in the language of their choice or of their client."""
     app = cast(App, interaction.client)
     person = person_of(interaction)
-    await app.meet(person)
+    language = await app.meet(person)
     if interaction.channel_id is not None:
         app.courier.heard_from(interaction.channel_id)
-    return Call(app, interaction, person, words(person.locale), Reply(app, interaction))
+    return Call(app, interaction, person, words(language), Reply(app, interaction))
 
 
 def words_of(interaction: discord.Interaction[Any]) -> Words:

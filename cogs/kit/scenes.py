@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any, TypeVar
 
 from bot.games.contract import Event, Seat, View
 from bot.games.registry import AnyGame, game
-from bot.tables.model import Moment, Table
+from bot.tables.model import FORMER, Moment, Table
 from bot.text import Words, plain
 from render.scene import Scene
 
@@ -30,9 +31,21 @@ def post_of(moment: Moment) -> int:
 
 
 def owing(moment: Moment) -> tuple[Seat, ...]:
-    """The seats that owe a decision; nobody where the next move makes itself."""
-    rule = rules(moment.table)
-    return () if rule.forced(moment.state) else tuple(rule.decisions(moment.state))
+    """The seats that owe a decision; where the next move makes itself, those that still have a choice."""
+    rule, state = rules(moment.table), moment.state
+    seats = tuple(rule.decisions(state))
+    if rule.forced(state) is None:
+        return seats
+    return tuple(seat for seat in seats if len(tuple(islice(rule.legal(state, seat), 2))) > 1)
+
+
+def up_to(moment: Moment, user: int | None, speak: Words) -> str:
+    """Whose turn it is, as a person (None: whoever reads it) is told; empty where nobody has to decide."""
+    seats = owing(moment)
+    if user is not None and moment.table.seat_of(user) in seats:
+        return speak("news.yours")
+    names = [plain(sitter.name) for sitter in moment.table.sitters if sitter.seat in seats]
+    return speak("news.theirs", names=speak.all_of(names)) if names else ""
 
 
 def in_turn(moment: Moment) -> bool:
@@ -40,14 +53,23 @@ def in_turn(moment: Moment) -> bool:
     return rules(moment.table).in_turn(moment.state)
 
 
-def names_at(moment: Moment) -> tuple[str, ...]:
+def called(name: str, speak: Words) -> str:
+    """A name as it is shown: as people call themselves, and whoever was forgotten by a number if need be."""
+    if not name.startswith(FORMER):
+        return name
+    number = name.removeprefix(FORMER)
+    return speak("data.former") if number == "1" else speak("data.former_too", number=number)
+
+
+def names_at(moment: Moment, speak: Words) -> tuple[str, ...]:
     """The names by seat of those who sat there at that moment."""
-    return moment.names or names_of(moment.table)
+    return tuple(called(name, speak) for name in moment.names) or names_of(moment.table, speak)
 
 
-def names_of(table: Table) -> tuple[str, ...]:
-    """The names at a table by seat, as people call themselves."""
-    return tuple(sitter.name for sitter in sorted(table.sitters, key=lambda sitter: sitter.seat))
+def names_of(table: Table, speak: Words) -> tuple[str, ...]:
+    """The names at a table by seat."""
+    sitters = sorted(table.sitters, key=lambda sitter: sitter.seat)
+    return tuple(called(sitter.name, speak) for sitter in sitters)
 
 
 def scene(
@@ -61,7 +83,7 @@ def scene(
         table=moment.table.id,
         version=moment.version,
         view=rule.view(moment.state, seat),
-        names=names_at(moment),
+        names=names_at(moment, speak),
         words=speak,
         seat=seat,
         events=tuple(event for event in news if event.seen_by is None or seat in event.seen_by),

@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
 from bot.games import registry
+from bot.games.contract import Options
 from bot.games.registry import AnyGame
 from bot.text import LOCALES, Page, Words, pages
 from cogs.kit.desk import has_desk
+
+MOST_PLAYERS, MOST_MINUTES = 10, 24 * 60
+"""What can be asked for."""
 
 
 def games() -> tuple[AnyGame, ...]:
     """The games that are offered here: those whose cog is loaded, in the order of the registry."""
     return tuple(game for game in registry.games() if has_desk(game.info.key))
+
+
+def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
+    """The games for so many players that take no longer than so many minutes (0: any number of either); first
+    those that are made for few other numbers, then those that leave least of the time."""
+    found = (game for game in games() if _fits(game, players, minutes))
+    return tuple(sorted(found, key=_suiting(players, minutes)))
 
 
 def name(key: str, words: Words) -> str:
@@ -24,6 +36,11 @@ def name(key: str, words: Words) -> str:
 def title(game: AnyGame, words: Words) -> str:
     """What a game is called in the reader's language."""
     return game.info.names[words.locale]
+
+
+def usual(key: str) -> Options:
+    """The options with which a game is played where nobody has chosen any."""
+    return registry.game(key).options_type()
 
 
 def find(text: str) -> str | None:
@@ -43,6 +60,21 @@ def rules(key: str, locale: str) -> tuple[Page, ...]:
     """The rules of a game, from `rules.<locale>.md` beside its code."""
     package = type(registry.game(key)).__module__.rpartition(".")[0]
     return pages(files(package).joinpath(f"rules.{locale}.md").read_text(encoding="utf-8"))
+
+
+def _fits(game: AnyGame, players: int, minutes: int) -> bool:
+    low, high = game.info.seats
+    return (not players or low <= players <= high) and (not minutes or game.info.minutes <= minutes)
+
+
+def _suiting(players: int, minutes: int) -> Callable[[AnyGame], tuple[int, int]]:
+    """The order of the games that fit."""
+
+    def rank(game: AnyGame) -> tuple[int, int]:
+        low, high = game.info.seats
+        return (high - low if players else 0), (minutes - game.info.minutes if minutes else 0)
+
+    return rank
 
 
 def _names(game: AnyGame) -> tuple[str, ...]:

@@ -9,12 +9,12 @@ from bot.app import App
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
-from cogs.kit import lobby
+from cogs.kit import deadlines, lobby, reminders
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
 from cogs.kit.people import takes_messages
-from cogs.kit.scenes import in_turn, owing, post_of, rules, scene, turn_of
+from cogs.kit.scenes import called, in_turn, owing, post_of, rules, scene, turn_of
 from cogs.kit.undo import told, undo_row
 
 
@@ -31,6 +31,12 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
             return await prompt(app, notice)
         case NoticeKind.SETTLED:
             return await settled(app, notice)
+        case NoticeKind.REMINDER | NoticeKind.WARNING:
+            return await reminders.letter(app, notice)
+        case NoticeKind.QUESTION:
+            return await reminders.question(app, notice)
+        case NoticeKind.MOTION | NoticeKind.WATCHED | NoticeKind.THREAD:
+            return None  # one for each motion or watcher, none for a thread: see the modules of that name
         case NoticeKind.ENDED:
             return await ended(app, notice.table)
 
@@ -43,8 +49,12 @@ async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Conte
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
     undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
+    below = _in_their_place(table, speak) + deadlines.lines(table, speak)
+    if table.settings.deadline:
+        before = await app.tables.opening(table.id, max(opening.version - 1, 0))
+        below = await deadlines.ran_out(app, moment, before.version, speak) + below
     return Content(
-        texts=(call, _title(table, speak), undone, *shown.texts, *_in_their_place(table, speak)),
+        texts=(call, title(table, speak), undone, *shown.texts, *below),
         drawings=shown.drawings,
         rows=shown.rows + (_board_row(table, speak) if owing(moment) else ()),
         mentions=tuple(mentions),
@@ -65,7 +75,7 @@ async def retired(app: App, notice: Notice) -> Content | None:
     speak = words(table.locale)
     shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
     return Content(
-        (_title(table, speak), *shown.texts),
+        (title(table, speak), *shown.texts),
         shown.drawings,
         table=table.id,
         turn=turn_of(moment),
@@ -75,9 +85,12 @@ async def retired(app: App, notice: Notice) -> Content | None:
 
 async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
-    decision; else only those whom no direct message reaches or should reach."""
+    decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
+    made the step before and is called to the first board alone."""
     table = moment.table
     users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in owing(moment)]
+    if len(table.sitters) == 1 and moment.version:
+        return ()
     if moment.version == 0 or in_turn(moment):
         return tuple(users)
     return tuple([user for user in users if not await takes_messages(app, user)])
@@ -95,7 +108,8 @@ async def prompt(app: App, notice: Notice) -> Content | None:
     seat = Seat(notice.seat)
     shown = desk(moment.table.game).panel(scene(moment, seat, speak))
     more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
-    return headed(replace(shown, rows=shown.rows + more), moment, speak)
+    texts = (*shown.texts, deadlines.own(moment.table, seat, speak))
+    return headed(replace(shown, texts=texts, rows=shown.rows + more), moment, speak)
 
 
 async def settled(app: App, notice: Notice) -> Content | None:
@@ -127,13 +141,22 @@ async def ended(app: App, number: int) -> Content:
     moment = await app.tables.now_at(number)
     shown = desk(table.game).ended(scene(moment, None, speak))
     return Content(
-        (_title(table, speak), *shown.texts),
+        (title(table, speak), *shown.texts, await _rank(app, table, speak)),
         shown.drawings,
         shown.rows + _after(speak),
         table=number,
         turn=turn_of(moment),
         foot=(_proof(table, speak),),
     )
+
+
+async def _rank(app: App, table: Table, speak: Words) -> str:
+    """Where whoever plays alone stands among those who began like this; empty where nobody can compare it."""
+    rows = await app.tables.results(table.id)
+    if len(rows) != 1 or not rows[0].setup:
+        return ""
+    place, of = await app.tables.rank_of(rows[0])
+    return speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
 
 
 def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
@@ -143,7 +166,8 @@ def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
         Button("table.more", speak("table.more")),
     )
     fill = (Button("table.replace", speak("table.fill")),) if table.absent else ()
-    return ((*usual, *fill),)
+    resume = (Button("time.resume", speak("waiting.resume"), style="primary"),) if table.paused else ()
+    return ((*usual, *fill, *resume),)
 
 
 def _rematch(speak: Words) -> tuple[Row, ...]:
@@ -153,17 +177,22 @@ def _rematch(speak: Words) -> tuple[Row, ...]:
 def _after(speak: Words) -> tuple[Row, ...]:
     """What can be done with a finished game."""
     (rematch,) = _rematch(speak)
-    look = Button("table.replay", speak("table.replay")), Button("table.file", speak("table.download"))
+    look = (
+        Button("table.replay", speak("table.replay")),
+        Button("table.file", speak("table.download")),
+        Button("diary.open", speak("diary.open")),
+    )
     return ((*rematch, *look),)
 
 
-def _title(table: Table, speak: Words) -> str:
+def title(table: Table, speak: Words) -> str:
+    """The line that every post of a table begins with."""
     return speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)
 
 
 def _in_their_place(table: Table, speak: Words) -> list[str]:
     """Who has left, and who plays there or can."""
-    gone = [plain(sitter.name) for sitter in table.absent]
+    gone = [plain(called(sitter.name, speak)) for sitter in table.absent]
     lines = [speak("table.absent", names=speak.all_of(gone))] if gone else []
     return lines + [
         speak("table.stands_in", computer=plain(sitter.name), name=plain(sitter.away_name))

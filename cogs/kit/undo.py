@@ -3,24 +3,36 @@
 from __future__ import annotations
 
 from bot.app import App
+from bot.games.contract import Seat
 from bot.tables.model import Moment
 from bot.text import Words, plain
 from cogs.kit.content import Button, Row
+from cogs.kit.scenes import names_of
 
 ACTION = "table.undo"
 
 
-async def undo_row(app: App, moment: Moment, user: int, speak: Words) -> tuple[Row, ...]:
-    """The button, where this person may take back a step of their own now."""
-    if not await app.tables.may_undo(moment.table.id, user):
+async def undo_row(
+    app: App, moment: Moment, user: int, speak: Words, *, asking: bool = False
+) -> tuple[Row, ...]:
+    """The button, where this person may take back a step of their own now; with `asking` also where that
+    needs the others."""
+    tables, table = app.tables, moment.table.id
+    if not (await tables.may_undo(table, user) or (asking and await tables.may_ask_undo(table, user))):
         return ()
     return ((Button(ACTION, speak("table.undo.button")),),)
 
 
 async def told(app: App, opening: Moment, moment: Moment, speak: Words) -> str:
     """Who has taken back how many steps since the post was opened; empty if nobody has."""
-    seats = await app.tables.taken_back(moment.table.id, opening.version, moment.version)
-    if not seats:
-        return ""
-    names = [plain(moment.table.sitters[seat].name) for seat in dict.fromkeys(seats)]
-    return speak("table.undo.told", names=speak.all_of(names), n=len(seats))
+    since = moment.table.id, opening.version, moment.version
+    alone = await app.tables.taken_back(*since)
+    agreed = await app.tables.taken_back(*since, agreed=True)
+    own = speak("table.undo.told", names=_names(moment, alone, speak), n=len(alone)) if alone else ""
+    common = speak("table.undo.agreed", names=_names(moment, agreed, speak)) if agreed else ""
+    return "\n".join(line for line in (own, common) if line)
+
+
+def _names(moment: Moment, seats: tuple[Seat, ...], speak: Words) -> str:
+    names = names_of(moment.table, speak)
+    return speak.all_of(plain(names[seat]) for seat in dict.fromkeys(seats))

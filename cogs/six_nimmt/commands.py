@@ -43,6 +43,7 @@ class Nimmt(commands.GroupCog, **group("nimmt")):
         limit: app_commands.Range[int, LIMIT.low, LIMIT.high] | None = None,
         rounds: app_commands.Range[int, ROUNDS.low, ROUNDS.high] | None = None,
         end: str | None = None,
+        thread: bool = False,
     ) -> None:
         """A lobby in this channel; the host may change the options there."""
         given = {
@@ -58,7 +59,8 @@ class Nimmt(commands.GroupCog, **group("nimmt")):
             given["format"] = "rounds"
         chosen = {key: value for key, value in given.items() if value is not None}
         await router.command(
-            interaction, lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen))
+            interaction,
+            lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen), thread=thread),
         )
 
     @command("nimmt.play")

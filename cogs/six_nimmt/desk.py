@@ -98,13 +98,6 @@ class NimmtDesk(Desk):
         return Content((won(scene, "six_nimmt.panel.won"),), (ranking(scene),))
 
 
-def is_last(view: NimmtView, seat: Seat) -> bool:
-    """Whether a card chosen by this seat now can't be taken back: it is laid, or it reveals the trick."""
-    if view.on_turn is not None:
-        return view.phase == "choose" and view.on_turn == seat
-    return view.phase == "choose" and all(chosen for other, chosen in enumerate(view.chosen) if other != seat)
-
-
 def named(card: int, words: Words) -> str:
     """A card with its heads."""
     return words("six_nimmt.panel.card", card=card, n=heads((card,)))

@@ -9,7 +9,6 @@ from cogs.kit import panel
 from cogs.kit.ids import number
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
-from cogs.six_nimmt.desk import is_last
 from render.six_nimmt.facts import costs
 
 
@@ -52,12 +51,7 @@ async def confirm_pick(press: Press) -> None:
 
 async def choose_card(call: Call, table: Table, turn: int, card: int) -> None:
     """Selects a card, or shows it to be confirmed where that would be final."""
-    view, present = await look(call, table)
-    seat = table.seat_of(call.person.id)
-    if view and seat is not None and present == turn and is_last(view, seat) and card in view.hand:
-        await panel.show(call, table, choice=str(card))
-        return
-    await panel.play(call, table.id, turn, Choose(card))
+    await panel.play(call, table.id, turn, Choose(card), confirm=str(card))
 
 
 async def pick_card(call: Call, table: Table, turn: int, card: int) -> None:

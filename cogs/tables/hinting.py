@@ -6,6 +6,7 @@ from bot.games.contract import Refusal
 from bot.tables.model import Table
 from cogs.kit import panel
 from cogs.kit.hints import told
+from cogs.kit.limits import HINT, spend
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.scenes import turn_of
 from cogs.tables.finding import table_of
@@ -17,8 +18,9 @@ BEST = 3
 async def hint(call: Call, table: Table) -> None:
     """The person's panel, with the hint above it. Nothing is changed and nothing is kept.
 
-    Refusals: those of the table service, no_hint.
+    Refusals: those of the table service, no_hint, cool_down.
     """
+    spend(call, HINT)
     riddle = await call.app.tables.hint(table.id, call.person.id)
     await call.reply.before_show()
     advice = await call.app.opponents.advise(riddle, BEST)

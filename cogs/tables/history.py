@@ -6,13 +6,16 @@ from bisect import bisect_right
 
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
-from bot.text import Words, cut, plain, stamp
-from cogs.kit.content import Button, Content, Entry, Menu
+from bot.text import cut, stamp
+from cogs.kit.content import Button, Content, Entry, Menu, Row
 from cogs.kit.desk import desk
-from cogs.kit.paging import window
+from cogs.kit.ids import number
+from cogs.kit.limits import PICTURE, spend
+from cogs.kit.paging import MENU, window
 from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import names_at, scene, turn_of
+from cogs.kit.scenes import scene, turn_of
 from cogs.tables.finding import table_of
+from cogs.tables.stretch import Story
 
 ACTION = "table.history"
 
@@ -26,12 +29,14 @@ async def newest(call: Call, table: Table) -> None:
 async def _turn_to(press: Press) -> None:
     """A page's button or menu names the version to show; the button of **More** none."""
     table = await table_of(press)
-    wanted = press.values[0] if press.values and press.id.table else press.id.rest.lstrip("fpnl")
-    await _open(press, table, int(wanted) if wanted else None)
+    wanted = press.values[0] if press.values and press.id.table else press.id.rest.lstrip("fpnlbe")
+    await _open(press, table, number(wanted) if wanted else None)
 
 
 async def _open(call: Call, table: Table, version: int | None) -> None:
-    """The page of a version, else the newest. The first page is the table as it was laid out."""
+    """The page of a version, else the newest. The first page is the table as it was laid out. Refusals:
+    not_started, cool_down."""
+    spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     versions = (0, *await call.app.tables.milestones(table.id))
@@ -42,26 +47,21 @@ async def _open(call: Call, table: Table, version: int | None) -> None:
 async def _page(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Content:
     speak = call.words
     moment = await call.app.tables.moment(table.id, versions[at])
-    shown = desk(table.game).page(scene(moment, None, speak))
+    story = Story(call.app, table, versions, speak)
+    shown = await story.told(at)
     when = stamp(moment.at, "f") if moment.at else ""
-    before = await call.app.tables.moment(table.id, versions[max(at - 1, 0)])
     foot = f"-# {speak('table.history.page', page=at + 1, pages=len(versions))} {when}".rstrip()
     return Content(
-        (*shown.texts, *_taken_over(before, moment, speak), foot),
+        (*shown.texts, foot),
         shown.drawings,
-        rows=(_turning(call, versions, at), await _menu(call, table, versions, at)),
+        rows=(
+            _turning(call, versions, at),
+            await _menu(call, table, versions, at),
+            *await _parts(story, at),
+        ),
         table=table.id,
         turn=turn_of(moment),
     )
-
-
-def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
-    """Who sits since the page before where somebody else sat."""
-    return [
-        speak("table.history.taken_over", name=plain(name), before=plain(old))
-        for old, name in zip(names_at(before), names_at(now), strict=True)
-        if old != name
-    ]
 
 
 def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ...]:
@@ -79,6 +79,19 @@ def _turning(call: Call, versions: tuple[int, ...], at: int) -> tuple[Button, ..
         for letter, name, goal in goals
     )
     return turning + replay
+
+
+async def _parts(story: Story, at: int) -> tuple[Row, ...]:
+    """Where the menu can't hold all pages, a button to the part before this one and one to the next."""
+    if len(story.versions) <= MENU:
+        return ()
+    name = desk(story.table.game).part_name
+    row: list[Button] = []
+    for letter, page in zip("be", await story.parts_beside(at), strict=True):
+        if page is not None:
+            label = story.words(f"table.replay.which_{name}", number=await story.part(page))
+            row.append(Button(ACTION, label, f"{letter}{story.versions[page]}"))
+    return (tuple(row),) if row else ()
 
 
 async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Menu:

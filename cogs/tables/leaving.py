@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from cogs.kit.content import Button, Content
-from cogs.kit.people import may_end, moderates
+from cogs.kit.people import refuse_unless_may_end
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
@@ -44,8 +44,8 @@ def _left(call: Call, table: Table) -> Content:
 
 
 async def ask_end(call: Call, table: Table) -> None:
-    """Names what it means for all. Refusals: over, not_host."""
-    _check_end(call, table)
+    """Names what it means for all. Refusals: over, not_host, ending_managers."""
+    await _check_end(call, table)
     question = "table.end.lobby" if table.status is Status.LOBBY else "table.end.game"
     await call.reply.show(_question(call, table, "end", question))
 
@@ -54,7 +54,8 @@ async def ask_end(call: Call, table: Table) -> None:
 async def _end(press: Press) -> None:
     table = await table_of(press)
     if press.id.rest == YES:
-        moderator = moderates(press, table)
+        await _check_end(press, table)
+        moderator = table.host != press.person.id
         await press.app.tables.end(table.id, press.person, moderator=moderator, key=press.key)
         await press.reply.show(Content((press.words("table.end.done"),)))
     elif press.id.rest == NO:
@@ -70,11 +71,10 @@ def _check_leave(call: Call, table: Table) -> None:
         raise Refusal("not_seated")
 
 
-def _check_end(call: Call, table: Table) -> None:
+async def _check_end(call: Call, table: Table) -> None:
     if table.status in OVER:
         raise Refusal("over")
-    if not may_end(call, table):
-        raise Refusal("not_host")
+    await refuse_unless_may_end(call, table)
 
 
 def _question(call: Call, table: Table, verb: str, key: str) -> Content:

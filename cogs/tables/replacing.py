@@ -1,15 +1,17 @@
-"""`/table replace`: who plays on for somebody who left. Who sits at the table lets a computer do it; others
-take the seat over, or come back to their own."""
+"""`/table replace`: who plays on for somebody who left. Who sits at the table lets a computer do it, or asks
+the channel; others take the seat over, or come back to their own."""
 
 from __future__ import annotations
 
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Sitter, Status, Table
-from bot.text import one_line, plain
+from bot.text import Words, one_line, plain
 from cogs.kit import panel
 from cogs.kit.computers import levels, naming
-from cogs.kit.content import Content, Entry, Menu, Row
+from cogs.kit.content import Button, Content, Entry, Menu, Row
+from cogs.kit.ids import number
 from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import called
 from cogs.tables.finding import table_of
 
 ACTION = "table.replace"
@@ -28,11 +30,16 @@ async def offer(call: Call, table: Table) -> None:
     if table.seat_of(call.person.id) is None:
         await _offer_seats(call, table)
         return
-    menus = _computers(call, table)
-    if not menus:
+    if not table.absent:
         raise Refusal("seated")
-    text = call.words("table.replace.computer")
-    await call.reply.show(Content((text,), rows=menus, table=table.id))
+    speak, menus = call.words, _computers(call, table)
+    text = speak("table.replace.computer") if menus else ""
+    row = (
+        Button("table.call", speak("table.call.button")),
+        Button("table.invite", speak("table.invite.button")),
+    )
+    content = Content((text, speak("table.replace.others")), rows=(*menus, row), table=table.id)
+    await call.reply.show(content)
 
 
 @on(ACTION)
@@ -42,7 +49,7 @@ async def _take_over(press: Press) -> None:
     if press.id.rest != CHOSEN:
         await offer(press, table)
         return
-    seat = Seat(int(press.values[0]))
+    seat = Seat(number(press.values[0]))
     taken = await press.app.tables.take_seat(table.id, press.person, seat, key=press.key)
     await panel.show(press, taken, note=press.words("table.replace.done"))
 
@@ -51,13 +58,13 @@ async def _take_over(press: Press) -> None:
 async def _stand_in(press: Press) -> None:
     """A computer of the chosen level plays on in a seat."""
     table = await table_of(press)
-    seat = Seat(int(press.id.rest))
+    seat = Seat(number(press.id.rest))
     changed = await press.app.tables.stand_in(
         table.id, press.person, seat, press.values[0], naming(table), key=press.key
     )
-    sitter = changed.sitters[seat]
+    sitter, left = changed.sitters[seat], called(table.sitters[seat].name, press.words)
     done = press.words(
-        "table.replace.computer_done", computer=plain(sitter.name), name=plain(sitter.away_name)
+        "table.replace.computer_done", computer=plain(sitter.name), name=plain(sitter.away_name or left)
     )
     await press.reply.show(Content((done,), rows=_computers(press, changed), table=table.id))
 
@@ -67,13 +74,15 @@ async def _offer_seats(call: Call, table: Table) -> None:
     if not free:
         raise Refusal("no_free_seat")
     speak = call.words
-    menu = Menu(ACTION, speak("table.replace.menu"), tuple(map(_entry, free)), rest=CHOSEN)
+    menu = Menu(
+        ACTION, speak("table.replace.menu"), tuple(_entry(sitter, speak) for sitter in free), rest=CHOSEN
+    )
     await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
 
 
-def _entry(sitter: Sitter) -> Entry:
+def _entry(sitter: Sitter, speak: Words) -> Entry:
     held_by = one_line(sitter.name) if sitter.stands_in else ""
-    return Entry(one_line(sitter.away_name or sitter.name), str(sitter.seat), held_by)
+    return Entry(one_line(sitter.away_name or called(sitter.name, speak)), str(sitter.seat), held_by)
 
 
 def _computers(call: Call, table: Table) -> tuple[Row, ...]:
@@ -84,7 +93,7 @@ def _computers(call: Call, table: Table) -> tuple[Row, ...]:
     return tuple(
         Menu(
             "table.stand_in",
-            call.words("table.replace.computer_menu", name=one_line(sitter.name)),
+            call.words("table.replace.computer_menu", name=one_line(called(sitter.name, call.words))),
             entries,
             rest=str(sitter.seat),
         )

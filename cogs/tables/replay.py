@@ -10,6 +10,8 @@ from bot.tables.model import Status, Table
 from bot.text import cut
 from cogs.kit.content import Attached, Button, Content, Entry, Menu, Row
 from cogs.kit.desk import desk
+from cogs.kit.ids import number
+from cogs.kit.limits import FILM, spend
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import rules
@@ -25,7 +27,7 @@ WORDS = 3000
 
 
 async def newest(call: Call, table: Table) -> None:
-    """Replays the newest page. Refusals: not_started, nothing_to_replay."""
+    """Replays the newest page. Refusals: not_started, nothing_to_replay, cool_down."""
     await call.reply.before_show()
     await _show(call, table, None, Stretch.PAGE)
 
@@ -36,14 +38,20 @@ async def _pressed(press: Press) -> None:
     table = await table_of(press)
     rest = press.id.rest
     if rest == MENU:
-        await _show(press, table, int(press.values[0]), Stretch.PAGE)
+        await _show(press, table, number(press.values[0]), Stretch.PAGE)
     elif rest:
-        await _show(press, table, int(rest[1:]), Stretch(rest[0]))
+        await _show(
+            press,
+            table,
+            number(rest[1:]),
+            next((known for known in Stretch if known == rest[0]), Stretch.PAGE),
+        )
     else:
         await _show(press, table, None, Stretch.PAGE)
 
 
 async def _show(call: Call, table: Table, version: int | None, stretch: Stretch) -> None:
+    spend(call, FILM)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     story = Story(call.app, table, await call.app.tables.milestones(table.id), call.words)
@@ -76,7 +84,8 @@ async def _name(story: Story, page: int, stretch: Stretch) -> str:
         case Stretch.PAGE:
             return desk(story.table.game).caption(await story.scene(page))
         case Stretch.ROUND:
-            return story.words("table.replay.which_round", round=await story.part(page))
+            name = desk(story.table.game).part_name
+            return story.words(f"table.replay.which_{name}", number=await story.part(page))
         case Stretch.GAME:
             return story.words("table.replay.all")
 
@@ -122,8 +131,14 @@ async def _buttons(story: Story, page: int, stretch: Stretch) -> Row:
     if len(story.versions) > 1:
         offered.append(Stretch.GAME)
     speak, version = story.words, story.versions[page]
+    named = {Stretch.ROUND: desk(story.table.game).part_name}
     row = [
-        Button(ACTION, speak(f"table.replay.{one.name.lower()}"), f"{one}{version}", disabled=one is stretch)
+        Button(
+            ACTION,
+            speak(f"table.replay.{named.get(one, one.name.lower())}"),
+            f"{one}{version}",
+            disabled=one is stretch,
+        )
         for one in offered
     ]
     row.append(Button("table.history", speak("table.more.history"), f"p{version}"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
+from bot.text import cut
 from cogs.kit import lobby, opening, table_posts
-from cogs.kit.content import Content
+from cogs.kit.content import Attached, Content
 from cogs.kit.desk import desk
+from cogs.kit.layout import TEXT
+from cogs.kit.limits import PICTURE, POST, spend
 from cogs.kit.people import moderates
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene, spoken, turn_of
@@ -14,8 +17,11 @@ from cogs.tables.finding import table_of
 
 
 async def show(call: Call, table: Table) -> None:
-    """For those at the table a fresh post in its channel, where we may write; for others a private one."""
-    if table.status is Status.PLAYING and _may_post(call, table):
+    """For those at the table a fresh post in its channel, where we may write; for others a private one.
+    Refusals: cool_down."""
+    posts = table.status is Status.PLAYING and _may_post(call, table)
+    spend(call, POST if posts else PICTURE)
+    if posts:
         await call.app.tables.repeat(table.id, key=call.key)
         await call.reply.private(Content((call.words("table.show.posted"),)))
         return
@@ -28,12 +34,14 @@ async def _chosen(press: Press) -> None:
 
 
 async def tell(call: Call, table: Table) -> None:
-    """Everything that the person may see of the table, in words."""
+    """Everything that the person may see of the table, in words. Refusals: not_started, cool_down."""
+    spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     moment = await call.app.tables.now_at(table.id)
     seen = scene(moment, table.seat_of(call.person.id), call.words)
-    await call.reply.show(_worded(table, moment, desk(table.game).text(spoken(seen))))
+    await call.reply.show(_worded(call, moment, desk(table.game).text(spoken(seen))))
+    await call.app.tables.looked(moment.table, call.person.id)
 
 
 @on("table.text")
@@ -41,8 +49,15 @@ async def _told(press: Press) -> None:
     await tell(press, await table_of(press))
 
 
-def _worded(table: Table, moment: Moment, text: str) -> Content:
-    return Content((text,), table=table.id, turn=turn_of(moment))
+def _worded(call: Call, moment: Moment, text: str) -> Content:
+    """The text; one that is too long for a message goes on in a file that holds all of it."""
+    table, turn = moment.table.id, turn_of(moment)
+    if len(text) <= TEXT:
+        return Content((text,), table=table, turn=turn)
+    name = f"stammtisch-{table}.txt"
+    more = call.words("table.text.as_file", file=name)
+    files = (Attached(name, text.encode()),)
+    return Content((more, cut(text, TEXT - len(more))), table=table, turn=turn, files=files)
 
 
 def _may_post(call: Call, table: Table) -> bool:

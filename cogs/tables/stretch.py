@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
 from bot.app import App
-from bot.tables.model import Table
-from bot.text import Words
+from bot.tables.model import Moment, Table
+from bot.text import Words, plain
+from cogs.kit.content import Content
+from cogs.kit.deadlines import ran_out
 from cogs.kit.desk import desk
-from cogs.kit.scenes import scene
+from cogs.kit.scenes import names_at, scene
 from render.film import Frame
 from render.scene import Scene
 
@@ -41,6 +43,15 @@ class Story:
         """What everybody may know at the end of a page."""
         return await self._scene(self.versions[page])
 
+    async def told(self, page: int) -> Content:
+        """A page in words and as a picture: also who sits since the page before where somebody else sat, and
+        for whom a deadline has run out."""
+        moment = await self._moment(page)
+        before = await self._moment(max(page - 1, 0))
+        shown = desk(self.table.game).page(scene(moment, None, self.words))
+        late = await ran_out(self.app, moment, before.version, self.words)
+        return replace(shown, texts=(*shown.texts, *_taken_over(before, moment, self.words), *late))
+
     async def part(self, page: int) -> int:
         """The number of the round that a page belongs to, 0 if the game has none."""
         return desk(self.table.game).part(await self.scene(page))
@@ -69,6 +80,12 @@ class Story:
                 everything = range(len(self.versions))
                 return _spread(_ends([self._frames(await self.scene(number)) for number in everything]))
 
+    async def parts_beside(self, page: int) -> tuple[int | None, int | None]:
+        """The first pages of the round before and of the round after that of a page, as far as there are."""
+        own = await self._round_of(page)
+        before = (await self._round_of(own[0] - 1))[0] if own[0] else None
+        return before, own[-1] + 1 if own[-1] + 1 < len(self.versions) else None
+
     async def _round_of(self, page: int) -> list[int]:
         """The pages of the round round a page."""
         part = await self.part(page)
@@ -90,11 +107,23 @@ class Story:
                     found.append(frame)
         return tuple(found)
 
+    async def _moment(self, page: int) -> Moment:
+        return await self.app.tables.moment(self.table.id, self.versions[page])
+
     async def _scene(self, version: int) -> Scene[Any]:
         return scene(await self.app.tables.moment(self.table.id, version), None, self.words)
 
     def _frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
         return desk(self.table.game).frames(scene)
+
+
+def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
+    """Who sits since the page before where somebody else sat."""
+    return [
+        speak("table.history.taken_over", name=plain(name), before=plain(old))
+        for old, name in zip(names_at(before, speak), names_at(now, speak), strict=True)
+        if old != name
+    ]
 
 
 def _ends(pages: Iterable[Sequence[Frame]]) -> tuple[Frame, ...]:

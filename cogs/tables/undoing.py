@@ -1,21 +1,32 @@
-"""`/table undo` and **Undo** below a panel: the own last step is taken back."""
+"""`/table undo` and **Undo** below a panel: the own last step is taken back; where others have moved since,
+everybody can be asked."""
 
 from __future__ import annotations
 
 from bot.games.contract import Refusal
-from bot.tables.model import Table
+from bot.tables.model import MotionState, Table
 from cogs.kit import panel
+from cogs.kit.content import Button, Content
+from cogs.kit.limits import POST, spend
 from cogs.kit.router import Call, Press, on, refused
 from cogs.kit.undo import ACTION
 from cogs.tables.finding import table_of
 
-REFUSED = frozenset({"stale", "not_your_step", "nothing_to_undo", "undo_revealed", "undo_change"})
+REFUSED = frozenset(
+    {"stale", "not_your_step", "nothing_to_undo", "undo_revealed", "undo_change", "undo_since"}
+)
 """Refusals of the moment: below a panel they come with a fresh one."""
 
 
 async def undo(call: Call, table: Table) -> None:
-    """Takes back the newest step. Refusals: those of `TableService.undo`."""
-    await _undo(call, table, None)
+    """Takes back the newest step, or offers to ask the others about the own one. Refusals: those of
+    `TableService.undo` and `TableService.check_ask_undo`."""
+    try:
+        await _undo(call, table, None)
+    except Refusal as refusal:
+        if refusal.code != "not_your_step":
+            raise
+        await _offer(call, table, refusal)
 
 
 @on(ACTION, shows=True)
@@ -28,12 +39,46 @@ async def _pressed(press: Press) -> None:
     try:
         await _undo(press, table, press.id.turn)
     except Refusal as refusal:
-        if refusal.code not in REFUSED:
-            raise
-        await panel.show(press, table, note=refused(press.words, refusal))
+        await _otherwise(press, table, refusal)
+
+
+async def _otherwise(press: Press, table: Table, refusal: Refusal) -> None:
+    """The offer to ask the others; where that is no way either, a fresh panel that says so."""
+    try:
+        if refusal.code == "not_your_step":
+            await _offer(press, table, refusal)
+            return
+    except Refusal as other:
+        refusal = other
+    if refusal.code not in REFUSED:
+        raise refusal
+    await panel.show(press, table, note=refused(press.words, refusal))
+
+
+@on("table.ask_undo")
+async def _ask(press: Press) -> None:
+    """**Ask the others**: the courier does; where nobody else sits there it is done at once. Refusals: those
+    of `spend` and of `TableService.ask_undo`."""
+    spend(press, POST)
+    motion = await press.app.tables.ask_undo(press.id.table, press.person, key=press.key)
+    if motion.state is MotionState.CARRIED:
+        table = await press.app.tables.table(motion.table)
+        await panel.show(press, table, note=press.words("table.undo.done"))
+    else:
+        await press.reply.show(Content((press.words("motion.sent"),), table=motion.table))
 
 
 async def _undo(call: Call, table: Table, turn: int | None) -> None:
     undone = await call.app.tables.undo(table.id, call.person.id, turn=turn, key=call.key)
     note = "" if undone.repeated else call.words("table.undo.done")
     await panel.show(call, undone.moment.table, note=note)
+
+
+async def _offer(call: Call, table: Table, alone: Refusal) -> None:
+    """Refuses what nobody can take back, `alone` where the person has made no step."""
+    try:
+        await call.app.tables.check_ask_undo(table.id, call.person.id)
+    except Refusal as refusal:
+        raise (alone if refusal.code == "nothing_to_undo" else refusal) from None
+    ask = Button("table.ask_undo", call.words("table.undo.ask"), style="primary")
+    await call.reply.show(Content((call.words("table.undo.others"),), rows=((ask,),), table=table.id))

@@ -10,18 +10,20 @@ from bot.text import Words
 from bot.verify import Verification
 from bot.verify import verify as check
 from cogs.kit.content import Attached, Content
+from cogs.kit.limits import FILE, spend
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 
 async def verify(call: Call, table: Table) -> None:
-    """Says what can be checked now. Refusals: not_started."""
+    """Says what can be checked now. Refusals: not_started, cool_down."""
     match table.status:
         case Status.LOBBY:
             raise Refusal("not_started")
         case Status.PLAYING:
             await call.reply.show(_promise(call, table))
         case Status.FINISHED:
+            spend(call, FILE)
             await call.reply.hold()
             await call.reply.show(await _proof(call, table))
         case Status.ABANDONED:
@@ -35,7 +37,9 @@ async def _pressed(press: Press) -> None:
 
 @on("table.file")
 async def _download(press: Press) -> None:
-    """The finished game as a file in a message of its own, without the check. Refusals: not_over."""
+    """The finished game as a file in a message of its own, without the check. Refusals: not_over,
+    cool_down."""
+    spend(press, FILE)
     await press.reply.hold()
     table = await table_of(press)
     attached = await _file(press, table)

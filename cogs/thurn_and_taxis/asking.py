@@ -11,12 +11,13 @@ from bot.games.thurn_and_taxis.moves import (
     Discard,
     EndTurn,
     Play,
-    Side,
     TakeBlind,
     TakeOpen,
     TaxisMove,
 )
-from bot.games.thurn_and_taxis.offer import EACH, may_call_cartwright, may_close
+from bot.games.thurn_and_taxis.offer import EACH
+from bot.games.thurn_and_taxis.possible import may_call_cartwright, may_carry, may_close
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Table
 from bot.text import LOCALES, words
@@ -25,12 +26,11 @@ from cogs.kit.people import table_for
 from cogs.kit.router import Call, refused
 from cogs.thurn_and_taxis.choice import BEGIN, CLOSE, MORE, Closing, offered
 from cogs.thurn_and_taxis.closing import why_not
-from cogs.thurn_and_taxis.playing import may_carry, route_of
-from cogs.thurn_and_taxis.presses import GAME, is_asked, look, make
+from cogs.thurn_and_taxis.playing import route_of
+from cogs.thurn_and_taxis.presses import GAME
 from cogs.thurn_and_taxis.spelling import all_meant, meant
 from cogs.thurn_and_taxis.taking import DECK
 from render.thurn_and_taxis import names
-from render.thurn_and_taxis.facts import fits
 
 NOWHERE = "-"
 """What stands for closing without an office."""
@@ -39,23 +39,23 @@ NOWHERE = "-"
 async def take(call: Call, card: str) -> None:
     """Takes an open card or the top of the deck. Refusals: no_such_city, not_open, and those of the rules."""
     table = await table_for(call, game=GAME)
-    view, turn = await look(call, table)
+    view, turn = await panel.look(call, table, GAME)
     if view is None or is_deck(card):
-        await make(call, table.id, turn, TakeBlind())
+        await panel.play(call, table.id, turn, TakeBlind())
         return
     city = meant(card)
     if city not in view.display:
         raise Refusal("not_open", city=names.city(city, call.words))
-    await make(call, table.id, turn, TakeOpen(view.display.index(city) + 1))
+    await panel.play(call, table.id, turn, TakeOpen(view.display.index(city) + 1))
 
 
 async def play(call: Call, card: str, side: str | None) -> None:
     """Lays a card of the hand; before a route is lost it asks."""
     city = meant(card)
     table = await table_for(call, game=GAME)
-    view, turn = await look(call, table)
-    if view is None or not is_asked(call, table, view) or city not in view.hand:
-        await make(call, table.id, turn, Begin(city))
+    view, turn = await panel.look(call, table, GAME)
+    if view is None or not panel.is_asked(call, table, view) or city not in view.hand:
+        await panel.play(call, table.id, turn, Begin(city))
         return
     move = _laying(view, city, side)
     if move is None:
@@ -63,15 +63,15 @@ async def play(call: Call, card: str, side: str | None) -> None:
     elif isinstance(move, Begin) and view.phase == "play" and route_of(view):
         await panel.show(call, table, choice=f"{BEGIN}{city}")
     else:
-        await make(call, table.id, turn, move)
+        await panel.play(call, table.id, turn, move)
 
 
 async def call_official(call: Call, official: str) -> None:
     """The Administrator comes at once; the others work by what is done with them, so it is offered."""
     table = await table_for(call, game=GAME)
-    view, turn = await look(call, table)
-    if view is None or official == "administrator" or not is_asked(call, table, view):
-        await make(call, table.id, turn, Administrator())
+    view, turn = await panel.look(call, table, GAME)
+    if view is None or official == "administrator" or not panel.is_asked(call, table, view):
+        await panel.play(call, table.id, turn, Administrator())
     elif official == "postmaster":
         await _postmaster(call, table, view, turn)
     elif official == "postal_carrier":
@@ -79,24 +79,24 @@ async def call_official(call: Call, official: str) -> None:
     elif may_call_cartwright(view):
         await panel.show(call, table, choice=CLOSE)
     else:
-        await make(call, table.id, turn, Close((), cartwright=True))
+        await panel.play(call, table.id, turn, Close((), cartwright=True))
 
 
 async def close(call: Call, cities: str | None, cartwright: bool | None) -> None:
     """Shows a closing to be confirmed. Refusals: no_such_city, and those of the rules."""
     wanted = None if cities is None else offices_of(cities)
     table = await table_for(call, game=GAME)
-    view, turn = await look(call, table)
-    if view is None or not is_asked(call, table, view) or not may_close(view):
+    view, turn = await panel.look(call, table, GAME)
+    if view is None or not panel.is_asked(call, table, view) or not may_close(view):
         # Not possible, and the rules know why.
-        await make(call, table.id, turn, Close())
+        await panel.play(call, table.id, turn, Close())
         return
     closing = _closing(view, wanted, cartwright)
     refusal = why_not(view, closing)
     if refusal:
         await panel.show(call, table, choice=CLOSE, note=refused(call.words, refusal))
     elif cartwright and not may_call_cartwright(view):
-        await make(call, table.id, turn, Close(closing.offices, cartwright=True))
+        await panel.play(call, table.id, turn, Close(closing.offices, cartwright=True))
     else:
         await panel.show(call, table, choice=closing.text(route_of(view)))
 
@@ -125,8 +125,8 @@ def offices_of(text: str) -> tuple[str, ...]:
 
 async def _do(call: Call, move: TaxisMove) -> None:
     table = await table_for(call, game=GAME)
-    _, turn = await look(call, table)
-    await make(call, table.id, turn, move)
+    _, turn = await panel.look(call, table, GAME)
+    await panel.play(call, table.id, turn, move)
 
 
 def _laying(view: TaxisView, city: str, side: str | None) -> TaxisMove | None:
@@ -136,10 +136,10 @@ def _laying(view: TaxisView, city: str, side: str | None) -> TaxisMove | None:
         return Begin(city)
     if side is not None:
         return Play(city, "left" if side == "left" else "right")
-    sides: tuple[Side, ...] = fits(route, city)
-    if len(sides) == 2 and len(route) > 1:
+    ends = sides(route, city)
+    if len(ends) == 2 and len(route) > 1:
         return None
-    return Play(city, sides[-1]) if sides else Begin(city)
+    return Play(city, ends[-1]) if ends else Begin(city)
 
 
 async def _postmaster(call: Call, table: Table, view: TaxisView, turn: int) -> None:
@@ -149,7 +149,7 @@ async def _postmaster(call: Call, table: Table, view: TaxisView, turn: int) -> N
     elif view.may_take:
         await panel.show(call, table, choice=MORE)
     else:
-        await make(call, table.id, turn, TakeBlind())
+        await panel.play(call, table.id, turn, TakeBlind())
 
 
 def _why_no_carrier(call: Call, view: TaxisView) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.games.thurn_and_taxis.land import CITIES, region_of
-from bot.games.thurn_and_taxis.offer import EACH, best, may_call_cartwright
+from bot.games.thurn_and_taxis.offer import EACH, best
+from bot.games.thurn_and_taxis.possible import may_call_cartwright
 from bot.games.thurn_and_taxis.view import TaxisView
 
 MORE = "more"

@@ -30,11 +30,14 @@ class Taxis(commands.GroupCog, **group("taxis")):
 
     @command("taxis.start")
     @app_commands.choices(all_regions=_READINGS)
-    async def start(self, interaction: Interaction, all_regions: str | None = None) -> None:
+    async def start(
+        self, interaction: Interaction, all_regions: str | None = None, thread: bool = False
+    ) -> None:
         """A lobby in this channel; the host may change the options there."""
         chosen = {} if all_regions is None else {"all_regions": all_regions}
         await router.command(
-            interaction, lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen))
+            interaction,
+            lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen), thread=thread),
         )
 
     @command("taxis.take")

@@ -35,8 +35,10 @@ class TaxisDesk(Desk):
         """What the player before did, what has been done in this turn, and who is to do what."""
         view, read = scene.view, spoken(scene)
         turns = (view.news,) if view.phase == "over" else (view.before, view.news)
-        stories = ("\n".join(told.report(read, events)) for events in turns)
-        return Content((*stories, told.headline(read)), (board(scene),))
+        stories = ["\n".join(told.report(read, events)) for events in turns]
+        # The story of the last turn ends with the end of the game.
+        texts = stories if view.phase == "over" else [*stories, told.headline(read)]
+        return Content(tuple(texts), (board(scene),))
 
     def page(self, scene: Taxis) -> Content:
         """The turn that is the news, and the board of that moment."""
@@ -45,7 +47,9 @@ class TaxisDesk(Desk):
         return Content((story, f"-# {self.caption(read)}"), (board(scene),))
 
     def caption(self, scene: Taxis) -> str:
-        """The round, and whose turn is the news."""
+        """The round, and whose turn is the news; at the end that it was the last one."""
+        if scene.view.phase == "over":
+            return scene.words("thurn_and_taxis.panel.caption_over", round=scene.view.round)
         begun = _begun(scene)
         if begun is None:
             return scene.words("thurn_and_taxis.panel.caption_begin")

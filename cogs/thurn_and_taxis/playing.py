@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.games.thurn_and_taxis.land import RULES, region_of
+from bot.games.thurn_and_taxis.land import region_of
 from bot.games.thurn_and_taxis.moves import Begin, Side
+from bot.games.thurn_and_taxis.possible import fitting
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
@@ -11,7 +12,6 @@ from cogs.kit.desk import confirming
 from cogs.thurn_and_taxis.choice import ANEW, BEGIN, MORE
 from render.scene import Scene
 from render.thurn_and_taxis import names, own
-from render.thurn_and_taxis.facts import fits
 
 Taxis = Scene[TaxisView]
 
@@ -45,21 +45,6 @@ def menu(view: TaxisView, words: Words) -> Menu:
         for city, side in fitting(view)
     )
     return Menu("taxis.play", words("thurn_and_taxis.panel.play_menu"), entries)
-
-
-def fitting(view: TaxisView) -> list[tuple[str, Side]]:
-    """The cards of the hand that fit the route, once for each end; a route of one city has but one."""
-    route = route_of(view)
-    if not route:
-        return []
-    ends = slice(1, None) if len(route) == 1 else slice(None)
-    return [(city, side) for city in dict.fromkeys(view.hand) for side in fits(route, city)[ends]]
-
-
-def may_carry(view: TaxisView) -> bool:
-    """Whether the Postal Carrier could lay a second card now."""
-    free = view.official is None and view.played < RULES.plays_with_postal_carrier
-    return view.phase == "close" and view.played > 0 and free and bool(fitting(view))
 
 
 def route_of(view: TaxisView) -> tuple[str, ...]:

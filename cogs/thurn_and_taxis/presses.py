@@ -11,14 +11,11 @@ from bot.games.thurn_and_taxis.moves import (
     Play,
     TakeBlind,
     TakeOpen,
-    TaxisMove,
 )
-from bot.games.thurn_and_taxis.view import TaxisView
-from bot.tables.model import Table
 from cogs.kit import panel
 from cogs.kit.ids import number
 from cogs.kit.people import table_for
-from cogs.kit.router import Call, Press, on
+from cogs.kit.router import Press, on
 from cogs.thurn_and_taxis.choice import BEGIN, closing_of, packed_places
 from cogs.thurn_and_taxis.taking import DECK
 
@@ -29,7 +26,7 @@ GAME = "thurn_and_taxis"
 async def take(press: Press) -> None:
     """A card from the menu: an open one by its place, or the top of the deck."""
     value = press.values[0]
-    await make(
+    await panel.play(
         press, press.id.table, press.id.turn, TakeBlind() if value == DECK else TakeOpen(number(value))
     )
 
@@ -37,7 +34,7 @@ async def take(press: Press) -> None:
 @on("taxis.official", shows=True)
 async def call_official(press: Press) -> None:
     """**Administrator**, the only one who is called by a button of his own."""
-    await make(press, press.id.table, press.id.turn, Administrator())
+    await panel.play(press, press.id.table, press.id.turn, Administrator())
 
 
 @on("taxis.play", shows=True)
@@ -45,13 +42,13 @@ async def play(press: Press) -> None:
     """A card and the end to which it goes: `left/ulm`."""
     side, _, city = press.values[0].partition("/")
     move = Play(city, "left" if side == "left" else "right")
-    await make(press, press.id.table, press.id.turn, move)
+    await panel.play(press, press.id.table, press.id.turn, move)
 
 
 @on("taxis.start", shows=True)
 async def start(press: Press) -> None:
     """The card that begins a route where none lies."""
-    await make(press, press.id.table, press.id.turn, Begin(press.values[0]))
+    await panel.play(press, press.id.table, press.id.turn, Begin(press.values[0]))
 
 
 @on("taxis.begin", shows=True)
@@ -63,7 +60,7 @@ async def preview_begin(press: Press) -> None:
 @on("taxis.give_up", shows=True)
 async def give_up(press: Press) -> None:
     """**Confirm** under the route that is lost."""
-    await make(press, press.id.table, press.id.turn, Begin(press.id.rest))
+    await panel.play(press, press.id.table, press.id.turn, Begin(press.id.rest))
 
 
 @on("taxis.more", shows=True)
@@ -92,36 +89,21 @@ async def choose_offices(press: Press) -> None:
 async def close(press: Press) -> None:
     """**Confirm** under a closing."""
     table = await table_for(press, press.id.table)
-    view, _ = await look(press, table)
+    view, _ = await panel.look(press, table, GAME)
     closing = closing_of(view, press.id.rest) if view else None
     if closing is None:
         await panel.preview(press, "")
         return
-    await make(press, table.id, press.id.turn, Close(closing.offices, closing.cartwright))
+    await panel.play(press, table.id, press.id.turn, Close(closing.offices, closing.cartwright))
 
 
 @on("taxis.discard", shows=True)
 async def discard(press: Press) -> None:
     """A card of the hand, after closing."""
-    await make(press, press.id.table, press.id.turn, Discard(press.values[0]))
+    await panel.play(press, press.id.table, press.id.turn, Discard(press.values[0]))
 
 
 @on("taxis.end", shows=True)
 async def end_turn(press: Press) -> None:
     """**End turn**."""
-    await make(press, press.id.table, press.id.turn, EndTurn())
-
-
-async def make(call: Call, table: int, turn: int, move: TaxisMove) -> None:
-    """Makes a move for the person and shows what can be done next."""
-    await panel.play(call, table, turn, move)
-
-
-async def look(call: Call, table: Table) -> tuple[TaxisView | None, int]:
-    """What the person may see of a game under way, and its turn; nothing of other tables."""
-    return await panel.look(call, table, GAME)
-
-
-def is_asked(call: Call, table: Table, view: TaxisView | None) -> bool:
-    """Whether it is the person's turn."""
-    return view is not None and view.phase != "over" and view.active == table.seat_of(call.person.id)
+    await panel.play(press, press.id.table, press.id.turn, EndTurn())

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, may_close, modes
+from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, modes
+from bot.games.thurn_and_taxis.possible import can_draw, may_close
 from bot.games.thurn_and_taxis.view import TaxisView
-from bot.text import Words, cut
-from cogs.kit.layout import ENTRIES, ENTRY
-from cogs.kit.people import table_for
+from bot.text import Words
+from cogs.kit import panel
 from cogs.kit.router import Call
+from cogs.kit.suggestions import suggestions
 from cogs.thurn_and_taxis.asking import NOWHERE
 from cogs.thurn_and_taxis.closing import mode_name
-from cogs.thurn_and_taxis.presses import GAME, is_asked, look
+from cogs.thurn_and_taxis.presses import GAME
 from cogs.thurn_and_taxis.spelling import matching, parts
-from cogs.thurn_and_taxis.taking import DECK, can_draw, described
+from cogs.thurn_and_taxis.taking import DECK, described
 from render.thurn_and_taxis import names
 
 Suggestions = list[app_commands.Choice[str]]
@@ -27,11 +28,11 @@ async def open_cards(call: Call, typed: str) -> Suggestions:
         return []
     words = call.words
     cards = matching(typed, (city for city in view.display if city is not None))
-    found = [_choice(f"{names.city(city, words)} ({described(view, city, words)})", city) for city in cards]
+    found = [(f"{names.city(city, words)} ({described(view, city, words)})", city) for city in cards]
     deck = words("thurn_and_taxis.panel.deck")
     if can_draw(view) and any(name.startswith(typed.strip().casefold()) for name in (deck.casefold(), DECK)):
-        found.append(_choice(deck, DECK))
-    return found
+        found.append((deck, DECK))
+    return suggestions(found)
 
 
 async def cards(call: Call, typed: str) -> Suggestions:
@@ -40,10 +41,10 @@ async def cards(call: Call, typed: str) -> Suggestions:
     if view is None:
         return []
     words = call.words
-    return [
-        _choice(f"{names.city(city, words)} ({described(view, city, words)})", city)
+    return suggestions(
+        (f"{names.city(city, words)} ({described(view, city, words)})", city)
         for city in matching(typed, view.hand)
-    ]
+    )
 
 
 async def offices(call: Call, typed: str) -> Suggestions:
@@ -57,13 +58,11 @@ async def offices(call: Call, typed: str) -> Suggestions:
 
 def _whole(view: TaxisView, words: Words) -> Suggestions:
     found = [
-        _choice(
-            f"{mode_name(mode, words)}: {names.cities(best(view, mode), words)}", " ".join(best(view, mode))
-        )
+        (f"{mode_name(mode, words)}: {names.cities(best(view, mode), words)}", " ".join(best(view, mode)))
         for mode in modes(view)
         if best(view, mode)
     ]
-    return [*found, _choice(words("thurn_and_taxis.command.nowhere"), NOWHERE)]
+    return suggestions([*found, (words("thurn_and_taxis.command.nowhere"), NOWHERE)])
 
 
 def _continued(view: TaxisView, given: list[str], typed: str, words: Words) -> Suggestions:
@@ -71,19 +70,14 @@ def _continued(view: TaxisView, given: list[str], typed: str, words: Words) -> S
     free = free_cities(view, EACH)
     done, last = (given, "") if typed[-1].isspace() or typed[-1] in ",、" else (given[:-1], given[-1])
     known = [city for part in done for city in matching(part, free)[:1]]
-    return [
-        _choice(names.cities((*known, city), words), " ".join((*known, city)))
+    return suggestions(
+        (names.cities((*known, city), words), " ".join((*known, city)))
         for city in matching(last, free)
         if city not in known
-    ][:ENTRIES]
+    )
 
 
 async def _asked(call: Call) -> TaxisView | None:
     """What the person may see, if it is their turn."""
-    table = await table_for(call, game=GAME)
-    view, _ = await look(call, table)
-    return view if is_asked(call, table, view) else None
-
-
-def _choice(name: str, value: str) -> app_commands.Choice[str]:
-    return app_commands.Choice(name=cut(name, ENTRY), value=cut(value, ENTRY))
+    scene = await panel.asked(call, GAME)
+    return scene and scene.view

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.games.thurn_and_taxis.land import region_of
+from bot.games.thurn_and_taxis.possible import can_draw, may_sweep
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from cogs.kit.content import Button, Content, Entry, Menu, Row
@@ -63,16 +64,6 @@ def deck_about(view: TaxisView, words: Words) -> str:
     if not view.deck_size:
         return words("thurn_and_taxis.panel.deck_empty")
     return words("thurn_and_taxis.panel.deck_left", n=view.deck_size)
-
-
-def can_draw(view: TaxisView) -> bool:
-    """Whether a card can come from the deck, even if it has to be shuffled first."""
-    return bool(view.deck_size or view.discard)
-
-
-def may_sweep(view: TaxisView) -> bool:
-    """Whether the Administrator can be called now."""
-    return view.phase == "take" and not view.taken and view.official is None
 
 
 def _question(view: TaxisView) -> str:

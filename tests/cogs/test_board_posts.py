@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from evening_of_nimmt import Evening, begin
-from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.tables.model import Status
@@ -12,15 +11,10 @@ from bot.text import words
 EN = words("en")
 
 
-def boards(world: World) -> list[Message]:
-    """The posts of the game, without its lobby."""
-    return [post for post in world.public() if not text_of(post).startswith("##")]
-
-
 async def trick(evening: Evening) -> None:
     """Plays until there is a newer board."""
-    seen = len(boards(evening.world))
-    while len(boards(evening.world)) == seen and await evening.step():
+    seen = len(evening.world.boards())
+    while len(evening.world.boards()) == seen and await evening.step():
         pass
 
 
@@ -33,7 +27,7 @@ async def test_the_fingerprint_stays_on_the_first_board_alone(world: World) -> N
     )
     assert commitment in text_of(evening.board())
     await trick(evening)
-    first, *others = boards(world)
+    first, *others = world.boards()
     assert not controls(first)
     assert commitment in text_of(first)
     assert others
@@ -49,7 +43,7 @@ async def test_a_replaced_board_keeps_the_story_but_not_who_owed_what(world: Wor
     told = evening.board()
     title, *story, _, _ = text_of(told).split("\n")
     await trick(evening)
-    replaced = next(post for post in boards(world) if post.id == told.id)
+    replaced = next(post for post in world.boards() if post.id == told.id)
     assert not controls(replaced)
     assert story
     assert text_of(replaced).split("\n")[:-1] == [title, *story]
@@ -71,7 +65,7 @@ async def test_the_end_is_headed_by_its_table(world: World) -> None:
     evening = await begin(world, 2, rounds=1)
     await evening.play_out()
     assert (await evening.moment()).table.status is Status.FINISHED
-    *_, last, ranking = boards(world)
+    *_, last, ranking = world.boards()
     assert "Round 1 is over." in text_of(last)
     assert not controls(last)
     assert text_of(ranking).startswith(EN("table.title", game="6 nimmt!", table=evening.table))

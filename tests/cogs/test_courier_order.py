@@ -9,6 +9,7 @@ from cogs.kit.courier import overtaken
 LOBBY, BOARD, PROGRESS = NoticeKind.LOBBY, NoticeKind.BOARD, NoticeKind.PROGRESS
 REPEAT = NoticeKind.REPEAT
 PROMPT, SETTLED, ENDED = NoticeKind.PROMPT, NoticeKind.SETTLED, NoticeKind.ENDED
+WATCHED = NoticeKind.WATCHED
 
 
 def notice(kind: NoticeKind, seat: int | None = None, state: NoticeState = NoticeState.PENDING) -> Notice:
@@ -34,6 +35,10 @@ def notice(kind: NoticeKind, seat: int | None = None, state: NoticeState = Notic
         (BOARD, PROGRESS, False),
         (BOARD, ENDED, False),
         (ENDED, BOARD, False),
+        (ENDED, WATCHED, False),
+        (PROGRESS, WATCHED, False),
+        (WATCHED, WATCHED, True),
+        (WATCHED, ENDED, False),
     ],
 )
 def test_a_newer_notice_of_the_channel_makes_a_refresh_pointless_but_never_a_page_of_the_story(

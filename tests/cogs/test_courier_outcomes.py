@@ -22,7 +22,7 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     ("error", "trouble"),
     [
         (answered(404, 10008), Trouble.MESSAGE_GONE),
-        (answered(400, 50083), Trouble.MESSAGE_GONE),
+        (answered(400, 50083), Trouble.FOLDED),
         (answered(404, 10003), Trouble.CHANNEL_GONE),
         (answered(404, 0), Trouble.CHANNEL_GONE),
         (answered(403, 50001), Trouble.BARRED),

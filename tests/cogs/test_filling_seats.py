@@ -206,7 +206,8 @@ async def test_where_a_game_has_no_computers_people_can_still_take_over(
     monkeypatch.setattr(SixNimmt, "opponents", {})
     evening, _ = await left(world)
     answer = await world.press(evening.people[0], evening.board(), "table.replace")
-    assert SPEAK("refusal.seated") in text_of(shown(world, answer))
+    labels = [button["label"] for button in controls(shown(world, answer))]
+    assert labels == [SPEAK("table.call.button"), SPEAK("table.invite.button")]
     zoe = world.person("Zoe")
     offer = shown(world, await world.press(zoe, evening.board(), "table.replace"))
     await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])

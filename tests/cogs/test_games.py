@@ -9,8 +9,8 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
-from bot.text import words
-from cogs.kit.shelf import rules
+from bot.text import stamp, words
+from cogs.kit.shelf import games, rules
 
 EN, JA = words("en"), words("ja")
 
@@ -36,15 +36,27 @@ async def ask(world: World, actor: MemberActor, name: str, **options: object) ->
         ("ja", "ニムト", "2～10人"),
         ("en-US", "Thurn and Taxis", "2 to 4"),
         ("ja", "郵便馬車", "2～4人"),
+        ("en-US", "City of Nördlingen", "3 to 4"),
+        ("ja", "ネルトリンゲン", "3～4人"),
+        ("en-US", "My City: Roll & Build", "1 to 6"),
+        ("ja", "マイシティ：ロール＆ビルド", "1～6人"),
     ],
 )
 async def test_the_list_presents_each_game(world: World, locale: str, name: str, people: str) -> None:
     listed = text_of(await ask(world, world.person("Ann", locale), "list"))
     assert f"### {name}" in listed
     assert people in listed
-    for maker in ("Wolfgang Kramer", "Amigo", "Karen Seyfarth", "Hans im Glück"):
+    for maker in (
+        "Wolfgang Kramer",
+        "Amigo",
+        "Karen Seyfarth",
+        "Hans im Glück",
+        "Reiner Knizia",
+        "Kosmos",
+        "Plan E",
+    ):
         assert maker in listed
-    assert listed.count("(https://boardgamegeek.com/") == 2
+    assert listed.count("(https://boardgamegeek.com/") == sum(len(game.info.links) for game in games())
 
 
 async def test_the_list_leads_to_the_rules(world: World) -> None:
@@ -84,7 +96,7 @@ async def test_a_game_that_has_gone_from_the_list_opens_no_table(world: World) -
 # The rules --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", ["six_nimmt", "thurn_and_taxis"])
+@pytest.mark.parametrize("key", ["six_nimmt", "thurn_and_taxis", "noerdlingen", "my_city"])
 @pytest.mark.parametrize(("tag", "locale"), [("en-GB", "en"), ("ja", "ja"), ("de", "en")])
 async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
     world: World, tag: str, locale: str, key: str
@@ -105,7 +117,9 @@ async def test_every_page_of_the_rules_can_be_reached_and_is_whole(
 async def test_the_rules_of_no_game_in_particular_are_the_list_that_leads_to_all(world: World) -> None:
     message = await ask(world, world.person("Ann"), "rules")
     (menu,) = controls(message, "games.rules")
-    assert [line["value"] for line in menu["options"]] == ["six_nimmt", "thurn_and_taxis"]
+    offered = [line["value"] for line in menu["options"]]
+    assert offered == [game.info.key for game in games()]
+    assert {"six_nimmt", "thurn_and_taxis", "noerdlingen", "my_city"} <= {*offered}
 
 
 async def test_the_ends_of_the_rules_have_no_way_on(world: World) -> None:
@@ -167,13 +181,15 @@ async def test_without_tables_one_is_told_how_to_begin(world: World) -> None:
 async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> None:
     people = world.people(3)
     evening = Evening(world, people, await world.start_game(people, rounds=1))
-    address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id})"
+    board = world.public()[-1].id
+    address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board})"
     mine = text_of(await ask(world, people[0], "mine"))
-    assert EN("games.mine.you") in mine
+    began = stamp((await world.app.tables.table(evening.table)).updated)
+    assert EN("games.mine.you", since=began) in mine
     assert f"[6 nimmt!, table {evening.table}]{address}" in mine
     card = (await evening.view(0)).hand[0]
     await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
-    assert EN("games.mine.waiting", names="player1 and player2") in text_of(
+    assert EN("games.mine.waiting", names="player1 and player2", since=began) in text_of(
         await ask(world, people[0], "mine")
     )
 

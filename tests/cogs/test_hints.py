@@ -275,8 +275,7 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
 async def test_with_closed_direct_messages_the_command_works_in_the_channel(world: World) -> None:
     people = world.people(2)
     for actor in people:
-        box = f"/channels/{actor.user.dm_channel.id}/messages"
-        world.env.inject_error("POST", box, status=403, code=50007, times=None)
+        world.close_messages(actor)
     await people[0].slash(world.channel, "nimmt start", rounds=1)
     await allow(world, people[0])
     await world.press(people[1], lobby(world), "lobby.join")

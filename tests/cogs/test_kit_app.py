@@ -8,6 +8,7 @@ from pathlib import Path
 import discord
 import pytest
 from evening_of_nimmt import begin
+from msgspec.structs import replace
 from simulated import World, bind, open_world
 
 from bot.app import build
@@ -113,8 +114,7 @@ async def test_a_server_is_spoken_to_in_its_own_choice_else_in_what_discord_says
     world: World, chosen: str | None, said: str | None, expected: str
 ) -> None:
     if chosen is not None:
-        async with world.app.store.transaction() as stored:
-            await stored.servers.put_locale(world.guild.id, chosen)
+        await world.app.tables.set_server(world.guild.id, lambda now: replace(now, language=chosen))
     assert await world.app.locale_of(world.guild.id, said) == expected
 
 

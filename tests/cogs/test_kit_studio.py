@@ -108,3 +108,26 @@ async def test_a_parcel_holds_the_pictures_in_the_described_order(studio: Studio
     painter = Painter(size=10)
     parcel = await studio.parcel(Content((), (painter.drawing("b"), painter.drawing("a"))))
     assert [picture.alt for picture in parcel.pictures] == ["b", "a"]
+
+
+async def test_what_somebody_asks_for_comes_before_the_rest_of_the_warming_up(
+    studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painter, asked = Painter(), threading.Event()
+
+    def warm(game: str) -> None:
+        assert asked.wait(10)
+        painter.drawn.append(f"warm {game}")
+
+    monkeypatch.setattr("cogs.kit.studio.CALM", 0)
+    monkeypatch.setattr("cogs.kit.studio.warm", warm)
+    monkeypatch.setattr("cogs.kit.studio.keys", lambda: ("x", "y"))
+    studio.warm()
+    await asyncio.sleep(0.05)
+    wanted = asyncio.ensure_future(studio.picture(painter.drawing("a")))
+    await asyncio.sleep(0.05)
+    asked.set()
+    await wanted
+    await studio.picture(painter.drawing("b"))
+    assert painter.drawn.index("warm x") < painter.drawn.index("a") < painter.drawn.index("b")
+    assert "warm y" not in painter.drawn[: painter.drawn.index("a")]

@@ -11,8 +11,14 @@ from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
+from evening_of_mycity import begin as begin_mycity
 from evening_of_nimmt import Evening, begin_with
+from evening_of_noerdlingen import begin as begin_noerdlingen
+from evening_of_noria import RULES as NORIA
+from evening_of_noria import begin as begin_noria
+from evening_of_noria import last_rounds
 from evening_of_taxis import RULES, begin, late
+from panel_evening import PanelEvening
 from simcord.actors import MemberActor
 from simulated import World, controls, open_world
 
@@ -31,6 +37,20 @@ EXPECTED = {
     "taxis": {
         *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
         *("taxis.take", "taxis.play", "taxis.start", "taxis.closing", "taxis.offices", "taxis.end"),
+    },
+    "noerdlingen": {
+        *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
+        *("noerdlingen.column", "noerdlingen.crossing", "noerdlingen.choose", "noerdlingen.soldier"),
+        *("noerdlingen.way", "noerdlingen.confirm", "noerdlingen.decline", "table.history"),
+    },
+    "mycity": {
+        *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.history"),
+        *("mycity.steer", "mycity.spot", "mycity.build", "mycity.pass", "mycity.stop", "mycity.passed"),
+        *("mycity.begin", "mycity.begun", "mycity.finish", "mycity.finished", "mycity.stopped"),
+    },
+    "noria": {
+        *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
+        *("noria.wheel", "noria.choose", "noria.make", "noria.swap", "noria.challenge", "table.history"),
     },
 }
 """Controls that have to occur in the evening of a game."""
@@ -76,7 +96,7 @@ VARIANTS: tuple[Mapping[str, Any], ...] = (
 _PLAYED: dict[tuple[str, str], list[Sent]] = {}
 
 
-@pytest.fixture(params=["nimmt", "taxis"])
+@pytest.fixture(params=["nimmt", "taxis", "noerdlingen", "mycity", "noria"])
 def game(request: pytest.FixtureRequest) -> str:
     """What is played in the evening."""
     return str(request.param)
@@ -88,9 +108,12 @@ async def messages(request: pytest.FixtureRequest, game: str, tmp_path: Path) ->
     played = game, str(request.param)
     if played not in _PLAYED:
         world = await open_world(tmp_path, locale=request.param)
-        await {"nimmt": play_nimmt, "taxis": play_taxis}[game](world, request.param)
-        _PLAYED[played] = sent(world)
-        await world.close()
+        try:
+            await PLAYS[game](world, request.param)
+            _PLAYED[played] = sent(world)
+        finally:
+            # A bot that stays open keeps the whole process from ending.
+            await world.close()
     return _PLAYED[played]
 
 
@@ -109,8 +132,56 @@ async def play_taxis(world: World, locale: str) -> None:
                 await world.app.tables.end(evening.table, Person(host.id, ""), moderator=True, key="end")
 
 
+async def play_noerdlingen(world: World, locale: str) -> None:
+    """A whole game of four in which most can be drawn, with all that **More** offers in its midst."""
+    options = {"wall_mode": "road", "mirror_borders": "on", "elimination": "skip_turn"}
+    evening = await begin_noerdlingen(world, 4, seed=3, locale=locale, **options)
+    await evening.play_out(30)
+    await look_around(evening)
+    await evening.play_out()
+    await look_back(world, evening.people[0], "noerdlingen")
+
+
+async def play_mycity(world: World, locale: str) -> None:
+    """Two episodes of four in an order of their own, with the score in words and a pass, then the end."""
+    evening = await begin_mycity(world, 4, seed=3, locale=locale, mode="campaign", order="free")
+    evening.longest = 5
+    host = evening.people[0]
+    while len((await evening.position()).results) < 2:
+        if (await evening.position()).round == 2:
+            panel = await evening.open_panel(host)
+            *_, score = controls(panel, "mycity.steer")
+            await world.send(world.prepared(host, panel, score["custom_id"]))
+            await look_around(evening)
+            await evening.round(but=0)
+            await evening.command(host, "pass")
+        await evening.turn()
+    panel = await evening.command(host, "finish")
+    await evening.press(host, panel, "mycity.finished")
+    await look_back(world, host, "my_city")
+
+
+async def play_noria(world: World, locale: str) -> None:
+    """The expert start of four and its first turns, then the last rounds of four who may do nearly anything,
+    and of one who plays alone."""
+    evening = await begin_noria(world, 4, seed=7, locale=locale, setup="expert")
+    await evening.play_out(8)
+    await look_around(evening)
+    await evening.end()
+    for seats, sense in ((4, 0.3), (1, 0.6)):
+        state = last_rounds(seats)
+        with patch.object(NORIA, "setup", lambda *_, state=state: state):
+            evening = await begin_noria(world, seats, seed=2, locale=locale)
+            evening.sense = sense
+            await evening.play_out(1)
+            await look_around(evening)
+            await evening.play_out()
+            await look_back(world, evening.people[0], "noria")
+
+
 async def play_nimmt(world: World, locale: str) -> None:
-    """The usual game and then the variants, at one table after the other, with people and computers."""
+    """The usual game and then some tricks of the variants, at one table after the other, with people and
+    computers."""
     people = world.people(6, locale)
     await play_the_usual_game(world, people)
     await draft_at_a_full_table(world, people)
@@ -118,7 +189,17 @@ async def play_nimmt(world: World, locale: str) -> None:
         evening = await begin_with(world, people[:2], "easy", **options)
         await evening.play_out(6)
         await look_around(evening)
-        await evening.play_out()
+        await evening.play_out(8)
+        await end_the_table(world, people[0])
+
+
+PLAYS = {
+    "nimmt": play_nimmt,
+    "taxis": play_taxis,
+    "noerdlingen": play_noerdlingen,
+    "mycity": play_mycity,
+    "noria": play_noria,
+}
 
 
 async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
@@ -144,6 +225,15 @@ async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
         names = [item["custom_id"] for item in controls(page, "table.replay")]
         rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
         await world.press(people[0], page, "table.replay", rest=rest)
+    await look_back(world, people[0], "six_nimmt")
+
+
+async def look_back(world: World, actor: MemberActor, game: str) -> None:
+    """What is told about finished games, and the diary of one."""
+    await actor.slash(world.channel, "games statistics", game=game)
+    await actor.slash(world.channel, "games leaderboard", game=game)
+    await world.press(actor, world.with_control(world.public(), "diary.open"), "diary.open")
+    await actor.slash(world.channel, "games diary")
 
 
 async def change_seats(world: World, evening: Evening) -> None:
@@ -171,11 +261,16 @@ async def draft_at_a_full_table(world: World, people: list[MemberActor]) -> None
     evening = await begin_with(world, people, *levels, deal="logic", placement="professional", playing="open")
     await evening.play_out(8)
     await look_around(evening)
-    await people[0].slash(world.channel, "table end")
-    await world.press(people[0], world.with_control(world.messages(), "table.end"), "table.end", rest="yes")
+    await end_the_table(world, people[0])
 
 
-async def look_around(evening: Evening) -> None:
+async def end_the_table(world: World, host: MemberActor) -> None:
+    """For all, before the game is over."""
+    await host.slash(world.channel, "table end")
+    await world.press(host, world.with_control(world.messages(), "table.end"), "table.end", rest="yes")
+
+
+async def look_around(evening: Evening | PanelEvening[Any]) -> None:
     """All that **More** offers."""
     world, person = evening.world, evening.people[0]
     for action in ("table.text", "table.history", "table.verify", "games.rules", "table.leave", "table.end"):

@@ -20,7 +20,7 @@ GAMES: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = (
     (("hard", "easy"), {"placement": "professional", "end": "above", "format": "rounds", "rounds": 1}),
     (("normal", "easy"), {"playing": "open", "format": "rounds", "rounds": 1}),
     (("hard",), {"format": "tournament"}),
-    (("easy",), {"deal": "logic", "placement": "professional", "playing": "open", "format": "tournament"}),
+    (("easy",), {"deal": "logic", "placement": "professional", "playing": "open", "rounds": 1}),
     (("expert",), {"deal": "strategy", "playing": "open", "placement": "professional", "rounds": 1}),
 )
 

@@ -257,4 +257,5 @@ async def test_more_offers_a_stranger_only_what_everybody_may_read(world: World)
     answer = await world.press(zoe, evening.board(), "table.more")
     assert answer.response is not None
     actions = {item["custom_id"].split(":")[1] for item in controls(evening.message(answer.response.id))}
-    assert actions == {"table.text", "table.history", "table.verify", "games.rules"}
+    reading = {"table.news", "table.text", "table.history", "table.verify", "games.rules"}
+    assert actions == reading | {"table.watch"}

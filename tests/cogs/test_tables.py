@@ -19,7 +19,20 @@ from bot.verify import verify
 
 EN, JA = words("en"), words("ja")
 TO_THE_END = 1000
-COMMANDS = ("show", "hand", "text", "hint", "history", "replay", "verify", "leave", "replace", "end")
+COMMANDS = (
+    "show",
+    "hand",
+    "text",
+    "hint",
+    "history",
+    "news",
+    "watch",
+    "replay",
+    "verify",
+    "leave",
+    "replace",
+    "end",
+)
 
 
 async def play(world: World, players: int = 3, tricks: int = 2, rounds: int = 1) -> Evening:
@@ -77,7 +90,7 @@ async def test_without_a_table_every_command_says_how_to_open_one(world: World, 
     assert JA("refusal.no_table_here") in text_of(await ask(world, japanese, verb))
 
 
-@pytest.mark.parametrize("verb", ["hand", "text", "history", "replay", "verify"])
+@pytest.mark.parametrize("verb", ["hand", "text", "history", "news", "replay", "verify"])
 async def test_in_a_lobby_there_is_nothing_to_look_at_yet(world: World, verb: str) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
@@ -127,11 +140,21 @@ async def test_a_stranger_gets_the_board_privately(world: World) -> None:
     assert evening.board().id != shown.id
 
 
-async def test_show_after_the_end_is_the_ranking(world: World) -> None:
-    evening = await play(world, players=2, tricks=TO_THE_END)
+async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: World) -> None:
+    evening, zoe = await play(world, players=2), world.person("Zoe")
+    assert controls(await ask(world, zoe, "watch"), "table.unwatch")
+    await play_on(evening, TO_THE_END)
     shown = await ask(world, evening.people[0], "show")
     assert (await evening.moment()).table.status is Status.FINISHED
     assert controls(shown, "table.rematch")
+    news = await ask(world, zoe, "news")
+    won = text_of(shown).splitlines()[1]
+    assert text_of(news).startswith(EN("news.title_first"))
+    assert text_of(news).endswith(won)
+    (letter,) = [message for message in world.dms(zoe) if not message.flags & EPHEMERAL]
+    assert won in text_of(letter)
+    assert [item["custom_id"].split(":")[1] for item in controls(letter)] == ["table.replay"]
+    assert not controls(news, "table.move")
 
 
 async def test_hand_is_the_private_panel_and_only_for_players(world: World) -> None:

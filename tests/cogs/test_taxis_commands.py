@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening_of_taxis import TaxisEvening, actions_of, begin, begin_with, chosen_in
+from evening_of_taxis import TaxisEvening, begin, begin_with
+from panel_evening import actions_of, chosen_in
 from simulated import World, controls, text_of
 
 from bot.games.contract import Refusal
@@ -16,13 +17,6 @@ from tests.games.thurn_and_taxis.positions import cities, table
 
 SPEAK, JAPANESE = words("en"), words("ja")
 DISPLAY = "zuerich mannheim innsbruck freiburg lodz stuttgart"
-
-
-async def offers(evening: TaxisEvening, command: str, option: str, typed: str) -> dict[str, str]:
-    """What Discord offers to whoever's turn it is: names by values."""
-    actor = await evening.active()
-    found: list[Any] = await actor.autocomplete(evening.world.channel, f"taxis {command}", option, typed)
-    return {item["value"]: item["name"] for item in found}
 
 
 # Cities ---------------------------------------------------------------------------------------------
@@ -77,11 +71,11 @@ async def test_the_open_cards_are_offered_with_region_and_place(
 ) -> None:
     state = table("basel freiburg carlsruhe / ", "ulm / ", display=DISPLAY)
     evening = await begin_with(world, monkeypatch, state)
-    found = await offers(evening, "take", "card", "")
+    found = await evening.offers("take", "card", "")
     assert found["zuerich"] == "Zürich (Schweiz · fits the left end)"
     assert found["deck"] == "Deck"
-    assert list(await offers(evening, "take", "card", "St")) == ["stuttgart"]
-    assert list(await offers(evening, "take", "card", "シュ")) == ["stuttgart"]
+    assert list(await evening.offers("take", "card", "St")) == ["stuttgart"]
+    assert list(await evening.offers("take", "card", "シュ")) == ["stuttgart"]
     other = evening.people[1]
     assert await other.autocomplete(world.channel, "taxis take", "card", "") == []
 
@@ -175,12 +169,12 @@ async def test_the_cards_of_the_hand_are_offered_once_each(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await playing(world, monkeypatch, "basel", "zuerich zuerich mannheim")
-    found = await offers(evening, "play", "card", "")
+    found = await evening.offers("play", "card", "")
     assert found == {
         "zuerich": "Zürich (Schweiz · fits both ends)",
         "mannheim": "Mannheim (Baden · fits neither end)",
     }
-    assert list(await offers(evening, "discard", "card", "M")) == ["mannheim"]
+    assert list(await evening.offers("discard", "card", "M")) == ["mannheim"]
 
 
 # Officials ------------------------------------------------------------------------------------------
@@ -334,18 +328,18 @@ async def test_whole_placements_are_offered_first_then_city_by_city(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await playing(world, monkeypatch, ROUTE, "lodz", "close")
-    found = await offers(evening, "close", "cities", "")
+    found = await evening.offers("close", "cities", "")
     assert found == {
         "mannheim ulm augsburg": "One in each region: Mannheim, Ulm, Augsburg",
         "stuttgart ulm": "All in one region: Württemberg: Stuttgart, Ulm",
         "augsburg muenchen": "All in one region: Baiern: Augsburg, München",
         "-": "No post office",
     }
-    found = await offers(evening, "close", "cities", "Mann")
+    found = await evening.offers("close", "cities", "Mann")
     assert found == {"mannheim": "Mannheim"}
-    found = await offers(evening, "close", "cities", "Mannheim, ")
+    found = await evening.offers("close", "cities", "Mannheim, ")
     assert list(found) == [f"mannheim {city}" for city in ROUTE.split()[1:]]
-    found = await offers(evening, "close", "cities", "マンハイム、ミュ")
+    found = await evening.offers("close", "cities", "マンハイム、ミュ")
     assert found == {"mannheim muenchen": "Mannheim, München"}
 
 
@@ -353,7 +347,7 @@ async def test_what_is_offered_for_a_closing_can_be_sent(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await playing(world, monkeypatch, ROUTE, "lodz", "close")
-    for value in await offers(evening, "close", "cities", ""):
+    for value in await evening.offers("close", "cities", ""):
         panel = await evening.command(evening.people[0], "close", cities=value)
         assert "taxis.close" in actions_of(panel)
 
@@ -424,7 +418,7 @@ async def test_a_japanese_reader_gets_japanese_cities(
 ) -> None:
     state = table("basel freiburg carlsruhe / ", "ulm / ", display=DISPLAY)
     evening = await begin_with(japanese_world, monkeypatch, state, locale="ja")
-    found = await offers(evening, "take", "card", "zu")
+    found = await evening.offers("take", "card", "zu")
     assert found["zuerich"].startswith("チューリヒ")
     panel = await evening.command(evening.people[0], "take", card="チューリヒ")
     (menu,) = controls(panel, "taxis.play")

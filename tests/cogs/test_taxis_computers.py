@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from evening_of_nimmt import A_WHILE, seat_computers
 from evening_of_taxis import TaxisEvening
+from panel_evening import begin_with_computers
 from simcord.actors import MemberActor
 from simulated import World, text_of
 
@@ -14,39 +14,17 @@ from bot.text import words
 
 async def begin(world: World, host: MemberActor, *levels: str) -> TaxisEvening:
     """A game with hints of one person against computers of these levels."""
-    await host.slash(world.channel, "taxis start")
-    lobby = world.with_control(world.public(), "lobby.join")
-    answer = await world.press(host, lobby, "lobby.options")
-    assert answer.response is not None
-    panel = next(message for message in world.messages() if message.id == answer.response.id)
-    await world.press(host, panel, "lobby.setting", rest="hints", values=["on"])
-    await seat_computers(world, host, *levels)
-    await world.press(host, world.with_control(world.public(), "lobby.start"), "lobby.start")
-    table = await world.app.tables.table_in(world.channel.id)
-    assert table is not None
-    return TaxisEvening(world, [host], table.id)
-
-
-async def wait_for_the_person(evening: TaxisEvening) -> bool:
-    """Lets the computers play until it is the person's turn; False where the game has ended."""
-    for _ in range(40):
-        moment = await evening.moment()
-        if moment.table.status is not Status.PLAYING:
-            return False
-        if (await evening.position()).active == 0:
-            return True
-        await evening.world.env.advance_time(A_WHILE)
-    raise AssertionError("the computers do not play")
+    return await begin_with_computers(TaxisEvening, world, host, *levels)
 
 
 async def test_computers_make_whole_turns_of_small_moves(world: World) -> None:
     evening = await begin(world, world.person("Ann"), "easy", "normal", "hard")
     for turns in range(1, 4):
-        assert await wait_for_the_person(evening)
+        assert await evening.wait_for_the_person()
         state = await evening.position()
         assert state.round <= turns + 1
         await evening.turn()
-    assert await wait_for_the_person(evening)
+    assert await evening.wait_for_the_person()
     state = await evening.position()
     assert all(state.routes[seat] or state.offices[seat] for seat in range(1, 4))
 
@@ -55,7 +33,7 @@ async def test_computers_make_whole_turns_of_small_moves(world: World) -> None:
 async def test_a_hint_names_moves_and_the_points_in_the_end(world: World, locale: str) -> None:
     ann = world.person("Ann", locale)
     evening = await begin(world, ann, "easy")
-    assert await wait_for_the_person(evening)
+    assert await evening.wait_for_the_person()
     answer = await ann.slash(world.channel, "table hint")
     assert answer.response is not None
     assert answer.ephemeral
@@ -70,7 +48,7 @@ async def test_a_hint_names_moves_and_the_points_in_the_end(world: World, locale
 async def test_a_game_against_computers_comes_to_its_end(world: World) -> None:
     evening = await begin(world, world.person("Ann"), "normal", "hard")
     for _ in range(60):
-        if not await wait_for_the_person(evening):
+        if not await evening.wait_for_the_person():
             break
         await evening.turn()
     assert (await evening.moment()).table.status is Status.FINISHED

@@ -2,67 +2,62 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
-
 import pytest
-from evening_of_taxis import TaxisEvening, action_of, actions_of, all_actions, begin, begin_with, late
-from simcord.backend.models import Message
+from evening_of_taxis import all_actions, begin, begin_with, late
+from panel_evening import actions_of
 from simulated import World, controls, text_of
 
 from bot.games.contract import Seat
-from bot.tables.model import Person, Status
+from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import mention, words
-from cogs.kit.ids import CustomId
 from render.thurn_and_taxis import names
 from tests.games.thurn_and_taxis.positions import table
 
 SPEAK = words("en")
 
 
-def boards(world: World) -> list[Message]:
-    """The posts of the game, without its lobby."""
-    return [post for post in world.public() if not text_of(post).startswith("##")]
-
-
-async def ended_well(evening: TaxisEvening) -> None:
-    """The game is over, and the channel has its ranking, the revealed secret and **Rematch**."""
-    ended = await evening.world.app.tables.table(evening.table)
-    assert ended.status is Status.FINISHED
-    last = evening.world.public()[-1]
-    assert ended.secret is not None
-    assert ended.secret.hex() in text_of(last)
-    assert controls(last, "table.rematch")
-    assert last.attachments
-    assert not controls(evening.world.public()[-2]), "nothing is left to be pressed on the last board"
-
-
 @pytest.mark.slow
 async def test_two_people_play_a_whole_game(world: World) -> None:
     evening = await begin(world, 2, seed=3)
     await evening.play_out()
-    await ended_well(evening)
+    await evening.world.ended_well(evening.table)
     assert (await evening.position()).turn > 30
 
 
-async def last_turns(world: World, monkeypatch: pytest.MonkeyPatch, seats: int, locale: str) -> None:
-    """A game of so many people from a late position to its end, which comes with the end of a round."""
+async def last_turns(world: World, monkeypatch: pytest.MonkeyPatch, seats: int, locale: str) -> TaxisState:
+    """How a game of so many people ends that begins with a late position."""
     evening = await begin_with(world, monkeypatch, late(seats), locale=locale, seed=seats)
     evening.sense = 1.0
     await evening.play_out()
-    await ended_well(evening)
-    state = await evening.position()
-    assert state.ending is not None
-    assert state.active == seats - 1
+    await evening.world.ended_well(evening.table)
+    return await evening.position()
 
 
 async def test_four_people_play_to_the_end(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    await last_turns(world, monkeypatch, 4, "en-US")
+    state = await last_turns(world, monkeypatch, 4, "en-US")
+    assert state.ending is not None
+    assert state.active == 3, "the end of a round"
+
+
+async def test_the_last_board_says_once_that_the_game_is_over_and_names_no_turn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin_with(world, monkeypatch, late(2), seed=2)
+    evening.sense = 1.0
+    await evening.play_out()
+    assert text_of(world.public()[-2]).count(SPEAK("thurn_and_taxis.text.over")) == 1
+    answer = await evening.people[0].slash(world.channel, "table history")
+    assert answer.response is not None
+    caption = SPEAK("thurn_and_taxis.panel.caption_over", round=(await evening.position()).round)
+    assert text_of(evening.message(answer.response.id)).splitlines().count(f"-# {caption}") == 1
 
 
 async def test_three_people_play_to_the_end_in_japanese(
     japanese_world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await last_turns(japanese_world, monkeypatch, 3, "ja")
+    state = await last_turns(japanese_world, monkeypatch, 3, "ja")
+    assert state.ending is not None
+    assert state.active == 2, "the end of a round"
 
 
 async def test_every_control_of_the_panels_leads_somewhere(
@@ -81,15 +76,8 @@ async def test_every_control_of_the_panels_leads_somewhere(
         evening.sense = sense
         await evening.play_out(turns)
         pressed |= evening.pressed
-        await end(evening)
+        await evening.end()
     assert pressed == all_actions()
-
-
-async def end(evening: TaxisEvening) -> None:
-    """The table is ended for all, so that another one can begin."""
-    if (await evening.moment()).table.status is Status.PLAYING:
-        host = Person(evening.people[0].id, evening.people[0].name)
-        await evening.world.app.tables.end(evening.table, host, moderator=True, key=f"end {evening.table}")
 
 
 # The posts ------------------------------------------------------------------------------------------
@@ -101,7 +89,7 @@ async def test_each_turn_has_one_post_that_calls_whoever_it_is_and_nobody_gets_a
     evening = await begin(world, 3, seed=1)
     for turn in range(1, 5):
         await evening.turn()
-        posts = boards(world)
+        posts = world.boards()
         assert len(posts) == turn + 1
         active = await evening.active()
         assert posts[-1].mention_user_ids == [active.id]
@@ -187,11 +175,11 @@ async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
     panel = await evening.open_panel(actor)
     for values in (["1"], ["deck"]):
         await world.env.advance_time(5)
-        before, posts = await evening.position(), [text_of(post) for post in boards(world)]
+        before, posts = await evening.position(), [text_of(post) for post in world.boards()]
         await world.restart()
         await world.env.settle()
         assert await evening.position() == before
-        assert [text_of(post) for post in boards(world)] == posts
+        assert [text_of(post) for post in world.boards()] == posts
         panel = await evening.press(actor, panel, "taxis.take", values=values)
     assert actions_of(panel) == {"taxis.start"}
 
@@ -199,42 +187,14 @@ async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
 async def test_every_control_of_earlier_turns_is_answered_and_changes_nothing(world: World) -> None:
     evening = await begin(world, 2, seed=4)
     evening.sense = 0.6
-    seen: dict[str, tuple[Message, list[str] | None]] = {}
-    for _ in range(5):
-        actor = await evening.active()
-        panel = await evening.open_panel(actor)
-        turn = (await evening.position()).turn
-        while (await evening.position()).turn == turn:
-            remember(panel, seen)
-            panel = await evening.step(actor, panel, await evening.position())
-    await world.restart()
-    before = await evening.position()
-    assert len(seen) > 20
-    for custom_id, (message, values) in seen.items():
-        meaning = CustomId.parse(custom_id)
-        assert meaning is not None
-        assert meaning.turn < before.moves
-        for actor in evening.people:
-            (answer,) = await world.send(world.prepared(actor, message, custom_id, values))
-            assert answer.acknowledged, custom_id
-    assert await evening.position() == before
-
-
-def remember(panel: Message, seen: dict[str, tuple[Message, list[str] | None]]) -> None:
-    """Keeps every control of a panel as it looks now, with something to choose."""
-    for item in controls(panel):
-        if action_of(item).startswith("taxis."):
-            values = [item["options"][0]["value"]] if "options" in item else None
-            seen.setdefault(item["custom_id"], (deepcopy(panel), values))
+    assert await evening.press_outdated(turns=5) > 20
 
 
 async def test_the_turns_of_somebody_who_left_are_made_and_told(world: World) -> None:
     evening = await begin(world, 3, seed=1)
     seat = (await evening.position()).active
     gone = evening.people[seat]
-    await gone.slash(world.channel, "table leave")
-    asked = world.with_control(world.messages(), "table.leave")
-    await world.press(gone, asked, "table.leave", rest="yes")
+    await world.leave(gone)
     state = await evening.position()
     assert state.active != seat
     assert len(state.hands[seat]) == 1
@@ -247,12 +207,11 @@ async def test_the_turns_of_somebody_who_left_are_made_and_told(world: World) ->
 async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
     evening = await begin(world, 2, seed=5)
     for actor in evening.people:
-        path = f"/channels/{actor.user.dm_channel.id}/messages"
-        world.env.inject_error("POST", path, status=403, code=50007, times=None)
+        world.close_messages(actor)
     for _ in range(4):
         await evening.turn()
-    assert len(boards(world)) == 5
-    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in boards(world))
+    assert len(world.boards()) == 5
+    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in world.boards())
 
 
 async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from evening_of_taxis import TaxisEvening, actions_of, begin, begin_with, chosen_in, values_of
+from evening_of_taxis import TaxisEvening, begin, begin_with
+from panel_evening import actions_of, chosen_in, lines_of, values_of
 from simulated import World, controls, text_of
 
 from bot.text import words
@@ -17,12 +18,6 @@ SPEAK = words("en")
 def said(key: str, **data: object) -> str:
     """A sentence of the panel."""
     return SPEAK(f"thurn_and_taxis.panel.{key}", **data)
-
-
-def lines(panel: object, action: str) -> dict[str, str]:
-    """What the lines of a menu say, by their values."""
-    (menu,) = controls(panel, action)  # type: ignore[arg-type]
-    return {line["value"]: f"{line['label']} | {line.get('description', '')}" for line in menu["options"]}
 
 
 # Taking ---------------------------------------------------------------------------------------------
@@ -53,7 +48,7 @@ async def test_an_open_card_is_shown_with_its_region_and_where_it_fits(
     )
     evening = await begin_with(world, monkeypatch, state)
     panel = await evening.open_panel(evening.people[0])
-    shown = lines(panel, "taxis.take")
+    shown = lines_of(panel, "taxis.take")
     assert shown["1"] == "1 · Zürich | Schweiz · fits the left end"
     assert shown["2"] == "2 · Mannheim | Baden · fits the right end"
     assert shown["3"] == "3 · Innsbruck | Tyrol · fits neither end"
@@ -113,7 +108,7 @@ async def test_only_cards_that_fit_are_offered_once_for_each_end(
     )
     actor = evening.people[0]
     panel = await evening.open_panel(actor)
-    assert lines(panel, "taxis.play") == {
+    assert lines_of(panel, "taxis.play") == {
         "left/zuerich": "Zürich | Schweiz · left end, beside Basel",
         "right/mannheim": "Mannheim | Baden · right end, beside Carlsruhe",
     }
@@ -338,7 +333,7 @@ async def test_too_many_cards_are_discarded_one_by_one_after_closing(
         panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
     panel = await evening.press(actor, panel, "taxis.close")
     assert said("discard", n=2, most=3) in text_of(panel)
-    assert lines(panel, "taxis.discard")["lodz"] == "Lodz (2 cards) | Polen"
+    assert lines_of(panel, "taxis.discard")["lodz"] == "Lodz (2 cards) | Polen"
     panel = await evening.press(actor, panel, "taxis.discard", values=["lodz"])
     assert said("discard", n=1, most=3) in text_of(panel)
     panel = await evening.press(actor, panel, "taxis.discard", values=["linz"])

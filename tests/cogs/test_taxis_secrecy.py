@@ -14,9 +14,9 @@ from unittest.mock import patch
 import pytest
 from evening_of_taxis import RULES, TaxisEvening, begin
 from msgspec.structs import replace
-from overheard import Seen, is_seen, log_of, written_by
+from overheard import Seen, is_seen, log_of, look_at_everything, written_by
 from simcord.actors import MemberActor
-from simulated import controls, open_world
+from simulated import open_world
 from troubled import Wire
 
 from bot.config import Settings
@@ -58,40 +58,32 @@ def other_world(state: TaxisState, observer: int) -> TaxisState:
     return replace(state, deck=tuple(deck), hands=tuple(map(tuple, hands)))
 
 
-async def look_at_everything(evening: TaxisEvening, person: MemberActor) -> None:
-    """Whatever a person can ask for."""
-    world = evening.world
-    for action in ("table.move", "games.rules", "table.more"):
-        await world.press(person, evening.board(), action)
-    for item in controls(world.messages()[-1]):
-        if item["custom_id"].split(":")[1] in ("table.text", "table.history", "table.verify"):
-            await world.send(world.prepared(person, world.messages()[-1], item["custom_id"]))
-    for command in ("hand", "text", "history", "show"):
-        await person.slash(world.channel, f"table {command}")
-    for command, option in (("take", "card"), ("play", "card"), ("close", "cities"), ("discard", "card")):
-        await person.autocomplete(world.channel, f"taxis {command}", option, "")
+async def look_around(evening: TaxisEvening, person: MemberActor) -> None:
+    """Whatever a person can ask for, and what only who is on turn may do."""
+    typed = (("take", "card"), ("play", "card"), ("close", "cities"), ("discard", "card"))
+    await look_at_everything(evening, person, typed)
     for command, options in (("play", {"card": "linz"}), ("discard", {"card": "linz"})):
         if person.id != (await evening.active()).id:
-            await person.slash(world.channel, f"taxis {command}", **options)
+            await person.slash(evening.world.channel, f"taxis {command}", **options)
 
 
 async def play(folder: Path, observer: int, state: TaxisState) -> Seen:
     """A round in which everything that others could overhear is done."""
     settings = Settings(database=folder / "x", log="debug")
     with patch.object(RULES, "setup", lambda *_: state), log_of(settings) as log:
-        world = await open_world(folder)
+        world = await open_world(folder, album=False)
         try:
             evening = await begin(world, PLAYERS)
             person = [*evening.people, world.person("Zoe")][observer]
             with Wire() as wire:
-                await look_at_everything(evening, person)
+                await look_around(evening, person)
                 await ann_plays(evening)
-                await look_at_everything(evening, person)
+                await look_around(evening, person)
                 await ben_closes(evening)
-                await look_at_everything(evening, person)
+                await look_around(evening, person)
                 await cleo_gives_up(evening)
                 await world.restart()
-                await look_at_everything(evening, person)
+                await look_around(evening, person)
                 await world.env.advance_time(5)
             seen = [request for request in wire.requests if is_seen(world, request, person.id)]
             return Seen(seen, written_by(log))

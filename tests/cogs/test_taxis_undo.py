@@ -5,7 +5,8 @@ from __future__ import annotations
 from copy import deepcopy
 
 import pytest
-from evening_of_taxis import action_of, actions_of, begin_with, chosen_in
+from evening_of_taxis import begin_with
+from panel_evening import action_of, actions_of, chosen_in
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 

@@ -15,10 +15,11 @@ from bot.games import registry
 from bot.games.contract import Choice, Refusal, Text
 from bot.games.registry import AnyGame, game
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store.records import Offer
 from bot.tables.model import Status
 from bot.text import words
 from cogs.kit.ids import CustomId
-from cogs.kit.opening import options_from, packed, unpacked
+from cogs.kit.opening import options_from
 
 SPEAK = words("en")
 CREATE_PUBLIC_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
@@ -66,7 +67,7 @@ async def test_a_second_start_is_told_privately_and_offered_a_thread(world: Worl
 async def test_the_thread_has_the_lobby_that_was_asked_for(world: World) -> None:
     ann = world.person("Ann")
     thread = await moved(world, ann, format="limit", limit=40, end="reached")
-    assert thread.name == "6 nimmt!, hosted by Ann"
+    assert thread.name == "6 nimmt! · Table 2"
     table = await world.app.tables.table_in(thread.id)
     assert table is not None
     assert (table.host, table.status) == (ann.id, Status.LOBBY)
@@ -133,7 +134,7 @@ async def test_in_japanese_the_thread_is_named_in_japanese(japanese_world: World
     assert controls(message)[0]["label"] == speak("lobby.thread")
     await world.press(ann, message, "lobby.thread")
     (thread,) = world.channel.threads
-    assert thread.name == speak("lobby.thread_name", game=game("six_nimmt").info.names["ja"], host="さくら")
+    assert thread.name == speak("lobby.thread_name", game=game("six_nimmt").info.names["ja"], table=2)
     assert text_of(message) == speak("lobby.opened_in_thread", table=2, channel=thread.id)
 
 
@@ -198,33 +199,37 @@ async def test_a_whole_game_is_played_in_a_thread(world: World) -> None:
     assert controls(world.public()[-1], "lobby.start")
 
 
-def test_options_survive_the_way_through_a_button() -> None:
-    options = NimmtOptions(format="rounds", limit=999, end="reached", rounds=10)
-    assert unpacked(packed("six_nimmt", options)) == ("six_nimmt", options)
-
-
 @pytest.mark.parametrize("rules", registry.games(), ids=lambda rules: rules.info.key)
-def test_the_longest_options_of_every_game_find_room_in_a_button(rules: AnyGame) -> None:
+async def test_what_is_offered_keeps_the_options_of_every_game(world: World, rules: AnyGame) -> None:
+    """However long what was typed in is."""
     widest = {
         item.key: item.values[-1]
         if isinstance(item, Choice)
-        else item.example
+        else rules.typed(item.key, item.example)
         if isinstance(item, Text)
         else item.high
         for item in rules.info.options
     }
-    rest = packed(rules.info.key, options_from(rules.info.key, widest))
-    assert CustomId.parse(str(CustomId("lobby.thread", rest=rest)))
+    options = options_from(rules.info.key, widest)
+    number = await world.app.tables.offer(rules.info.key, options)
+    await world.restart()
+    assert await world.app.tables.offered(number) == (rules.info.key, options)
 
 
-@pytest.mark.parametrize(
-    "text", ["six_nimmt/0", "six_nimmt/9/66/0/3", "six_nimmt/0/x/0/3", "six_nimmt/0/0/0/0"]
-)
-def test_options_of_another_version_are_refused(text: str) -> None:
+@pytest.mark.parametrize("rest", ["99", "six_nimmt/0/66/0/3", ""])
+async def test_a_button_that_offers_nothing_we_know_says_so(world: World, rest: str) -> None:
+    ann = world.person("Ann")
+    message = await offered(world, ann)
+    (answer,) = await world.send(world.prepared(ann, message, str(CustomId("lobby.thread", rest=rest))))
+    assert text_of(shown(world, answer)) == SPEAK("refusal.offer_gone")
+    assert world.channel.threads == []
+
+
+async def test_an_offer_of_a_game_that_has_gone_or_changed_is_refused(world: World) -> None:
+    async with world.app.store.transaction() as stored:
+        gone = await stored.offers.add(Offer("gone", b"{}", world.app.now()))
+        changed = await stored.offers.add(Offer("six_nimmt", b'{"speed":1}', world.app.now()))
+    with pytest.raises(Refusal, match="offer_gone"):
+        await world.app.tables.offered(gone)
     with pytest.raises(Refusal, match="bad_options"):
-        unpacked(text)
-
-
-def test_a_game_that_has_gone_is_refused() -> None:
-    with pytest.raises(Refusal, match="no_such_game"):
-        unpacked("gone/1")
+        await world.app.tables.offered(changed)

@@ -9,34 +9,21 @@ from evening_of_nimmt import Evening, begin
 from simcord.backend.models import Message
 from simulated import EPHEMERAL, World, controls, text_of
 
-from bot.tables.model import Status
 from cogs.kit.ids import CustomId
-
-
-async def ended_well(evening: Evening) -> None:
-    """The game is over, and the channel has its ranking, the revealed secret and **Rematch**."""
-    table = await evening.world.app.tables.table(evening.table)
-    assert table.status is Status.FINISHED
-    last = evening.world.public()[-1]
-    assert table.secret is not None
-    assert table.secret.hex() in text_of(last)
-    assert table.commitment in text_of(last)
-    assert controls(last, "table.rematch")
-    assert last.attachments
 
 
 @pytest.mark.parametrize("count", [2, 3, 10])
 async def test_people_play_a_round_to_its_end_by_every_way_there_is(world: World, count: int) -> None:
     evening = await begin(world, count, seed=count, rounds=1)
     await evening.play_out()
-    await ended_well(evening)
+    await evening.world.ended_well(evening.table)
     assert evening.presses >= 9 * count
 
 
 async def test_four_people_play_in_japanese_until_somebody_passes_the_limit(japanese_world: World) -> None:
     evening = await begin(japanese_world, 4, locale="ja", limit=20)
     await evening.play_out()
-    await ended_well(evening)
+    await evening.world.ended_well(evening.table)
     scores = (await evening.view()).totals
     assert max(scores) > 20
 
@@ -50,7 +37,7 @@ async def test_a_game_with_restarts_in_the_middle_loses_nothing_and_repeats_noth
             await world.restart()
             await world.env.settle()
             assert (await evening.position(), texts(world.public())) == before
-    await ended_well(evening)
+    await evening.world.ended_well(evening.table)
     boards = [message.id for message in world.public() if "**6 nimmt!**" in text_of(message)]
     versions = [text_of(world_message) for world_message in world.public() if world_message.id in boards]
     assert len(versions) == len(set(versions))

@@ -100,7 +100,7 @@ class Evening:
         """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
         with patch.object(Chance, "fresh", lambda: Chance(secret)):
             if saved is None:
-                world = await open_world(folder)
+                world = await open_world(folder, album=False)
                 evening = cls(world, [world.person(name) for name in NAMES[:people]])
             else:
                 evening = cls.again(folder, saved)

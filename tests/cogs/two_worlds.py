@@ -16,6 +16,9 @@ from troubled import Evening
 from bot.games.registry import game
 from bot.games.six_nimmt.state import NimmtState
 
+READING = ("table.text", "table.history", "table.news", "table.verify", "table.watch")
+"""What **More** offers whoever only looks."""
+
 
 def other_world(state: NimmtState, observer: int, seed: int) -> NimmtState:
     """The same game to the observer: all hidden cards but each hand's lowest are dealt anew.
@@ -59,9 +62,9 @@ async def look_at_everything(evening: Evening, person: MemberActor) -> None:
     for action in ("table.move", "games.rules", "table.more"):
         opened = await evening.push(person, evening.posts_with("table.move")[-1], action)
         for item in controls(evening.private(opened)):
-            if item["custom_id"].split(":")[1] in ("table.text", "table.history", "table.verify"):
+            if item["custom_id"].split(":")[1] in READING:
                 await evening.press(person, evening.private(opened), item["custom_id"])
-    for command in ("hand", "text", "history", "replay", "verify", "show"):
+    for command in ("hand", "text", "history", "news", "replay", "verify", "show", "watch"):
         await person.slash(evening.channel, f"table {command}")
     await person.autocomplete(evening.channel, "nimmt play", "card", "")
     await person.slash(evening.channel, "games mine")

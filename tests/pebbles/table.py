@@ -19,13 +19,12 @@ from bot.tables.model import Moment
 from bot.text import add_catalogues
 from cogs.kit.desk import put
 from render import games
-from render.canvas import Canvas
 from tests.pebbles.game import GAME
 from tests.tiny_game import picture
 from tests.tiny_game.table import as_guest
 
 KEY = GAME.info.key
-STYLE = replace(picture.STYLE, key=KEY, samples=lambda: iter((Canvas(100),)))
+STYLE = replace(picture.STYLE, key=KEY)
 """Its lobby and its ranking look like those of high card."""
 
 

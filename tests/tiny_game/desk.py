@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from bot.games.contract import Seat
 from bot.text import Words
 from cogs.kit.content import Content, Entry, Menu, Row
 from cogs.kit.desk import Desk, confirming, waiting, won
 from cogs.kit.scenes import spoken
-from tests.tiny_game.game import GAME, HighCardView
+from tests.tiny_game.game import GAME
 from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
 
 
@@ -70,11 +69,6 @@ class HighCardDesk(Desk):
     def ended(self, scene: HighCards) -> Content:
         """The winners and the ranking."""
         return Content((won(scene, "high_card.panel.won"),), (ranking(scene),))
-
-
-def is_last(view: HighCardView, seat: Seat) -> bool:
-    """Whether a card selected by this seat now reveals the trick."""
-    return view.waiting_for == (seat,)
 
 
 def _question(scene: HighCards, card: int | None) -> str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
 
 from bot.games.contract import Seat
-from bot.text import words
 from render import fonts
 from render import ranking as final
 from render.canvas import Canvas, layered
@@ -19,7 +17,7 @@ from render.pen import Pen, sprite
 from render.scene import Drawing, Scene
 from render.seats import token
 from render.strip import Cell, ground, strip
-from render.theme import CARD, EDGE, HUGE, MUTED, NAME, TITLE, TOP, TRAY, WHITE, WIDTH, Box, mix, rgb
+from render.theme import CARD, EDGE, HUGE, INK, MUTED, NAME, TITLE, TOP, TRAY, WHITE, WIDTH, Box, mix, rgb
 from tests.tiny_game.game import GAME, HighCardView
 
 KEY = GAME.info.key
@@ -175,11 +173,5 @@ def still(canvas: Canvas, box: Box) -> None:
         _card(canvas, (x - 58, y - 84, x + 58, y + 84), number, lit=place == 2)
 
 
-def _samples() -> Iterator[Canvas]:
-    view = HighCardView(hand=(3, 7), selected=7, waiting_for=(Seat(0),), wins=(1, 0), shown=(12, 4))
-    scene = Scene(1, 1, view, ("Ann", "Ben"), words("en"), seat=Seat(1))
-    yield _board(scene)
-    yield _hand(scene, 3)
-
-
-STYLE = Style(KEY, ACCENT, emblem, still, (mix(ACCENT, WHITE, 0.5),), _samples)
+SHADES = tuple([mix(ACCENT, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)])
+STYLE = Style(KEY, ACCENT, emblem, still, (mix(ACCENT, WHITE, 0.5),), SHADES)

@@ -6,8 +6,7 @@ from bot.tables.model import Table
 from cogs.kit import panel
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
-from tests.tiny_game.desk import is_last
-from tests.tiny_game.game import GAME, Show
+from tests.tiny_game.game import Show
 
 
 @on("highcard.select", shows=True)
@@ -25,9 +24,4 @@ async def confirm(press: Press) -> None:
 
 async def choose(call: Call, table: Table, turn: int, card: int) -> None:
     """Selects a card, or shows it first where it would reveal the trick."""
-    view, present = await panel.look(call, table, GAME.info.key)
-    seat = table.seat_of(call.person.id)
-    if view and seat is not None and present == turn and is_last(view, seat) and card in view.hand:
-        await panel.show(call, table, choice=str(card))
-        return
-    await panel.play(call, table.id, turn, Show(card))
+    await panel.play(call, table.id, turn, Show(card), confirm=str(card))

@@ -1,0 +1,109 @@
+"""Calls people who want the same game: one post for all of them, and a button that seats them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.tables.locks import Locks
+from bot.tables.model import Gathering, NoticeState
+from bot.text import mention, words
+from cogs.kit import shelf
+from cogs.kit.content import Button, Content
+from cogs.kit.delivery import Mail, Trouble, Undelivered, report
+from cogs.kit.ids import number
+from cogs.kit.opening import open_table
+from cogs.kit.router import Press, on
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+_one_table_for_each = Locks()
+"""By the number of an invitation: two quick presses open one table."""
+
+
+class Invitations:
+    """Brings every invitation to its channel, again after a restart if need be, never twice. Where Discord
+    has trouble the clock asks for it once more."""
+
+    def __init__(self, app: App, mail: Mail) -> None:
+        self._app = app
+        self._mail = mail
+        self._woken = False
+        self._closing = False
+        self._task: asyncio.Task[None] | None = None
+
+    def kick(self) -> None:
+        """There may be people to be told of each other."""
+        self._woken = True
+        if not self._closing and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._serve(), name="invitations")
+            self._task.add_done_callback(report)
+
+    async def close(self) -> None:
+        """Ends after the one that is under way; what is left is told after the next start."""
+        self._closing = True
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _serve(self) -> None:
+        while self._woken and not self._closing:
+            self._woken = False
+            for gathering in await self._app.tables.gatherings():
+                if not self._closing:
+                    await self._tell(gathering)
+
+    async def _tell(self, gathering: Gathering) -> None:
+        parcel = await self._app.studio.parcel(content(gathering))
+        try:
+            if gathering.state is NoticeState.SENDING:
+                up = await self._mail.find(gathering.channel, parcel)
+                if up is not None:
+                    await self._app.tables.told_of_each_other(gathering, delivered=True)
+                    return
+            if not await self._app.tables.begin_telling(gathering):
+                return
+            await self._mail.send(gathering.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+        except Undelivered as error:
+            log.warning("invitation %d could not be sent: %s", gathering.id, error)
+            if error.trouble is not Trouble.BUSY:
+                await self._app.tables.told_of_each_other(gathering, delivered=False)
+        else:
+            await self._app.tables.told_of_each_other(gathering, delivered=True)
+
+
+def content(gathering: Gathering) -> Content:
+    """The post, in the language of its server. It calls these people and nobody else."""
+    speak = words(gathering.locale)
+    text = speak(
+        "games.wanted.call",
+        people=" ".join(map(mention, gathering.people)),
+        game=shelf.name(gathering.game, speak),
+        n=len(gathering.people),
+    )
+    buttons = (
+        Button("wanted.sit", speak("games.wanted.sit"), str(gathering.id), style="success"),
+        Button("games.rules", speak("table.rules"), gathering.game),
+        Button("wanted.panel", speak("games.wanted.change"), str(gathering.id)),
+    )
+    return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=gathering.people)
+
+
+@on("wanted.sit")
+async def sit(press: Press) -> None:
+    """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
+
+    Refusals: offer_gone, those of `open_table` and of joining a lobby.
+    """
+    gathering = await press.app.tables.gathering(number(press.id.rest))
+    async with _one_table_for_each(gathering.id):
+        table = await press.app.tables.table_of(gathering)
+        if table is None:
+            await open_table(press, gathering.game, shelf.usual(gathering.game))
+            return
+        await press.app.tables.join(table.id, press.person, key=press.key)
+    await press.reply.private(
+        Content((press.words("games.wanted.joined", table=table.id, channel=table.channel),))
+    )

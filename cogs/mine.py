@@ -1,0 +1,141 @@
+"""`/games mine`: a person's tables on all servers, first those that wait for them; and those they watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+import discord
+
+from bot.tables.model import Sitter, Status, Table
+from bot.tables.pace import Duty
+from bot.text import Words, cut, jump_url, plain, stamp
+from cogs.kit import shelf
+from cogs.kit.content import Button, Content, Row
+from cogs.kit.delivery import Trouble, Undelivered, outcomes
+from cogs.kit.ids import number
+from cogs.kit.opening import IN_A_THREAD, NEEDED
+from cogs.kit.router import Call, Press, on
+
+ACTION = "games.mine"
+PAGE = 8
+"""Tables on a page, so that the message stays below Discord's length."""
+NAME = 24
+"""Characters of a name in a line that may hold nine of them."""
+LAST = datetime.max.replace(tzinfo=UTC)
+
+
+async def show(call: Call, at: int = 0) -> None:
+    """The tables of a person, from a page on."""
+    await call.reply.before_show()
+    await call.reply.show(await _page(call, at))
+
+
+@on(ACTION, shows=True)
+async def _turn_to(press: Press) -> None:
+    await show(press, number(press.id.rest))
+
+
+async def _page(call: Call, at: int) -> Content:
+    speak, user = call.words, call.person.id
+    own = sorted(await call.app.tables.tables_of(user), key=lambda table: _order(table, user))
+    watched = await call.app.tables.watched_by(user)
+    found = [*own, *watched]
+    if not found:
+        return Content((speak("games.mine.none"),))
+    pages = -(-len(found) // PAGE)
+    at = min(at, pages - 1)
+    shown = found[at * PAGE : (at + 1) * PAGE]
+    sitting = [await _line(call, table) for table in shown if table.seat_of(user) is not None]
+    watching = [await _line(call, table) for table in shown if table.seat_of(user) is None]
+    texts = [speak("games.mine.title"), "\n".join(sitting)] if sitting else []
+    texts += [speak("games.mine.watched"), "\n".join(watching)] if watching else []
+    foot = (f"-# {speak('games.rules.page', page=at + 1, pages=pages)}",) if pages > 1 else ()
+    return Content(tuple(texts), rows=_turning(at, pages, speak), foot=foot)
+
+
+def _turning(at: int, pages: int, speak: Words) -> tuple[Row, ...]:
+    if pages == 1:
+        return ()
+    return (
+        (
+            Button(ACTION, speak("games.rules.previous"), str(max(at - 1, 0)), disabled=at == 0),
+            Button(ACTION, speak("games.rules.next"), str(at + 1), disabled=at == pages - 1),
+        ),
+    )
+
+
+def _order(table: Table, user: int) -> tuple[int, datetime]:
+    """What waits for the person, then for others, longest first; then lobbies, then what rests."""
+    if table.status is Status.LOBBY:
+        return 2, table.created
+    if table.paused_since is not None:
+        return 3, table.paused_since
+    waits = min((duty.since for _, duty in _owed(table)), default=LAST)
+    own = next((duty for sitter, duty in _owed(table) if sitter.user == user), None)
+    return (0, own.since) if own else (1, waits)
+
+
+def _owed(table: Table) -> list[tuple[Sitter, Duty]]:
+    """The people who owe a decision, and since when; computers answer by themselves."""
+    return [(sitter, duty) for sitter in table.sitters if (duty := sitter.pace.duty) is not None]
+
+
+async def _line(call: Call, table: Table) -> str:
+    """A table with a link to its newest post, how it stands, and what is wrong with its place."""
+    speak = call.words
+    posts = [post for post in await call.app.tables.posts(table.id) if post.seat is None]
+    newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
+    title = speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
+    line = speak(
+        "games.mine.line",
+        title=title,
+        address=jump_url(table.guild, table.channel, newest),
+        state=_state(call, table),
+    )
+    trouble = await _trouble(call, table)
+    return f"{line}\n  -# {speak(f'games.mine.{trouble}')}" if trouble else line
+
+
+def _state(call: Call, table: Table) -> str:
+    speak = call.words
+    if table.status is Status.LOBBY:
+        return speak("games.mine.lobby", n=len(table.sitters))
+    if table.paused_since is not None:
+        return speak("games.mine.paused", since=stamp(table.paused_since))
+    owed = _owed(table)
+    if not owed:
+        return speak("games.mine.thinking")
+    own = [duty for sitter, duty in owed if sitter.user == call.person.id]
+    since = stamp(min(duty.since for duty in own or [duty for _, duty in owed]))
+    until = _until(own or [duty for _, duty in owed], speak)
+    if own:
+        return speak("games.mine.you", since=since) + until
+    names = speak.all_of(plain(cut(sitter.name, NAME)) for sitter, _ in owed)
+    return speak("games.mine.waiting", names=names, since=since) + until
+
+
+def _until(owed: Iterable[Duty], speak: Words) -> str:
+    """The first deadline, if there is any."""
+    ends = [duty.deadline for duty in owed if duty.deadline is not None and duty.away is None]
+    return speak("games.mine.until", when=stamp(min(ends))) if ends else ""
+
+
+async def _trouble(call: Call, table: Table) -> str:
+    """What keeps us from posting where a table stands: "gone" or "barred"; empty if nothing does."""
+    guild = call.app.get_guild(table.guild) if table.guild is not None else None
+    if guild is None:
+        return "gone"
+    channel = guild.get_channel_or_thread(table.channel)
+    if channel is None:
+        # A thread that has been folded up is not known either.
+        try:
+            with outcomes():
+                channel = await guild.fetch_channel(table.channel)
+        except Undelivered as error:
+            return {Trouble.CHANNEL_GONE: "gone", Trouble.BARRED: "barred"}.get(error.trouble, "")
+    threaded = isinstance(channel, discord.Thread)
+    if threaded and channel.parent is None:
+        return "gone"
+    rights = channel.permissions_for(guild.me)
+    return "" if all(getattr(rights, name) for name in (IN_A_THREAD if threaded else NEEDED)) else "barred"

@@ -1,0 +1,131 @@
+"""`/games tables`: the tables of a server that wait for their first move, each with **Join**."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.tables.model import Table
+from bot.text import Words, cut, jump_url, plain
+from cogs.kit import settings, shelf
+from cogs.kit.content import IN_A_ROW, Button, Content
+from cogs.kit.desk import desk
+from cogs.kit.ids import number
+from cogs.kit.lobby import most_seats
+from cogs.kit.people import NAME, server_of
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import rules
+
+PAGE = IN_A_ROW
+"""Tables on a page: their buttons stand side by side."""
+_OPTIONS = 200
+"""Characters of what a table has chosen."""
+
+
+async def show(call: Call) -> None:
+    """The newest tables that somebody can join. Refusals: players_in_server."""
+    await call.reply.private(await _page(call, 0))
+
+
+@on("games.tables", shows=True)
+async def _turn_to(press: Press) -> None:
+    """Another page; from a message of something else the first one."""
+    await press.reply.show(await _page(press, number(press.id.rest)))
+
+
+@on("games.join", shows=True)
+async def _join(press: Press) -> None:
+    """**Join** below the list; the courier refreshes the lobby. Refusals: those of the lobby's own button."""
+    table, _, at = press.id.rest.partition("/")
+    joined = await press.app.tables.join(number(table), press.person, key=press.key)
+    told = press.words("games.tables.joined", title=_title(joined, press.words), address=_address(joined))
+    await press.reply.show(await _page(press, number(at), told))
+
+
+async def _page(call: Call, at: int, told: str = "") -> Content:
+    """One page of the list, below what a press of it has done."""
+    guild, speak = server_of(call, "players_in_server"), call.words
+    tables = [table for table in await call.app.tables.lobbies(guild) if _sees(call, table)]
+    if not tables:
+        return Content((speak("games.tables.title"), speak("games.tables.none")), rows=(_others(speak),))
+    last = (len(tables) - 1) // PAGE
+    at = min(at, last)
+    shown = tables[at * PAGE : (at + 1) * PAGE]
+    foot = f"-# {speak('games.rules.page', page=at + 1, pages=last + 1)}" if last else ""
+    return Content(
+        (speak("games.tables.title"), told, *(_entry(table, speak) for table in shown), foot),
+        rows=(
+            tuple(_joining(call, table, at) for table in shown),
+            _turning(at, last, speak),
+        ),
+    )
+
+
+def _entry(table: Table, speak: Words) -> str:
+    host = next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")
+    seats = speak(
+        "games.tables.seats",
+        host=plain(cut(host, NAME)),
+        n=len(table.sitters),
+        seats=most_seats(table),
+        fewest=rules(table).info.seats[0],
+    )
+    title = speak(
+        "games.tables.entry", title=_title(table, speak), address=_address(table), channel=table.channel
+    )
+    return "\n".join((title, seats, f"-# {_chosen(table, speak)}"))
+
+
+def _chosen(table: Table, speak: Words) -> str:
+    """What is not as at any other table of the game, in a few words."""
+    rule, words_for = rules(table), desk(table.game).options
+    usual = words_for(rule.options_type(), speak)
+    rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
+    rows += settings.rows(table, speak)
+    told = [speak("lobby.option", option=label, value=value) for label, value in rows]
+    return cut(" · ".join(told), _OPTIONS) if told else speak("games.tables.usual")
+
+
+def _joining(call: Call, table: Table, at: int) -> Button:
+    sits = table.seat_of(call.person.id) is not None
+    label = call.words("games.tables.in" if sits else "games.tables.join", table=table.id)
+    closed = sits or len(table.sitters) >= most_seats(table)
+    return Button("games.join", label, f"{table.id}/{at}", style="success", disabled=closed)
+
+
+def _turning(at: int, last: int, speak: Words) -> tuple[Button, ...]:
+    """To the pages before and after, and the same one anew."""
+    again = Button("games.tables", speak("kit.refresh"), str(at))
+    if not last:
+        return (again,)
+    return (
+        Button("games.tables", speak("games.rules.previous"), f"{at - 1}", disabled=at == 0),
+        again,
+        Button("games.tables", speak("games.rules.next"), f"{at + 1}", disabled=at == last),
+    )
+
+
+def _others(speak: Words) -> tuple[Button, ...]:
+    return (
+        Button("wanted.panel", speak("games.wanted.button"), style="primary"),
+        Button("games.tables", speak("kit.refresh")),
+    )
+
+
+def _sees(call: Call, table: Table) -> bool:
+    """Whether a person may look into the channel of a table; not where we don't know the channel."""
+    if table.channel == call.channel:
+        return True
+    guild, person = call.interaction.guild, call.interaction.user
+    channel = guild.get_channel_or_thread(table.channel) if guild else None
+    if channel is None or not isinstance(person, discord.Member):
+        return False
+    closed = isinstance(channel, discord.Thread) and channel.is_private()
+    return not closed and channel.permissions_for(person).view_channel
+
+
+def _title(table: Table, speak: Words) -> str:
+    return speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
+
+
+def _address(table: Table) -> str:
+    return jump_url(table.guild, table.channel)

@@ -1,0 +1,163 @@
+"""`/games wanted`: what somebody would like to play, with how many and until when; and who else would."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from bot.games.contract import Refusal
+from bot.tables.model import WantedRow
+from bot.tables.wanted import NUMBERS, SEASONS, Wanted, wanted_of
+from bot.text import Words, cut, plain, stamp
+from cogs.kit import shelf
+from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.opening import check_channel, language_of_posts, refuse_elsewhere
+from cogs.kit.people import NAME, server_of
+from cogs.kit.router import Call, Press, on
+
+NAMED = 5
+"""So many of those who want a game are named."""
+
+
+async def show(call: Call) -> None:
+    """The panel. Refusals: players_in_server."""
+    await call.reply.private(await _panel(call))
+
+
+@on("wanted.panel", shows=True)
+async def _open(press: Press) -> None:
+    """**Change my wishes** below an invitation, and **Refresh**."""
+    await press.reply.show(await _panel(press))
+
+
+@on("wanted.games")
+async def _games(press: Press) -> None:
+    """The games that somebody would play."""
+    chosen = tuple(game.info.key for game in shelf.games() if game.info.key in press.values)
+    await _choose(press, lambda wanted: replace(wanted, games=chosen))
+
+
+@on("wanted.numbers")
+async def _numbers(press: Press) -> None:
+    """With how many."""
+    chosen = tuple(n for n in NUMBERS if str(n) in press.values)
+    await _choose(press, lambda wanted: replace(wanted, numbers=chosen))
+
+
+@on("wanted.season")
+async def _season(press: Press) -> None:
+    """Until when."""
+    season = next((season for season in SEASONS if season == press.values[0]), None)
+    if season is None:
+        raise Refusal("bad_options")
+    await _choose(press, lambda wanted: replace(wanted, season=season))
+
+
+@on("wanted.seen")
+async def _seen(press: Press) -> None:
+    """Whether others see who it is."""
+    await _choose(press, lambda wanted: replace(wanted, seen=press.id.rest == "on"))
+
+
+@on("wanted.look")
+async def _look(press: Press) -> None:
+    """**Look for players**. Refusals: players_in_server, cannot_post, channel_not_allowed, nothing_wanted."""
+    guild = server_of(press, "players_in_server")
+    check_channel(press)
+    await refuse_elsewhere(press)
+    await press.app.tables.look(
+        guild, press.person, channel=press.channel, locale=await language_of_posts(press)
+    )
+    await press.reply.show(await _panel(press))
+
+
+@on("wanted.withdraw")
+async def _withdraw(press: Press) -> None:
+    """**Withdraw**: nobody is looked for any more."""
+    await press.app.tables.withdraw(server_of(press, "players_in_server"), press.person.id)
+    await press.reply.show(await _panel(press))
+
+
+async def _choose(press: Press, change: Callable[[Wanted], Wanted]) -> None:
+    guild = server_of(press, "players_in_server")
+    await press.app.tables.choose(
+        guild, press.person, change, channel=press.channel, locale=await language_of_posts(press)
+    )
+    await press.reply.show(await _panel(press))
+
+
+async def _panel(call: Call) -> Content:
+    guild, speak = server_of(call, "players_in_server"), call.words
+    row = await call.app.tables.wanted(guild, call.person.id)
+    wanted = wanted_of(row)
+    looking = row is not None and row.since is not None
+    others = [one for one in await call.app.tables.looking(guild) if one.user != call.person.id]
+    texts = (
+        speak("games.wanted.title"),
+        _state(row, speak),
+        speak("games.wanted.is_seen" if wanted.seen else "games.wanted.is_unseen"),
+        _others(others, speak),
+    )
+    seen = "off" if wanted.seen else "on"
+    begin = Button("wanted.look", speak("games.wanted.look"), style="primary", disabled=not wanted.games)
+    buttons = (
+        Button("wanted.withdraw", speak("games.wanted.withdraw")) if looking else begin,
+        Button("wanted.seen", speak(f"games.wanted.seen_{seen}"), seen),
+        Button("games.tables", speak("games.tables.button")),
+        Button("wanted.panel", speak("kit.refresh")),
+    )
+    menus = (_games_menu(wanted, speak), _numbers_menu(wanted, speak), _seasons(wanted, speak))
+    return Content(texts, rows=(*menus, buttons))
+
+
+def _state(row: WantedRow | None, speak: Words) -> str:
+    """Whether somebody looks for others, and until when."""
+    if row is None or row.since is None:
+        return speak("games.wanted.idle")
+    if row.until is None:
+        return speak("games.wanted.always")
+    return speak("games.wanted.until", when=stamp(row.until, "f"), left=stamp(row.until))
+
+
+def _others(rows: Sequence[WantedRow], speak: Words) -> str:
+    """Who else wants which game: by name those who like it, the others as a number."""
+    lines = [speak("games.wanted.others")]
+    for game in shelf.games():
+        wanting = [row for row in rows if game.info.key in wanted_of(row).games]
+        if wanting:
+            lines.append(
+                speak("games.wanted.line", game=shelf.title(game, speak), people=_people(wanting, speak))
+            )
+    return "\n".join(lines) if len(lines) > 1 else speak("games.wanted.nobody")
+
+
+def _people(rows: Sequence[WantedRow], speak: Words) -> str:
+    named = [plain(cut(row.name, NAME)) for row in rows if wanted_of(row).seen][:NAMED]
+    unnamed = len(rows) - len(named)
+    if not named:
+        return speak("games.wanted.somebody", n=unnamed)
+    return speak.all_of([*named, speak("games.wanted.more", n=unnamed)] if unnamed else named)
+
+
+def _games_menu(wanted: Wanted, speak: Words) -> Menu:
+    entries = tuple(
+        Entry(shelf.title(game, speak), game.info.key, chosen=game.info.key in wanted.games)
+        for game in shelf.games()
+    )
+    return Menu("wanted.games", speak("games.wanted.games"), entries, most=len(entries))
+
+
+def _numbers_menu(wanted: Wanted, speak: Words) -> Menu:
+    entries = tuple(
+        Entry(speak("games.wanted.number", n=n), str(n), chosen=n in wanted.numbers) for n in NUMBERS
+    )
+    return Menu("wanted.numbers", speak("games.wanted.numbers"), entries, most=len(entries))
+
+
+def _seasons(wanted: Wanted, speak: Words) -> Menu:
+    entries = tuple(
+        Entry(speak(f"games.wanted.season.{season}"), season, chosen=season == wanted.season)
+        for season in SEASONS
+    )
+    return Menu("wanted.season", speak("games.wanted.season"), entries)

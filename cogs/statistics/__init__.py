@@ -1,0 +1,1 @@
+"""What `/games statistics` and `/games leaderboard` show; the commands themselves stand in `cogs.games`."""

@@ -1,0 +1,132 @@
+"""The diary: a line and some stars from everybody who finished a game; `/games diary` with all past games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.games.contract import Refusal
+from bot.tables.model import DiaryEntry, Table
+from bot.text import Words, cut, mention, one_line, plain, stamp
+from cogs.kit import shelf
+from cogs.kit.content import Button, Content, Field, Form
+from cogs.kit.desk import desk
+from cogs.kit.ids import number
+from cogs.kit.limits import PICTURE, spend
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import scene
+from cogs.statistics.asking import server
+
+_Change = Callable[[DiaryEntry], DiaryEntry]
+STARS = 5
+LONGEST = 150
+"""Characters of a line."""
+
+
+async def show(call: Call, user: int | None) -> None:
+    """The newest game of the server, or of a person there. Refusals: statistics_in_server,
+    statistics_hidden, cool_down."""
+    await call.reply.hold()
+    await call.reply.private(await _page(call, user, 0))
+
+
+@on("diary.turn", shows=True)
+async def _turn_to(press: Press) -> None:
+    """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
+    user, _, table = press.id.rest.partition("/")
+    await press.reply.show(await _page(press, number(user) or None, number(table)))
+
+
+@on("diary.open")
+async def _open(press: Press) -> None:
+    """**Diary** below a ranking. Refusals: not_over, not_seated."""
+    table = await press.app.tables.table(press.id.table)
+    entry = await press.app.tables.entry(table.id, press.person.id)
+    await press.reply.show(_own(table, entry, press.words))
+
+
+@on("diary.stars")
+async def _stars(press: Press) -> None:
+    """So many stars; those that were given are taken away by the same press."""
+    given = min(number(press.id.rest), STARS)
+    await _write(press, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
+
+
+@on("diary.line")
+async def _line(press: Press) -> None:
+    """A form for the line. Refusals: not_over, not_seated."""
+    entry = await press.app.tables.entry(press.id.table, press.person.id)
+    label = press.words("diary.form")
+    field = Field("line", label, entry.line, longest=LONGEST, optional=True)
+    await press.reply.form(Form("diary.written", label, (field,), table=press.id.table))
+
+
+@on("diary.written")
+async def _written(press: Press) -> None:
+    """The line that was filled in; an empty one takes it out."""
+    line = cut(one_line(press.fields.get("line", "")), LONGEST)
+    await _write(press, lambda entry: replace(entry, line=line))
+
+
+async def _write(press: Press, change: _Change) -> None:
+    entry = await press.app.tables.write(press.id.table, press.person.id, change)
+    await press.reply.show(_own(await press.app.tables.table(press.id.table), entry, press.words))
+
+
+def _own(table: Table, entry: DiaryEntry, speak: Words) -> Content:
+    """What somebody has written so far, with the controls that change it."""
+    title = speak("diary.write", game=shelf.name(table.game, speak), table=table.id)
+    stars = tuple(
+        Button("diary.stars", "★" * n, str(n), style="primary" if n == entry.stars else "secondary")
+        for n in range(1, STARS + 1)
+    )
+    line = (Button("diary.line", speak("diary.line")),)
+    texts = (title, _said(entry) or speak("diary.none_yet"), speak("diary.about"))
+    return Content(texts, rows=(stars, line), table=table.id)
+
+
+def _said(entry: DiaryEntry) -> str:
+    """Stars and line, whatever there is of it."""
+    stars = "★" * entry.stars + "☆" * (STARS - entry.stars) if entry.stars else ""
+    return " ".join(part for part in (stars, plain(entry.line)) if part)
+
+
+async def _page(call: Call, user: int | None, wanted: int) -> Content:
+    """A past game: what became of it, its last board, what people wrote; the newest if it is not there."""
+    spend(call, PICTURE)
+    speak, guild = call.words, server(call)
+    other = user if user != call.person.id else None
+    if other is not None and not (await call.app.tables.wishes(other)).listed:
+        raise Refusal("statistics_hidden", name=mention(other))
+    found = await call.app.tables.past_games(guild, user)
+    if not found:
+        return Content((speak("diary.none"),))
+    at = found.index(wanted) if wanted in found else 0
+    moment = await call.app.tables.now_at(found[at])
+    table, last = moment.table, scene(moment, None, speak)
+    ended = desk(table.game).ended(last)
+    board = desk(table.game).page(last)
+    where = speak("diary.where", when=stamp(table.updated, "D"), at=at + 1, n=len(found))
+    names = {sitter.user: sitter.name for sitter in table.sitters}
+    lines = [
+        speak("diary.entry", name=plain(names[each.user]), said=_said(each))
+        for each in await call.app.tables.written(table.id)
+    ]
+    title = speak("diary.page", game=shelf.name(table.game, speak), table=table.id)
+    turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]
+    own = [Button("diary.open", speak("diary.line"))] if call.person.id in names else []
+    return Content(
+        (title, where, *ended.texts),
+        (*board.drawings[:1], *ended.drawings),
+        ((*turning, *own),),
+        table=table.id,
+        foot=("\n".join(lines),),
+    )
+
+
+def _turning(which: str, user: int | None, found: tuple[int, ...], at: int, speak: Words) -> Button:
+    there = 0 <= at < len(found)
+    # A button that leads nowhere still needs a name of its own.
+    rest = f"{user or 0}/{found[at] if there else which}"
+    label = speak("diary.newer") if which == "newer" else speak("diary.older")
+    return Button("diary.turn", label, rest, disabled=not there)

@@ -1,0 +1,68 @@
+"""`/table invite`, **Invite** and **Ask the Channel**: a seat is offered to one person or to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.games.contract import Refusal
+from bot.tables.model import Person, Table
+from bot.text import plain
+from cogs.kit.content import Content, People
+from cogs.kit.limits import POST, spend
+from cogs.kit.people import server_of, table_for
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import table_of
+
+
+async def invite(call: Call, guest: discord.User | discord.Member) -> None:
+    """Offers somebody a seat at the table of the channel, where the courier asks them.
+
+    Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `TableService.invite`.
+    """
+    server_of(call, "invite_in_channel")
+    table = await table_for(call)
+    await _invite(call, table, Person(guest.id, guest.display_name), guest.bot)
+
+
+@on("table.invite")
+async def _chosen(press: Press) -> None:
+    """**Invite** of **More** shows the menu of people; its choice is invited. Refusals: those of `invite`."""
+    server_of(press, "invite_in_channel")
+    table = await table_of(press)
+    if press.values:
+        await _invite(press, table, *_who(press))
+        return
+    speak = press.words
+    menu = People("table.invite", speak("table.invite.menu"))
+    await press.reply.show(Content((speak("table.invite.whom"),), rows=(menu,), table=table.id))
+
+
+@on("table.call")
+async def _call_out(press: Press) -> None:
+    """**Ask the Channel**: the courier does. Refusals: those of `spend` and of `TableService.call_out`."""
+    table = await table_of(press)
+    spend(press, POST)
+    await press.app.tables.call_out(table.id, press.person, key=press.key)
+    await press.reply.private(Content((press.words("table.call.done"),), table=table.id))
+
+
+def _who(press: Press) -> tuple[Person, bool]:
+    """The person of a menu of people, by the name of this server, and whether it is a bot."""
+    data: Mapping[str, Any] = press.interaction.data or {}
+    known: Mapping[str, Any] = data.get("resolved", {})
+    chosen = press.values[0]
+    user, member = known["users"][chosen], known.get("members", {}).get(chosen, {})
+    name = member.get("nick") or user.get("global_name") or user["username"]
+    return Person(int(chosen), name), bool(user.get("bot"))
+
+
+async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None:
+    if is_bot:
+        raise Refusal("guest_bot")
+    spend(call, POST)
+    await call.app.tables.invite(table.id, call.person, guest, key=call.key)
+    text = call.words("table.invite.done", name=plain(guest.name))
+    await call.reply.private(Content((text,), table=table.id))

@@ -1,0 +1,74 @@
+"""`/table kick`: somebody is removed, by the host if the others agree, by a moderator at once."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import MotionState, Status, Table
+from bot.text import one_line, plain
+from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.ids import number
+from cogs.kit.limits import POST, spend
+from cogs.kit.people import may_kick, moderates
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import table_of
+
+ACTION = "table.kick"
+YES, NO = "yes", "no"
+
+
+async def ask(call: Call, table: Table, user: int) -> None:
+    """Names what will become of it. Refusals: over, not_host, kick_self, not_at_table."""
+    _check(call, table)
+    if user == call.person.id:
+        raise Refusal("kick_self")
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refusal("not_at_table")
+    speak, name = call.words, plain(table.sitters[seat].name)
+    at_once = table.status is Status.LOBBY or moderates(call, table)
+    text = speak("table.kick.at_once", name=name) if at_once else speak("table.kick.asked", name=name)
+    yes = Button(ACTION, speak("table.kick.yes"), f"{YES}/{user}", "danger")
+    no = Button(ACTION, speak("kit.back"), NO)
+    await call.reply.show(Content((text,), rows=((yes, no),), table=table.id))
+
+
+@on(ACTION)
+async def _pressed(press: Press) -> None:
+    """The button of **More** opens the menu, its choice the question; **Remove** does it."""
+    table = await table_of(press)
+    answer, _, user = press.id.rest.partition("/")
+    if answer == YES:
+        await _kick(press, table, number(user))
+    elif answer == NO:
+        await press.reply.show(Content((press.words("table.kick.kept"),), table=table.id))
+    elif press.values and press.id.table:
+        await ask(press, table, number(press.values[0]))
+    else:
+        await _offer(press, table)
+
+
+async def _kick(press: Press, table: Table, user: int) -> None:
+    spend(press, POST)
+    moderator = moderates(press, table)
+    motion = await press.app.tables.kick(table.id, press.person, user, moderator=moderator, key=press.key)
+    done = motion.state is MotionState.CARRIED
+    text = press.words("table.kick.done", name=plain(motion.name)) if done else press.words("motion.sent")
+    await press.reply.show(Content((text,), table=table.id))
+
+
+async def _offer(press: Press, table: Table) -> None:
+    """Whom this person can propose. Refusals: over, not_host, nobody_else."""
+    _check(press, table)
+    others = [sitter for sitter in table.sitters if sitter.user not in (None, press.person.id)]
+    if not others:
+        raise Refusal("nobody_else")
+    entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
+    menu = Menu(ACTION, press.words("table.kick.menu"), entries, rest="menu")
+    await press.reply.show(Content((press.words("table.kick.which"),), rows=(menu,), table=table.id))
+
+
+def _check(call: Call, table: Table) -> None:
+    if not table.status.active:
+        raise Refusal("over")
+    if not may_kick(call, table):
+        raise Refusal("not_host")

@@ -1,0 +1,70 @@
+"""`/table move` and **Play in a thread**: a table goes on in another channel."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import Table, Thread
+from cogs.kit import opening
+from cogs.kit.content import Content
+from cogs.kit.lobby import own_lobby
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import offer, table_of
+
+
+async def here(call: Call) -> None:
+    """Lets a table go on in this channel: the one that this host has elsewhere in the server, or the one that
+    is chosen of several. Refusals: those of a new table here and of `TableService.move`, nothing_to_move."""
+    opening.check_channel(call)
+    await opening.refuse_elsewhere(call)
+    own = [table for table in await call.app.tables.tables_of(call.person.id) if _movable(call, table)]
+    if not own:
+        raise Refusal("nothing_to_move")
+    if len(own) > 1:
+        await call.reply.private(offer(call, "table.bring", own))
+        return
+    await _bring(call, own[0])
+
+
+@on("table.bring")
+async def _chosen(press: Press) -> None:
+    """One of several tables, from the menu."""
+    opening.check_channel(press)
+    await opening.refuse_elsewhere(press)
+    await _bring(press, await table_of(press))
+
+
+@on("lobby.apart")
+async def _apart(press: Press) -> None:
+    """**Play in a thread**: a lobby goes on in a thread of its own. Refusals: those of `own_lobby`, of a new
+    thread, and of `TableService.move`."""
+    table = await own_lobby(press)
+    opening.check_for_thread(press)
+    await press.reply.before_show()
+    async with opening.one_thread_for_each(table.id):
+        table = await press.app.tables.table(table.id)
+        if table.thread is Thread.NONE:
+            place = await opening.new_thread(press, table.game, table.id)
+            table = await _move(press, table, place)
+    told = press.words("table.moved", table=table.id, channel=table.channel)
+    await press.reply.show(Content((told,)))
+
+
+def _movable(call: Call, table: Table) -> bool:
+    elsewhere = table.channel != call.channel
+    return elsewhere and table.guild == call.interaction.guild_id and table.host == call.person.id
+
+
+async def _bring(call: Call, table: Table) -> None:
+    if table.guild != call.interaction.guild_id:
+        raise Refusal("nothing_to_move")
+    moved = await _move(call, table, opening.here(call))
+    await call.reply.show(Content((call.words("table.move.done", table=moved.id),)))
+
+
+async def _move(call: Call, table: Table, place: opening.Place) -> Table:
+    moved = await call.app.tables.move(
+        table.id, call.person, channel=place.channel, thread=place.thread, key=call.key
+    )
+    # What waits because the old channel could not be reached is told in the new one.
+    call.app.courier.heard_from(table.channel)
+    return moved

@@ -1,0 +1,109 @@
+"""`/table news`: what has happened since the person last looked, turn by turn, and the board as it is now.
+
+Everybody, also whoever sits at the table, is told what everybody may know.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Awaitable, Callable, Sequence
+
+from bot.games.contract import Refusal
+from bot.tables.model import Moment, Status, Table
+from bot.text import cut
+from cogs.kit import deadlines, panel
+from cogs.kit.content import Button, Content, Row
+from cogs.kit.desk import desk
+from cogs.kit.limits import PICTURE, spend
+from cogs.kit.router import Call, Press, on
+from cogs.kit.scenes import scene, turn_of, up_to
+from cogs.kit.watching import APART
+from cogs.tables.finding import table_of
+from cogs.tables.stretch import Story
+
+ACTION = "table.news"
+PAGES = 12
+"""Pages of the history that are told at most."""
+TOLD = 2800
+"""Characters of them at most."""
+
+
+async def show(call: Call, table: Table) -> None:
+    """Tells it, and from now on this is no news any more. Refusals: not_started, cool_down."""
+    await call.reply.before_show()
+    await _show(call, table, call.reply.show)
+
+
+async def _show(call: Call, table: Table, answer: Callable[[Content], Awaitable[bool]]) -> None:
+    spend(call, PICTURE)
+    content, seen = await _content(call, table)
+    await answer(content)
+    await call.app.tables.looked(seen, call.person.id)
+
+
+@on(ACTION)
+async def _pressed(press: Press) -> None:
+    """Below the message of a watcher, which goes on being kept up to date, the answer is one of its own."""
+    if press.id.rest == APART:
+        await press.reply.hold()
+        await _show(press, await table_of(press), press.reply.private)
+    else:
+        await show(press, await table_of(press))
+
+
+async def _content(call: Call, table: Table) -> tuple[Content, Table]:
+    """The message, and the table as it is shown."""
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started")
+    speak = call.words
+    moment = await call.app.tables.now_at(table.id)
+    seen = await call.app.tables.seen(table, call.person.id)
+    story = Story(call.app, moment.table, (0, *await call.app.tables.milestones(table.id)), speak)
+    first = bisect_right(story.versions, seen)
+    fresh = range(max(first, 1), len(story.versions))
+    now = await _now(call, moment, pictured=bool(fresh))
+    title = speak("news.title" if seen else "news.title_first") if fresh else speak("news.nothing")
+    texts = (title, *await _digest(story, fresh), *now.texts, panel.head(call, moment.table))
+    rows = _rows(call, story, fresh)
+    return Content(texts, now.drawings, rows, table=table.id, turn=turn_of(moment)), moment.table
+
+
+async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
+    """The newest pages that there is room for, oldest first, below how many came before them."""
+    told: list[str] = []
+    room = TOLD
+    for page in reversed(pages[-PAGES:]):
+        text = "\n".join(filter(None, (await story.told(page)).texts))
+        if told and len(text) > room:
+            break
+        told.append(cut(text, room))
+        room -= len(told[-1])
+    left = len(pages) - len(told)
+    more = story.words("news.more", n=left) if left else ""
+    return (more, "\n\n".join(reversed(told)))
+
+
+async def _now(call: Call, moment: Moment, *, pictured: bool) -> Content:
+    """How the table stands: whose turn it is or how it ended, and its picture if there is something new."""
+    table, speak = moment.table, call.words
+    public = desk(table.game)
+    if table.status is Status.FINISHED:
+        shown = public.ended(scene(moment, None, speak))
+        return Content(shown.texts, shown.drawings if pictured else ())
+    opening = await call.app.tables.opening(table.id, moment.version)
+    drawings = public.board(scene(moment, None, speak, events=opening.events)).drawings if pictured else ()
+    if table.status is not Status.PLAYING:
+        return Content((speak("table.abandoned", table=table.id),), drawings)
+    turn = up_to(moment, call.person.id, speak)
+    return Content((turn, *deadlines.lines(table, speak)), drawings)
+
+
+def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:
+    """The panel for whoever plays; the history, at the first page that is new; the last one as a replay."""
+    table, speak = story.table, call.words
+    plays = table.status is Status.PLAYING and table.seat_of(call.person.id) is not None
+    move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()
+    page = f"n{story.versions[fresh[0]]}" if fresh else ""
+    history = Button("table.history", speak("table.more.history"), page)
+    replay = (Button("table.replay", speak("table.replay")),) if fresh else ()
+    return ((*move, history, *replay),)

@@ -1,0 +1,49 @@
+"""`/table watch` and **Watch**: whoever does not sit at a table follows it in one direct message."""
+
+from __future__ import annotations
+
+from bot.games.contract import Refusal
+from bot.tables.model import Table
+from cogs.kit import watching
+from cogs.kit.content import Button, Content
+from cogs.kit.delivery import Trouble, Undelivered
+from cogs.kit.limits import PICTURE, spend
+from cogs.kit.router import Call, Press, on
+from cogs.tables.finding import table_of
+
+CLOSED = (Trouble.DM_CLOSED, Trouble.BARRED)
+
+
+async def watch(call: Call, table: Table) -> None:
+    """Sends the message; for who has it already, says where it is. Refusals: those of `TableService.watch`,
+    watch_closed, watch_busy, cool_down."""
+    spend(call, PICTURE)
+    await call.reply.before_show()
+    watcher = await call.app.tables.watch(table.id, call.person.id)
+    if watcher.message is None:
+        try:
+            watcher = await watching.begin(call.app, watcher, call.key)
+        except Undelivered as error:
+            await call.app.tables.unwatch(table.id, call.person.id)
+            raise Refusal("watch_closed" if error.trouble in CLOSED else "watch_busy") from error
+    speak = call.words
+    stop = Button("table.unwatch", speak("table.more.unwatch"))
+    await call.reply.show(Content((watching.watches(watcher, speak),), rows=((stop,),), table=table.id))
+
+
+@on("table.watch", shows=True)
+async def _watch(press: Press) -> None:
+    await watch(press, await table_of(press))
+
+
+@on("table.unwatch")
+async def _unwatch(press: Press) -> None:
+    """The message is no more than a farewell then, wherever the button was pressed."""
+    speak, number = press.words, press.id.table
+    watcher = await press.app.tables.unwatch(number, press.person.id)
+    text = speak("news.stopped", table=number)
+    again = Button("table.watch", speak("table.more.watch"))
+    await press.reply.show(Content((text,), rows=((again,),), table=number))
+    pressed = press.interaction.message
+    if watcher is not None and (pressed is None or pressed.id != watcher.message):
+        await watching.stopped(press.app, watcher, text)

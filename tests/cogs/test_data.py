@@ -1,0 +1,170 @@
+"""What people can do about their data, and what managers see of administrative acts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from answers import private
+from evening_of_nimmt import Evening
+from msgspec import structs
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls, open_world, parts, text_of
+
+from bot.tables.model import DiaryEntry
+from bot.text import words
+from bot.verify import verify
+
+EN, JA = words("en"), words("ja")
+
+
+async def asked(world: World, actor: MemberActor, command: str) -> Message:
+    return private(world, await actor.slash(world.channel, f"games {command}"))
+
+
+async def finished_game(world: World, people: list[MemberActor]) -> int:
+    table = await world.start_game(people, rounds=1)
+    await Evening(world, people, table, seed=3).play_out()
+    return table
+
+
+async def file_of(world: World, message: Message) -> dict[str, Any]:
+    """The file below a message."""
+    (attached,) = message.attachments
+    blob = world.env.backend.cdn.get(attached["url"])
+    assert blob is not None
+    return json.loads(blob)
+
+
+async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> None:
+    people = [world.person(name) for name in ("Ann", "Ben")]
+    zoe = world.person("Zoe", "ja")
+    over = await finished_game(world, [zoe, people[0]])
+    await world.app.tables.write(over, zoe.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!"))
+    going = await world.start_game([*people, zoe], rounds=1)
+    letter = world.dms(zoe)[-1]
+    assert controls(letter)
+    question = await asked(world, zoe, "forget-me")
+    for part in ("playing", "past", "entries"):
+        assert JA(f"data.forget.{part}", n=1) in text_of(question)
+    assert JA("data.forget.lobbies", n=1) not in text_of(question)
+    await world.press(zoe, question, "data.forget", rest="no")
+    assert text_of(question) == JA("data.forget.kept")
+    assert (await world.app.tables.table(going)).seat_of(zoe.id) == 2
+    question = await asked(world, zoe, "forget-me")
+    await world.press(zoe, question, "data.forget", rest="yes")
+    assert text_of(question) == JA("data.forget.done")
+    assert [text_of(each) for each in world.dms(zoe)][-1] == JA("data.forget.letter")
+    assert not any(controls(each) for each in world.dms(zoe))
+    async with world.app.store.reading() as tx:
+        assert await tx.people.get(zoe.id) is None
+        assert await tx.traces.tables_of(zoe.id) == ()
+    board = world.with_control(world.public(), "table.move")
+    assert EN("table.absent", names=EN("data.former")) in text_of(board)
+    page = await asked(world, people[0], "diary")
+    assert EN("data.former") in alt_texts(page)
+    assert "Zoe" not in text_of(page) + alt_texts(page)
+    page = await asked(world, world.person("Yuki", "ja"), "diary")
+    assert JA("data.former") in alt_texts(page)
+    assert verify(await world.app.tables.transcript(over)).ok
+
+
+def alt_texts(message: Message) -> str:
+    """What the pictures of a message say."""
+    shown = (item for part in parts(message) for item in part.get("items", ()))
+    return "\n".join(item["description"] for item in shown)
+
+
+async def test_who_watches_is_forgotten_too(world: World) -> None:
+    table = await world.start_game(world.people(2), rounds=1)
+    zoe = world.person("Zoe")
+    await zoe.slash(world.channel, "table watch")
+    (letter,) = world.dms(zoe)
+    question = await asked(world, zoe, "forget-me")
+    assert EN("data.forget.watched", n=1) in text_of(question)
+    await world.press(zoe, question, "data.forget", rest="yes")
+    assert text_of(letter) == EN("data.forget.letter")
+    assert await world.app.tables.watchers(table) == ()
+
+
+async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world: World) -> None:
+    """No secret of a game under way is in it. The buttons of a deleted table say that it is gone."""
+    ann, ben = world.person("Ann"), world.person("Ben")
+    over = await finished_game(world, [ann, ben])
+    going = await world.start_game([ann, ben], rounds=1)
+    await world.app.tables.write(over, ann.id, lambda entry: DiaryEntry(entry.table, entry.user, 2, "Hm."))
+    data = await file_of(world, await asked(world, ann, "export"))
+    assert data["person"] == ann.id
+    assert data["kept"]["people"][0]["name"] == "Ann"
+    assert data["kept"]["diary"] == [{"table_id": over, "user": ann.id, "stars": 2, "line": "Hm."}]
+    own, old = data["tables"]
+    assert (own["table"], own["seat"], own["status"], own["host"]) == (going, 0, "playing", True)
+    assert old["place"] in (1, 2)
+    assert verify(json.dumps(data["games"][str(over)]).encode()).ok
+    moment = await world.app.tables.now_at(going)
+    state: Any = moment.state
+    assert own["view"]["hand"] == list(state.hands[0])
+    said = json.dumps({"tables": [own], "kept": data["kept"]})
+    async with world.app.store.reading() as tx:
+        row = await tx.tables.get(going)
+    assert row is not None
+    assert row.secret is not None
+    assert row.secret.hex() not in said
+    assert str(list(state.hands[1])) not in said
+    assert "Ben" not in said
+    assert str(ben.id) not in said
+    posts = [post for post in world.public() if controls(post)]
+    assert len(posts) == 2
+    async with world.app.store.transaction() as tx:
+        await tx.tables.delete(over)
+        await tx.tables.delete(going)
+    for post, table in zip(posts, (over, going), strict=True):
+        for item in controls(post):
+            (answer,) = await world.send(world.prepared(ben, post, item["custom_id"]))
+            assert text_of(private(world, answer)) == EN("refusal.no_table", table=table), item["custom_id"]
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_the_privacy_text_leads_to_both(tmp_path: Path, locale: str) -> None:
+    world = await open_world(tmp_path, locale=locale)
+    speak, ann = words(locale), world.person("Ann", locale)
+    page = await asked(world, ann, "privacy")
+    assert speak("data.days", n=90) in text_of(page)
+    assert speak("data.for_ever") in text_of(page)
+    assert len(text_of(page)) < 3500
+    await world.press(ann, page, "data.forget")
+    assert speak("data.forget.title") in text_of(page)
+    assert [item["custom_id"].rpartition(":")[2] for item in controls(page, "data.forget")] == ["yes", "no"]
+    answer = await world.press(ann, page, "data.export")
+    assert private(world, answer).attachments
+    await world.close()
+
+
+async def test_managers_see_what_was_done_for_others(world: World) -> None:
+    ann, ben = world.person("Ann"), world.person("Ben")
+    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
+    owner = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
+    mod = world.guild.add_member(world.env.create_user("Mod"), roles=[keeper])
+    boss = world.guild.add_member(world.env.create_user("Boss"), roles=[owner])
+    table = await world.start_game([ann, ben])
+    panel = private(world, await ann.slash(world.channel, "table deadline"))
+    await world.press(ann, panel, "time.deadline", values=["24"])
+    assert EN("data.audit.none") not in text_of(await asked(world, boss, "audit"))
+    for _ in range(2):
+        await world.app.tables.set_server(
+            world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
+        )
+    question = private(world, await mod.slash(world.channel, "table end"))
+    await world.press(mod, question, "table.end", rest="yes")
+    told = text_of(await asked(world, boss, "audit"))
+    lines = [line.partition(" · ")[2] for line in told.splitlines()[-3:]]
+    assert lines == [
+        f"<@{mod.id}>: {EN('data.audit.ended', table=table)}",
+        f"<@{boss.id}>: {EN('data.audit.server')}",
+        f"<@{ann.id}>: {EN('data.audit.deadline', table=table)}",
+    ]
+    assert text_of(await asked(world, mod, "audit")) == EN("refusal.audit_managers")

@@ -1,0 +1,89 @@
+"""`/games mine` over days and servers: whose turn it is since when, what rests, what one watches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+from simulated import controls, text_of
+from slow_evening import SlowEvening
+from troubled import control, offered
+
+from bot.text import stamp, words
+from cogs import mine
+
+EN, JA = words("en"), words("ja")
+
+
+async def asked(evening: SlowEvening, person: MemberActor) -> str:
+    """What `/games mine` answers."""
+    return text_of(evening.private(await person.slash(evening.channel, "games mine")))
+
+
+async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_rests(tmp_path: Path) -> None:
+    """Two servers; everything since when, with deadlines."""
+    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+        ann, ben = evening.people
+        tables = evening.app.tables
+        await evening.start(rounds=1)
+        there = evening.env.create_guild("The Other Table")
+        afar, lounge = there.create_text_channel("afar"), there.create_text_channel("lounge")
+        guest = MemberActor(evening.env, there, there.add_member(ann.user).user)
+        await guest.slash(lounge, "nimmt start")
+        await guest.slash(afar, "nimmt start", rounds=1)
+        other = MemberActor(evening.env, there, there.add_member(ben.user).user)
+        await evening.push(other, evening.posts(afar)[-1], "lobby.join")
+        await evening.hours(2)
+        await evening.push(guest, evening.posts(afar)[-1], "lobby.start")
+        panel = evening.private(await guest.slash(afar, "table deadline"))
+        await evening.world.press(guest, panel, "time.deadline", values=["24"])
+        lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
+        answer = await ann.user.slash("games mine")
+        assert EN("games.mine.title") in text_of(evening.private(answer)), "also in a direct message"
+        began = stamp((await tables.table(1)).updated)
+        duty = (await tables.table(3)).sitters[0].pace.duty
+        assert duty is not None
+        assert duty.deadline is not None
+        since, due = stamp(duty.since), stamp(duty.deadline)
+        board = evening.posts(afar)[-1].id
+        assert "table 1" in lines[0]
+        assert lines[0].endswith(EN("games.mine.you", since=began))
+        assert f"[6 nimmt!, table 3](https://discord.com/channels/{there.id}/{afar.id}/{board})" in lines[1]
+        assert lines[1].endswith(EN("games.mine.you", since=since) + EN("games.mine.until", when=due))
+        assert lines[2].endswith(EN("games.mine.lobby", n=1))
+        letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.choose"))
+        await evening.press(ann, letter, control(letter, "nimmt.choose"), str(offered(letter)[0]))
+        resting = evening.private(await guest.slash(afar, "table pause"))
+        assert EN("waiting.paused.done") in text_of(resting)
+        lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
+        assert lines[0].endswith(EN("games.mine.waiting", names="Ben", since=began))
+        assert lines[1].endswith(EN("games.mine.lobby", n=1))
+        paused = (await tables.table(3)).paused_since
+        assert paused is not None
+        assert lines[2].endswith(EN("games.mine.paused", since=stamp(paused)))
+
+
+async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(mine, "PAGE", 1)
+    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+        await evening.start(rounds=1)
+        zoe, lounge = evening.world.person("Zoe", "ja"), evening.world.guild.create_text_channel("lounge")
+        await zoe.slash(evening.channel, "table watch")
+        page = evening.private(await zoe.slash(evening.channel, "games mine"))
+        began = stamp((await evening.app.tables.table(1)).updated)
+        assert JA("games.mine.title") not in text_of(page)
+        assert JA("games.mine.watched") in text_of(page)
+        assert JA("games.mine.waiting", names="Ann、Ben", since=began) in text_of(page)
+        assert not controls(page)
+        await zoe.slash(lounge, "nimmt start")
+        page = evening.private(await zoe.slash(evening.channel, "games mine"))
+        assert JA("games.mine.lobby", n=1) in text_of(page)
+        assert JA("games.mine.watched") not in text_of(page)
+        assert JA("games.rules.page", page=1, pages=2) in text_of(page)
+        await evening.world.press(zoe, page, "games.mine", rest="1")
+        page = evening.env.backend.get_message(page.channel_id, page.id)
+        assert JA("games.mine.watched") in text_of(page)
+        assert JA("games.mine.lobby", n=1) not in text_of(page)

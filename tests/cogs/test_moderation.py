@@ -1,0 +1,111 @@
+"""Whoever asks for much at once waits a little; moves never do. And there is no end of room for tables."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest_asyncio
+from answers import private
+from evening_of_nimmt import Evening
+from simcord.actors import MemberActor
+from simulated import World, text_of
+
+from bot import running
+from bot.config import Settings
+from bot.tables import lobby
+from bot.tables.house import PERSON_RATE
+from bot.text import words
+from cogs.kit.limits import FILM, TABLE
+
+EN, JA = words("en"), words("ja")
+WHEN = re.compile(r"<t:(\d+):R>")
+
+
+@pytest_asyncio.fixture
+async def limited(world: World) -> World:
+    """A world in which whoever asks for much has to wait."""
+    world.app.limited = True
+    return world
+
+
+async def told(world: World, actor: MemberActor, command: str) -> str:
+    """The private answer to a command."""
+    return text_of(private(world, await actor.slash(world.channel, command)))
+
+
+async def thread_for(world: World, actor: MemberActor) -> str:
+    """What somebody is told who opens a table in a busy channel, and there presses **Open a thread**."""
+    offer = private(world, await actor.slash(world.channel, "nimmt start"))
+    await world.press(actor, offer, "lobby.thread")
+    return next(text for message in reversed(world.messages()) if (text := text_of(message)))
+
+
+async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) -> None:
+    people = [limited.person("Ann"), limited.person("Yuki", "ja")]
+    evening = Evening(limited, people, await limited.start_game(people, rounds=1), seed=6)
+    for _ in range(PERSON_RATE.at_once - TABLE):
+        assert not WHEN.search(await told(limited, people[0], "table text"))
+    when = WHEN.search(refused := await told(limited, people[0], "table text"))
+    assert when is not None
+    assert refused == EN("refusal.cool_down", when=when[0])
+    seconds = int(when[1]) - limited.env.now().timestamp()
+    assert 0 < seconds <= PERSON_RATE.again.total_seconds() + 1
+    for command in ("history", "show", "news", "replay"):
+        answer = await told(limited, people[0], f"table {command}")
+        assert WHEN.sub("X", answer) == EN("refusal.cool_down", when="X")
+    assert not WHEN.search(await told(limited, people[1], "table text"))
+    while await evening.step():
+        pass
+    await limited.ended_well(evening.table)
+    await limited.env.advance_time(seconds)
+    assert not WHEN.search(await told(limited, people[0], "table text"))
+
+
+async def test_what_takes_longer_counts_for_several(limited: World) -> None:
+    people = [limited.person("Yuki", "ja"), limited.person("Ben")]
+    evening = Evening(limited, people, await limited.start_game(people, rounds=1), seed=6)
+    while not await limited.app.tables.milestones(evening.table):
+        await evening.step()
+    for _ in range((PERSON_RATE.at_once - TABLE) // FILM):
+        assert not WHEN.search(await told(limited, people[0], "table replay"))
+    refused = await told(limited, people[0], "table replay")
+    assert WHEN.sub("X", refused) == JA("refusal.cool_down", when="X")
+
+
+async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
+    with patch.object(limited.app.limits, "_channels") as channels:
+        channels.wait.return_value = PERSON_RATE.again
+        refused = await told(limited, limited.person("Ben"), "nimmt start")
+    assert WHEN.sub("X", refused) == EN("refusal.cool_down_here", when="X")
+    assert await limited.app.tables.table_in(limited.channel.id) is None
+
+
+async def test_the_bot_that_serves_people_limits_them(tmp_path: Path) -> None:
+    with patch.object(running, "_connect") as connected:
+        await running._serve(Settings(database=tmp_path / "stammtisch.sqlite3"))
+    (app, _), _ = connected.call_args
+    assert app.limited
+
+
+async def test_one_person_hosts_so_many_tables(world: World) -> None:
+    """There is no thread for a table that can't be opened."""
+    ann = world.person("Ann")
+    await ann.slash(world.channel, "nimmt start")
+    with patch.object(lobby, "HOSTED", 1):
+        assert await thread_for(world, ann) == EN("refusal.hosts_enough", n=1)
+    assert not world.channel.threads
+    await world.leave(ann)
+    with patch.object(lobby, "HOSTED", 0):
+        assert await told(world, ann, "nimmt start") == EN("refusal.hosts_enough", n=0)
+
+
+async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: World) -> None:
+    ann, ben = world.person("Ann"), world.person("Ben")
+    await ann.slash(world.channel, "nimmt start")
+    with patch.object(lobby, "IN_CHANNEL", 2):
+        opened = await thread_for(world, ben)
+        assert str(world.channel.threads[0].id) in opened
+        assert await thread_for(world, ben) == EN("refusal.channel_full", n=2)
+    assert len(world.channel.threads) == 1

@@ -1,0 +1,368 @@
+"""What somebody proposes, in the channel: who is asked, what their presses do, what the post becomes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import discord
+import pytest
+import pytest_asyncio
+from answers import private
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls, open_world, text_of
+from troubled import is_silent
+
+from bot.store import open_store
+from bot.store.records import Notice, NoticeKind, NoticeState
+from bot.tables.house import PERSON_RATE
+from bot.tables.model import Motion, MotionKind, MotionState, Person
+from bot.tables.service import TableService
+from bot.text import Words, mention, words
+from cogs.kit.limits import POST
+from cogs.kit.motions import content
+from tests.pebbles.table import now, started, world_with_pebbles
+
+EN = words("en")
+A_WHILE = 5.0
+"""Seconds in which quick changes of a post have been shown."""
+
+
+@pytest_asyncio.fixture(params=["en-US", "ja"])
+async def spoken(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[World, Words]]:
+    """A server of each language whose bot also has pebbles, and the words."""
+    async with world_with_pebbles(tmp_path, monkeypatch, locale=request.param) as world:
+        yield world, words(request.param)
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """A server in English."""
+    world = await open_world(tmp_path)
+    yield world
+    await world.close()
+
+
+def question(world: World) -> Message:
+    """The newest open motion."""
+    return world.with_control(world.public(), "motion.yes")
+
+
+async def fresh(world: World, message: Message) -> str:
+    """What a post says once it shows the present."""
+    await world.env.advance_time(A_WHILE)
+    return text_of(world.env.backend.get_message(message.channel_id, message.id))
+
+
+async def two_turns(world: World, people: list[MemberActor]) -> None:
+    """The first one's turn, and a step of the second one."""
+    await started(world, people)
+    for actor, moves in ((people[0], ("take", "stop")), (people[1], ("take",))):
+        await world.press(actor, world.with_control(world.public(), "table.move"), "table.move")
+        panel = world.messages()[-1]
+        for move in moves:
+            await world.press(actor, panel, f"pebbles.{move}")
+
+
+async def ask_others(world: World, actor: MemberActor) -> Message:
+    """Somebody asks by `/table undo` to take back more than the own last step; the question."""
+    offer = private(world, await actor.slash(world.channel, "table undo"))
+    await world.press(actor, offer, "table.ask_undo")
+    return question(world)
+
+
+async def test_everybody_is_asked_whether_a_step_is_taken_back(spoken: tuple[World, Words]) -> None:
+    world, speak = spoken
+    ann, ben, cleo = people = world.people(3, "ja" if speak.locale == "ja" else "en-US")
+    await two_turns(world, people)
+    board = world.with_control(world.public(), "table.more")
+    offer = private(world, await world.press(ann, board, "table.more"))
+    await world.press(ann, offer, "table.undo")
+    assert text_of(offer) == speak("table.undo.others")
+    await world.press(ann, offer, "table.ask_undo")
+    assert text_of(offer) == speak("motion.sent")
+    post = question(world)
+    assert post.ping_user_ids == [ben.id, cleo.id]
+    assert speak("motion.undo.asked", who="player0", n=2) in text_of(post)
+    stranger = await world.press(world.person("Zoe", "ja"), post, "motion.yes")
+    assert words("ja")("refusal.not_asked_you") in text_of(private(world, stranger))
+    await world.press(ben, post, "motion.yes")
+    text = await fresh(world, post)
+    assert mention(ben.id) not in text
+    assert mention(cleo.id) in text
+    assert speak.all_of(["player0", "player1"]) in text
+    assert (await now(world)).version == 3
+    await world.restart()
+    await world.press(cleo, question(world), "motion.yes")
+    assert await fresh(world, post) == speak("motion.undo.carried", who="player0")
+    board = world.public()[-1]
+    assert speak("table.undo.agreed", names="player0") in text_of(board)
+    assert board.ping_user_ids == [ann.id]
+    moment = await now(world)
+    assert (moment.version, moment.state.heap) == (4, 11)  # type: ignore[attr-defined]
+
+
+async def test_a_no_is_told_to_all_and_old_buttons_say_that_it_is_settled(
+    spoken: tuple[World, Words],
+) -> None:
+    world, speak = spoken
+    people = world.people(2, "ja" if speak.locale == "ja" else "en-US")
+    await two_turns(world, people)
+    post = await ask_others(world, people[0])
+    late = world.prepared(people[1], post, controls(post, "motion.yes")[0]["custom_id"])
+    await world.press(people[1], post, "motion.no")
+    (answer,) = await world.send(late)
+    assert speak("refusal.motion_over") in text_of(private(world, answer))
+    assert await fresh(world, post) == speak("motion.undo.declined", closer="player1", who="player0")
+
+
+async def test_where_something_was_drawn_the_offer_is_refused(spoken: tuple[World, Words]) -> None:
+    world, speak = spoken
+    people = world.people(2, "ja" if speak.locale == "ja" else "en-US")
+    await two_turns(world, people)
+    post = await ask_others(world, people[0])
+    await world.press(people[1], world.with_control(world.public(), "table.move"), "table.move")
+    await world.press(people[1], world.messages()[-1], "pebbles.draw")
+    assert await fresh(world, post) == speak("motion.undo.dropped", who="player0")
+    answer = await people[0].slash(world.channel, "table undo")
+    assert speak("refusal.undo_since") in text_of(private(world, answer))
+
+
+@pytest.mark.parametrize("settled", [False, True])
+async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice(
+    world: World, settled: bool
+) -> None:
+    """It is found by its buttons, also if it was settled meanwhile."""
+    ann, ben, cleo = world.people(3)
+    table = await world.start_game([ann, ben, cleo], rounds=1)
+    await kick(world, ann, ben)
+    post = question(world)
+    async with world.app.store.transaction() as tx:
+        (motion,) = await tx.motions.open(table)
+        await tx.posts.forget([post.id])
+        await tx.notices.add([Notice(0, table, NoticeKind.MOTION, None, motion.id)], world.app.now())
+        (notice,) = await tx.notices.open(table)
+        await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
+        if settled:
+            await tx.motions.put(replace(motion, state=MotionState.DECLINED, closer="player2"))
+    await world.restart()
+    if not settled:
+        await world.press(cleo, question(world), "motion.no")
+    assert await fresh(world, post) == EN("motion.kick.declined", closer="player2", name="player1")
+    assert [one for one in world.public() if controls(one, "motion.yes")] == []
+    assert len([one for one in world.public() if "player1 stays" in text_of(one)]) == 1
+
+
+async def test_an_outcome_is_told_by_the_next_bot_where_one_was_killed_after_the_last_yes(
+    world: World, tmp_path: Path
+) -> None:
+    ann, ben, cleo = world.people(3)
+    table = await world.start_game([ann, ben, cleo], rounds=1)
+    await kick(world, ann, ben)
+    post = question(world)
+    await world.app.close()
+    store = await open_store(tmp_path / "stammtisch.sqlite3")
+    alone = TableService(store, now=world.env.now)
+    await alone.answer(table, 1, Person(cleo.id, "player2"), yes=True, key="last")
+    await store.close()
+    await world.restart()
+    assert await fresh(world, post) == EN("motion.kick.carried", name="player1", table=table)
+    assert (await world.app.tables.table(table)).sitters[1].user is None
+
+
+async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) -> None:
+    people = world.people(2)
+    await world.start_game(people, rounds=1)
+    await world.leave(people[1])
+    zoe = world.person("Zoe")
+    world.app.limited = True
+    for _ in range(PERSON_RATE.at_once // POST):
+        await people[0].slash(world.channel, "table invite", person=zoe)
+        await world.press(people[0], question(world), "motion.no")
+    answer = await people[0].slash(world.channel, "table invite", person=zoe)
+    assert "a lot in a short time" in text_of(private(world, answer))
+
+
+async def test_every_outcome_has_its_words_in_both_languages(world: World) -> None:
+    """A call is taken or lapses: nobody declines it."""
+    ann = world.person("Ann")
+    await ann.slash(world.channel, "nimmt start")
+    table = await world.app.tables.table(1)
+    seen = set[str]()
+    for kind, state, closer, locale in product(MotionKind, MotionState, ("Ann", "Ben"), ("en", "ja")):
+        if state is not MotionState.OPEN and (kind, state) != (MotionKind.CALL, MotionState.DECLINED):
+            motion = Motion(
+                table=1,
+                kind=kind,
+                state=state,
+                by=ann.id,
+                by_name="Ann",
+                closer=closer,
+                until=world.app.now(),
+            )
+            (text,) = (await content(world.app, replace(table, locale=locale), motion)).texts
+            seen.add(text)
+    assert len(seen) == 2 * (3 * 5 + 4)
+
+
+async def test_a_question_that_somebody_deleted_is_asked_again_without_a_ping(world: World) -> None:
+    ann, ben, cleo, dan = world.people(4)
+    await world.start_game([ann, ben, cleo, dan], rounds=1)
+    await kick(world, ann, ben)
+    post = question(world)
+    press = world.prepared(cleo, post, controls(post, "motion.yes")[0]["custom_id"])
+    del world.env.backend.messages[world.channel.id][post.id]
+    await world.send(press)
+    await world.env.advance_time(A_WHILE)
+    again = question(world)
+    assert again.id != post.id
+    assert is_silent(again)
+    await world.press(dan, again, "motion.yes")
+    assert "no longer sits at table" in await fresh(world, again)
+
+
+async def test_a_question_moves_with_its_table(world: World) -> None:
+    ann, ben, cleo = world.people(3)
+    new = world.guild.create_text_channel("new-place")
+    await world.start_game([ann, ben, cleo], rounds=1)
+    await kick(world, ann, ben)
+    old = question(world)
+    await ann.slash(new, "table move")
+    assert not controls(world.env.backend.get_message(old.channel_id, old.id))
+    moved = world.with_control(world.public(new), "motion.yes")
+    assert is_silent(moved)
+    await world.press(cleo, moved, "motion.yes")
+    assert "no longer sits at table" in await fresh(world, moved)
+
+
+# Removing ------------------------------------------------------------------------------------------
+
+
+async def kick(world: World, actor: MemberActor, person: MemberActor) -> Message:
+    """Somebody wants to remove somebody by command and confirms it; what they see."""
+    asked = private(world, await actor.slash(world.channel, "table kick", person=person))
+    await world.press(actor, asked, "table.kick", rest=f"yes/{person.id}")
+    return asked
+
+
+async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitation(world: World) -> None:
+    ann, ben, cleo = world.people(3)
+    table = await world.start_game([ann, ben, cleo], rounds=1)
+    assert text_of(await kick(world, ann, ben)) == EN("motion.sent")
+    post = question(world)
+    assert post.ping_user_ids == [cleo.id]
+    own = await world.press(ben, post, "motion.no")
+    assert EN("refusal.not_asked_you") in text_of(private(world, own))
+    await world.press(cleo, post, "motion.yes")
+    assert await fresh(world, post) == EN("motion.kick.carried", name="player1", table=table)
+    back = private(world, await ben.slash(world.channel, "table replace"))
+    await world.press(ben, back, "table.replace", rest="seat", values=["1"])
+    assert EN("refusal.removed") in text_of(world.messages()[-1])
+    sent = private(world, await cleo.slash(world.channel, "table invite", person=ben))
+    assert text_of(sent) == EN("table.invite.done", name="player1")
+    invitation = question(world)
+    assert invitation.ping_user_ids == [ben.id]
+    other = await world.press(ann, invitation, "motion.yes")
+    assert EN("refusal.not_asked_you") in text_of(private(world, other))
+    panel = private(world, await world.press(ben, invitation, "motion.yes"))
+    assert EN("table.replace.done") in text_of(panel)
+    assert controls(panel, "nimmt.choose")
+    expected = EN("motion.invite.carried", name="player1", who="player2", table=table)
+    assert await fresh(world, invitation) == expected
+    assert (await world.app.tables.table(table)).seat_of(ben.id) == 1
+
+
+async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: World) -> None:
+    ann, ben = people = world.people(2)
+    await world.start_game(people, rounds=1)
+    board = world.with_control(world.public(), "table.more")
+    his = private(world, await world.press(ben, board, "table.more"))
+    assert not controls(his, "table.kick")
+    menu = private(world, await world.press(ann, board, "table.more"))
+    await world.press(ann, menu, "table.kick")
+    await world.press(ann, menu, "table.kick", rest="menu", values=[str(ben.id)])
+    assert text_of(menu) == EN("table.kick.asked", name="player1")
+    await world.press(ann, menu, "table.kick", rest="no")
+    assert text_of(menu) == EN("table.kick.kept")
+    assert not [post for post in world.public() if controls(post, "motion.yes")]
+
+
+async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World) -> None:
+    people = world.people(3)
+    table = await world.start_game(people, rounds=1)
+    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
+    max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
+    assert text_of(await kick(world, max_, people[0])) == EN("table.kick.done", name="player0")
+    told = [text_of(post) for post in world.public()]
+    assert EN("motion.kick.moderated", who="Max", name="player0", table=table) in told
+    stranger = await world.person("Zoe").slash(world.channel, "table kick", person=people[1])
+    assert EN("refusal.not_host") in text_of(private(world, stranger))
+
+
+async def test_in_the_lobby_the_host_removes_without_a_word_in_the_channel(world: World) -> None:
+    ann, ben = world.people(2)
+    await ann.slash(world.channel, "nimmt start")
+    await world.press(ben, world.public()[-1], "lobby.join")
+    assert text_of(await kick(world, ann, ben)) == EN("table.kick.done", name="player1")
+    await world.env.advance_time(A_WHILE)
+    (lobby,) = world.public()
+    answer = await world.press(ben, lobby, "lobby.join")
+    assert EN("refusal.removed") in text_of(private(world, answer))
+    await ann.slash(world.channel, "table invite", person=ben)
+    joined = private(world, await world.press(ben, question(world), "motion.yes"))
+    assert EN("motion.joined", table=1) in text_of(joined)
+
+
+# Seats for others ----------------------------------------------------------------------------------
+
+
+async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: World) -> None:
+    people = world.people(3)
+    table = await world.start_game(people, rounds=1)
+    await world.leave(people[1])
+    panel = private(
+        world,
+        await world.press(people[0], world.with_control(world.public(), "table.replace"), "table.replace"),
+    )
+    assert EN("table.replace.others") in text_of(panel)
+    await world.press(people[0], panel, "table.call")
+    post = question(world)
+    assert post.ping_user_ids == []
+    asked = EN("motion.call.asked", who="player0", game="6 nimmt!", table=table, seats="player1")
+    assert asked in text_of(post)
+    (button,) = controls(post)
+    zoe, yann = world.person("Zoe"), world.person("Yann")
+    first, second = await world.send(
+        *(world.prepared(actor, post, button["custom_id"]) for actor in (zoe, yann))
+    )
+    assert EN("table.replace.done") in text_of(private(world, first))
+    assert EN("refusal.motion_over") in text_of(private(world, second))
+    assert await fresh(world, post) == EN("motion.call.carried", closer="Zoe", table=table)
+    assert (await world.app.tables.table(table)).seat_of(zoe.id) == 1
+
+
+async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World) -> None:
+    people = world.people(2)
+    table = await world.start_game(people, rounds=1)
+    zoe = world.person("Zoe")
+    nothing = await people[0].slash(world.channel, "table invite", person=zoe)
+    assert EN("refusal.no_free_seat") in text_of(private(world, nothing))
+    robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
+    refused = await people[0].slash(world.channel, "table invite", person=robot)
+    assert EN("refusal.guest_bot") in text_of(private(world, refused))
+    await world.leave(people[1])
+    board = world.with_control(world.public(), "table.more")
+    more = await world.press(people[0], board, "table.more")
+    await world.press(people[0], private(world, more), "table.invite")
+    assert more.response is not None
+    sent = private(world, await people[0].select(more.response, [zoe]))
+    assert text_of(sent) == EN("table.invite.done", name="Zoe")
+    post = question(world)
+    assert post.ping_user_ids == [zoe.id]
+    await world.press(zoe, post, "motion.no")
+    assert await fresh(world, post) == EN("motion.invite.declined", name="Zoe", table=table)

@@ -1,0 +1,177 @@
+"""`/games settings`: one private panel, in both languages, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from msgspec.structs import replace
+from PIL import Image
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.results import InteractionResult
+from simulated import World, controls, open_world, text_of
+from slow_evening import SlowEvening
+from troubled import control
+
+from bot.tables.quiet import zones
+from bot.text import words
+from cogs.kit.zones import zones_like
+from cogs.personal import QUIET
+from render.palettes import NIGHT
+from render.palettes import shown as in_palette
+from render.theme import TABLE
+
+
+@pytest_asyncio.fixture(params=["en-US", "ja"])
+async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[tuple[World, str]]:
+    """A simulated server in each language, and the language."""
+    world = await open_world(tmp_path, locale=str(request.param))
+    yield world, str(request.param)
+    await world.close()
+
+
+def shown(world: World, answer: InteractionResult) -> Message:
+    """The private message that answers, as it looks now."""
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+
+
+async def opened(world: World, actor: MemberActor) -> Message:
+    """The panel of somebody."""
+    return shown(world, await actor.slash(world.channel, "games settings"))
+
+
+async def test_the_panel_says_what_holds_and_every_control_changes_it(spoken: tuple[World, str]) -> None:
+    world, locale = spoken
+    speak, ann = words(locale), world.person("Ann", locale)
+    panel = await opened(world, ann)
+    assert speak("personal.digest.is_on") in text_of(panel)
+    usual = [
+        line["value"] for menu in controls(panel) for line in menu.get("options", ()) if line.get("default")
+    ]
+    assert usual == ["client", "22-8", "dm", "paper"]
+    assert all(len(item.get("options", ())) <= 25 for item in controls(panel))
+    await world.press(ann, panel, "me.quiet", values=["0-8"])
+    await world.press(ann, panel, "me.reminders", values=["channel"])
+    await world.press(ann, panel, "me.digest")
+    await world.press(ann, panel, "me.dm")
+    wishes = await world.app.tables.wishes(ann.id)
+    assert (wishes.quiet, wishes.reminders, wishes.digest) == ((0, 8), "channel", False)
+    panel = world.env.backend.get_message(panel.channel_id, panel.id)
+    assert speak("personal.digest.is_off") in text_of(panel)
+    assert speak("table.more.dm_is_off") in text_of(panel)
+    await world.press(ann, panel, "me.digest")
+    await world.press(ann, panel, "me.dm")
+    assert (await world.app.tables.wishes(ann.id)).digest
+
+
+async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:
+    ann, ben = world.people(2)
+    panel = await opened(world, ann)
+    await world.press(ann, panel, "me.language", values=["ja"])
+    panel = world.env.backend.get_message(panel.channel_id, panel.id)
+    assert words("ja")("personal.title") in text_of(panel)
+    await world.restart()
+    await world.start_game([ann, ben], rounds=1)
+    assert "**6 nimmt!**" in text_of(world.public()[-1])
+    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.choose"))
+    assert "卓" in text_of(letter)
+    await world.press(ann, await opened(world, ann), "me.language", values=["client"])
+    assert words("en")("personal.title") in text_of(await opened(world, ann))
+
+
+async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> None:
+    ann, ben = world.people(2)
+    await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
+    await world.start_game([ann, ben], rounds=1)
+    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.choose"))
+    hand = shown(world, await ann.slash(world.channel, "table hand"))
+    other = next(message for message in reversed(world.dms(ben)) if controls(message, "nimmt.choose"))
+    dark, light = in_palette(TABLE, NIGHT), TABLE
+    assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
+    assert [ground(world, message) for message in (other, world.public()[-1])] == [light, light]
+    card = controls(letter, "nimmt.choose")[0]["options"][0]["value"]
+    await world.press(ann, letter, "nimmt.choose", values=[card])
+    letter = world.env.backend.get_message(letter.channel_id, letter.id)
+    assert ground(world, letter) == dark
+    await world.app.tables.set_server(world.guild.id, lambda now: replace(now, palette="night"))
+    await ann.slash(world.channel, "table show")
+    assert ground(world, world.public()[-1]) == dark
+
+
+def ground(world: World, message: Message) -> tuple[int, ...]:
+    """The colour of the lower left corner of a message's picture: the table."""
+    blob = world.env.backend.cdn.get(str(message.attachments[0]["url"]))
+    assert blob is not None
+    with Image.open(BytesIO(blob)) as picture:
+        found = picture.convert("RGB").getpixel((1, picture.height - 2))
+    assert isinstance(found, tuple)
+    return found
+
+
+async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> None:
+    ann = world.person("Ann")
+    found = await ann.autocomplete(world.channel, "games settings", "zone", "new y")
+    assert [item["value"] for item in found] == ["America/New_York"]
+    assert len(await ann.autocomplete(world.channel, "games settings", "zone", "")) == 25
+    panel = shown(world, await ann.slash(world.channel, "games settings", zone="America/New_York"))
+    assert "America/New_York" in text_of(panel)
+    form = await world.press(ann, panel, "me.which_zone")
+    answer = await ann.submit_modal(form, {"zone": "ｔｏｋｙｏ"})
+    assert (await world.app.tables.wishes(ann.id)).zone == "Asia/Tokyo"
+    form = await world.press(ann, panel, "me.which_zone")
+    answer = await ann.submit_modal(form, {"zone": "Atlantis"})
+    assert "There is no such time zone" in text_of(shown(world, answer))
+    assert (await world.app.tables.wishes(ann.id)).zone == "Asia/Tokyo"
+
+
+def test_every_time_zone_is_found_by_its_name() -> None:
+    assert all(name in zones_like(name) for name in zones())
+    assert zones_like("berlin")[0] == "Europe/Berlin"
+    assert zones_like("no such place") == []
+
+
+async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: World) -> None:
+    ann = world.person("Ann")
+    panel = await opened(world, ann)
+    for typed in ("tomorrow", "2026-01-01", "2025-12-31", "2026-06-01"):
+        answer = await ann.submit_modal(await world.press(ann, panel, "me.until_when"), {"day": typed})
+        assert "Please type the day" in text_of(shown(world, answer))
+    assert (await world.app.tables.wishes(ann.id)).away is None
+
+
+async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: Path) -> None:
+    """It begins on the first of January and ends on the fifth, at midnight in Tokyo."""
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        await evening.start()
+        await evening.awake()
+        cleo = evening.people[2]
+        await evening.wish(cleo, zone="Asia/Tokyo")
+        panel = evening.private(await cleo.slash(evening.channel, "games settings"))
+        form = await evening.push(cleo, panel, "me.until_when")
+        await cleo.submit_modal(form, {"day": "2026-01-05"})
+        away = (await evening.app.tables.wishes(cleo.id)).away
+        assert away is not None
+        assert away.isoformat() == "2026-01-04T15:00:00+00:00"
+        await evening.wait(5)
+        assert f"Cleo is on vacation until <t:{int(away.timestamp())}:D>" in text_of(evening.posts()[-1])
+        for _ in range(3):
+            await evening.hours(24)
+        assert [bool(evening.reminders(person)) for person in evening.people] == [True, True, False]
+        panel = evening.private(await cleo.slash(evening.channel, "games settings"))
+        assert "You are on vacation until" in text_of(panel)
+        await evening.press(cleo, panel, control(panel, "me.back"))
+        await evening.wait(5)
+        assert "on vacation" not in text_of(evening.posts()[-1])
+        await evening.hours(13)
+        assert evening.reminders(cleo)
+
+
+def test_the_usual_quiet_hours_are_offered() -> None:
+    assert (22, 8) in QUIET
+    assert len(set(QUIET)) == len(QUIET)

@@ -1,0 +1,288 @@
+"""Where tables stand: threads of their own, posts of forums, places that are renamed, closed or gone."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import discord
+import pytest
+import pytest_asyncio
+from simcord.actors import MemberActor
+from simcord.backend.models import Message, Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
+from simcord.results import InteractionResult
+from simulated import World, controls, text_of
+from slow_evening import SlowEvening
+from troubled import Wire, has
+
+from bot.tables.model import Status, Thread
+from bot.text import words
+
+EN = words("en")
+DAY = 24
+
+
+def shown(world: World, answer: InteractionResult) -> Message:
+    """The newest private answer, as it looks now."""
+    response = answer.followups[-1] if answer.followups else answer.response
+    assert response is not None
+    assert response.ephemeral
+    return world.env.backend.get_message(response.channel_id, response.id)
+
+
+async def told(world: World, actor: MemberActor, command: str, channel: ChannelHandle | None = None) -> str:
+    """What a command answers."""
+    return text_of(shown(world, await actor.slash(channel or world.channel, command)))
+
+
+def allow(world: World, *, allowed: int = 0, denied: int = 0) -> None:
+    """Gives the bot rights in the channel and its threads, or takes them away."""
+    bot = world.env.backend.bot_user.id
+    world.env.backend.set_overwrite(
+        world.channel.id, Overwrite(bot, OverwriteType.MEMBER, allow=allowed, deny=denied)
+    )
+
+
+def bar(world: World) -> None:
+    """The bot may post nowhere in the channel and its threads."""
+    allow(world, denied=discord.Permissions(send_messages=True, send_messages_in_threads=True).value)
+
+
+# A thread from the start --------------------------------------------------------------------------------
+
+
+async def test_a_table_can_begin_in_a_thread_that_bears_its_name_and_leaves_the_channel_free(
+    world: World,
+) -> None:
+    ann = world.person("Ann")
+    answer = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
+    (thread,) = world.channel.threads
+    assert thread.name == "6 nimmt! · Table 1"
+    assert text_of(answer) == EN("lobby.opened_in_thread", table=1, channel=thread.id)
+    table = await world.app.tables.table_in(thread.id)
+    assert table is not None
+    assert (table.id, table.thread) == (1, Thread.OWN)
+    assert controls(world.public(thread)[-1], "lobby.join")
+    await ann.slash(world.channel, "taxis start", thread=True)
+    names = [each.name for each in world.channel.threads]
+    assert names == ["6 nimmt! · Table 1", "Thurn and Taxis · Table 2"]
+    await ann.slash(world.channel, "noria start")
+    assert (await world.app.tables.table(3)).channel == world.channel.id
+
+
+async def test_without_the_right_to_open_threads_the_table_opens_in_the_channel_and_says_why(
+    world: World,
+) -> None:
+    ann = world.person("Ann")
+    allow(world, denied=discord.Permissions(create_public_threads=True).value)
+    right = EN("kit.right.create_public_threads")
+    first = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
+    assert EN("refusal.cannot_open_thread", missing=right) in text_of(first)
+    assert EN("lobby.opened", table=1) in text_of(first)
+    second = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
+    assert text_of(second) == EN("refusal.cannot_open_thread", missing=right)
+    assert [table.id for table in await world.app.tables.tables_of(ann.id)] == [1]
+
+
+async def test_where_there_are_no_threads_or_discord_fails_the_table_opens_there(world: World) -> None:
+    ann, lounge = world.person("Ann"), world.guild.create_voice_channel("lounge")
+    answer = shown(world, await ann.slash(lounge, "nimmt start", thread=True))
+    assert EN("refusal.no_threads_here") in text_of(answer)
+    assert await world.app.tables.table_in(lounge.id) is not None
+    world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
+    answer = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
+    assert EN("refusal.thread_failed") in text_of(answer)
+    assert await world.app.tables.table_in(world.channel.id) is not None
+
+
+async def test_the_host_lets_a_lobby_go_on_in_a_thread(world: World) -> None:
+    ann, ben = world.people(2)
+    await ann.slash(world.channel, "nimmt start", rounds=1)
+    await world.press(ben, world.public()[-1], "lobby.join")
+    post = world.public()[-1]
+    panel = shown(world, await world.press(ann, post, "lobby.options"))
+    (button,) = controls(panel, "lobby.apart")
+    presses = [world.prepared(ann, panel, button["custom_id"]) for _ in range(2)]
+    await world.send(*presses)
+    (thread,) = world.channel.threads
+    assert thread.name == "6 nimmt! · Table 1"
+    post = world.env.backend.get_message(post.channel_id, post.id)
+    assert not controls(post)
+    assert f"<#{thread.id}>" in text_of(post)
+    (lobby,) = world.public(thread)
+    await world.press(ann, lobby, "lobby.start")
+    assert (await world.app.tables.table(1)).status is Status.PLAYING
+    assert controls(world.public(thread)[-1], "table.move")
+    assert f"<#{thread.id}>" in text_of(world.dms(ben)[-1])
+    assert not any(controls(each) for each in world.public())
+
+
+# Threads over days --------------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """A game of two in a thread of its own. simcord lets only those change a thread who manage channels;
+    with Discord whoever opened it may as well."""
+    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+        allow(evening.world, allowed=discord.Permissions(manage_channels=True).value)
+        await evening.people[0].slash(evening.channel, "nimmt start", rounds=1, thread=True)
+        (evening.channel,) = evening.channel.threads
+        await evening.push(evening.people[1], evening.posts()[-1], "lobby.join")
+        await evening.push(evening.people[0], evening.posts()[-1], "lobby.start")
+        yield evening
+
+
+def folded(evening: SlowEvening, thread: int | None = None) -> bool:
+    """Whether the thread is archived."""
+    known = evening.env.backend.get_channel(thread or evening.channel.id).thread_metadata
+    assert known is not None
+    return known.archived
+
+
+async def test_a_thread_counts_as_used_every_six_days_without_a_word(evening: SlowEvening) -> None:
+    said = len(evening.posts())
+    with Wire() as wire:
+        await evening.hours(5 * DAY)
+        edited = [request.body for request in wire.requests if request.method == "PATCH"]
+        assert edited == []
+        await evening.hours(2 * DAY)
+    path = f"/channels/{evening.channel.id}"
+    edited = [request.body for request in wire.requests if (request.method, request.path) == ("PATCH", path)]
+    assert edited == [{"auto_archive_duration": 4320}, {"auto_archive_duration": 10080}]
+    assert len(evening.posts()) == said
+
+
+async def test_a_thread_that_was_folded_up_opens_again_while_its_game_goes_on(evening: SlowEvening) -> None:
+    """Also where the bot was off when its time came."""
+    evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True})
+    await evening.sleep(7 * DAY)
+    assert not folded(evening)
+
+
+async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: SlowEvening) -> None:
+    """Discord does not let anybody change a message there."""
+    board = evening.posts_with("table.move")[-1]
+    evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True})
+    evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 400, 50083)
+    await evening.people[0].slash(evening.channel, "table pause")
+    assert evening.posts_with("table.move")[-1].id == board.id
+    assert has(evening.posts()[-1], "time.resume")
+    assert not folded(evening)
+
+
+async def test_a_day_after_the_game_its_thread_is_folded_up_unless_there_is_a_rematch(
+    evening: SlowEvening,
+) -> None:
+    page = evening.private(await evening.people[0].slash(evening.channel, "table end"))
+    await evening.push(evening.people[0], page, "table.end")
+    await evening.hours(DAY - 1)
+    await evening.push(evening.people[1], evening.posts_with("table.rematch")[-1], "table.rematch")
+    await evening.hours(2)
+    assert not folded(evening)
+    page = evening.private(await evening.people[1].slash(evening.channel, "table end"))
+    await evening.push(evening.people[1], page, "table.end")
+    await evening.hours(DAY + 1)
+    assert folded(evening)
+
+
+async def test_a_thread_that_was_deleted_after_the_game_troubles_nobody(evening: SlowEvening) -> None:
+    page = evening.private(await evening.people[0].slash(evening.channel, "table end"))
+    await evening.push(evening.people[0], page, "table.end")
+    letters = len(evening.letters(evening.people[0]))
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.hours(DAY + 1)
+    assert len(evening.letters(evening.people[0])) == letters
+    assert await evening.app.tables.with_notices() == ()
+
+
+# Places that change -------------------------------------------------------------------------------------
+
+
+async def test_a_game_goes_on_in_a_post_of_a_forum_that_was_renamed(world: World) -> None:
+    people = world.people(2)
+    forum = world.guild.create_forum_channel("board-games")
+    post = world.env.backend.create_thread(forum.id, "tonight", people[0].id)
+    world.channel = ChannelHandle(world.env, world.guild, post)
+    number = await world.start_game(people, rounds=1)
+    assert (await world.app.tables.table(number)).thread is Thread.FOREIGN
+    world.env.backend.edit_channel(post.id, {"name": "tomorrow"})
+    world.env.backend.edit_channel(forum.id, {"name": "games"})
+    for actor in people:
+        await world.press(actor, world.dms(actor)[-1], "nimmt.choose", values=[lowest(world.dms(actor)[-1])])
+    assert controls(world.public()[-1], "table.move")
+    assert EN("games.mine.gone") not in await told(world, people[0], "games mine")
+
+
+def lowest(message: Message) -> str:
+    """The first card that a menu offers."""
+    (menu,) = controls(message, "nimmt.choose")
+    return str(menu["options"][0]["value"])
+
+
+async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(world: World) -> None:
+    ann, ben = world.people(2)
+    await ann.slash(world.channel, "nimmt start")
+    world.env.backend.delete_message(world.channel.id, world.public()[-1].id)
+    seen = shown(world, await ben.slash(world.channel, "table show"))
+    await world.press(ben, seen, "lobby.join")
+    assert controls(world.public()[-1], "lobby.start")
+    assert len((await world.app.tables.table(1)).sitters) == 2
+
+
+@pytest.mark.parametrize("kind", ["channel", "thread"])
+async def test_a_table_whose_place_is_gone_goes_on_where_its_host_brings_it(world: World, kind: str) -> None:
+    people, new = world.people(3), world.guild.create_text_channel("new-place")
+    if kind == "thread":
+        old = world.env.backend.create_thread(world.channel.id, "tonight", people[0].id)
+        world.channel = ChannelHandle(world.env, world.guild, old)
+    number = await world.start_game(people, rounds=1)
+    world.env.backend.delete_channel(world.channel.id)
+    world.channel = new
+    assert EN("games.mine.gone") in await told(world, people[1], "games mine")
+    for actor in people:
+        letter = world.with_control(world.dms(actor), "nimmt.choose")
+        await world.press(actor, letter, "nimmt.choose", values=[lowest(letter)])
+    said = EN("kit.courier.gone", table=number)
+    assert all(any(text_of(each) == said for each in world.dms(actor)) for actor in people)
+    assert await told(world, people[1], "table move") == EN("refusal.nothing_to_move")
+    assert await told(world, people[0], "table move") == EN("table.move.done", table=number)
+    assert controls(world.public()[-1], "table.move")
+    assert EN("games.mine.gone") not in await told(world, people[1], "games mine")
+    assert await world.app.tables.with_notices() == ()
+    await people[2].slash(world.channel, "table show")
+    assert [has(post, "table.move") for post in world.public()] == [False, True]
+
+
+async def test_a_table_where_we_may_not_post_any_more_can_be_moved_and_says_where_it_went(
+    world: World,
+) -> None:
+    people, new = world.people(2), world.guild.create_text_channel("new-place")
+    await world.start_game(people, rounds=1)
+    old = world.public()[-1]
+    bar(world)
+    assert EN("games.mine.barred") in await told(world, people[0], "games mine", new)
+    assert await told(world, people[0], "table move", new) == EN("table.move.done", table=1)
+    board = world.public(new)[-1]
+    assert controls(board, "table.move")
+    assert EN("table.moved", table=1, channel=new.id) in text_of(
+        world.env.backend.get_message(old.channel_id, old.id)
+    )
+    assert EN("games.mine.barred") not in await told(world, people[0], "games mine", new)
+
+
+async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: World) -> None:
+    ann, new = world.person("Ann"), world.guild.create_text_channel("new-place")
+    await ann.slash(world.channel, "nimmt start")
+    await ann.slash(world.channel, "nimmt start", thread=True)
+    menu = shown(world, await ann.slash(new, "table move"))
+    answer = await world.press(world.person("Zoe"), menu, "table.bring", values=["1"])
+    assert text_of(shown(world, answer)) == EN("refusal.not_host")
+    await world.press(ann, menu, "table.bring", values=["2"])
+    assert (await world.app.tables.table(2)).channel == new.id
+    assert controls(world.public(new)[-1], "lobby.join")
+    busy = EN("refusal.channel_busy", table=2)
+    assert await told(world, ann, "table move", new) == busy
+    assert has(world.public()[0], "lobby.join")

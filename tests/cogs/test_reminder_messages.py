@@ -1,0 +1,168 @@
+"""Reminders as people see them: where they come, what they say, and how they are turned off."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from simcord.actors import MemberActor
+from simulated import text_of
+from slow_evening import SlowEvening
+from troubled import control, has, is_silent
+
+from bot.store.records import NoticeState
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """A game of three in which the first two have chosen, and nobody sleeps."""
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        await evening.start()
+        await evening.awake()
+        for person in evening.people[:2]:
+            await evening.choose(person)
+        yield evening
+
+
+async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_panel(
+    evening: SlowEvening,
+) -> None:
+    cleo = evening.people[2]
+    rang = len(evening.rang)
+    await evening.hours(13)
+    assert [len(evening.reminders(person)) for person in evening.people] == [0, 0, 1]
+    assert evening.rang[rang:] == [cleo.id]
+    (letter,) = evening.reminders(cleo)
+    assert not is_silent(letter)
+    assert "**6 nimmt!** is waiting for you: your turn began <t:" in text_of(letter)
+    await evening.push(cleo, letter, "table.move")
+    assert has(evening.letters(cleo)[-1], "nimmt.choose")
+
+
+async def test_a_week_with_restarts_brings_three_reminders(evening: SlowEvening) -> None:
+    """After 12, 36 and 84 hours: however often the bot begins anew, and however long it takes."""
+    for day in range(5):
+        await evening.hours(23)
+        if day % 2 == 0:
+            await evening.world.restart()
+    assert len(evening.reminders(evening.people[2])) == 3
+    assert len({control(each, "wait.never") for each in evening.reminders(evening.people[2])}) == 3
+
+
+async def test_neither_a_bot_that_slept_nor_a_clock_that_jumps_makes_up_for_reminders(
+    evening: SlowEvening,
+) -> None:
+    cleo = evening.people[2]
+    await evening.sleep(24 * 10)
+    assert len(evening.reminders(cleo)) == 1
+    evening.jump(24 * 5)
+    await evening.hours(1)
+    assert len(evening.reminders(cleo)) == 2
+    evening.jump(-24)
+    await evening.hours(24)
+    assert len(evening.reminders(cleo)) == 2
+
+
+async def test_a_reminder_that_may_have_gone_out_before_a_crash_is_not_sent_again(
+    evening: SlowEvening,
+) -> None:
+    """The bot dies after the message and before it has noted that it is out."""
+    cleo = evening.people[2]
+    await evening.hours(13)
+    number = int(control(evening.reminders(cleo)[0], "wait.never").rpartition(":")[2])
+    async with evening.app.store.transaction() as tx:
+        await tx.notices.mark(number, NoticeState.SENDING, 1)
+    await evening.world.restart()
+    assert len(evening.reminders(cleo)) == 1
+    await evening.hours(25)
+    assert len(evening.reminders(cleo)) == 2
+
+
+async def test_whoever_closed_direct_messages_is_called_in_the_channel(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    evening.close_messages(cleo)
+    await evening.hours(13)
+    call = evening.posts()[-1]
+    assert f"{cleo.mention}, table 1 is waiting for you: your turn began" in text_of(call)
+    assert call.ping_user_ids == [cleo.id]
+    await evening.hours(24)
+    assert len([post for post in evening.posts() if has(post, "wait.never")]) == 2
+
+
+async def test_whoever_prefers_the_channel_is_called_there(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    await evening.wish(cleo, reminders="channel")
+    await evening.hours(13)
+    assert evening.reminders(cleo) == []
+    assert evening.posts()[-1].ping_user_ids == [cleo.id]
+
+
+@pytest.mark.parametrize("action", ["wait.turn", "wait.table", "wait.never"])
+async def test_each_button_turns_reminders_off_and_the_answer_can_turn_them_on_again(
+    evening: SlowEvening, action: str
+) -> None:
+    cleo = evening.people[2]
+    await evening.hours(13)
+    await evening.push(cleo, evening.reminders(cleo)[0], action)
+    await evening.hours(200)
+    assert evening.reminders(cleo) == []
+    answer = evening.letters(cleo)[-1]
+    if action == "wait.turn":
+        await evening.choose_in_channel(cleo)
+    else:
+        await evening.push(cleo, answer, "wait.again" if action == "wait.table" else "wait.always")
+    await evening.hours(48)
+    assert evening.reminders(cleo)
+
+
+async def test_a_call_in_the_channel_is_turned_off_by_whom_it_calls_alone(evening: SlowEvening) -> None:
+    ann, cleo = evening.people[0], evening.people[2]
+    await evening.wish(cleo, reminders="channel")
+    await evening.hours(13)
+    refused = await evening.push(ann, evening.posts()[-1], "wait.turn")
+    assert "moved on" in text_of(evening.private(refused))
+    await evening.push(cleo, evening.posts()[-1], "wait.turn")
+    await evening.hours(100)
+    assert len([post for post in evening.posts() if has(post, "wait.never")]) == 1
+
+
+async def test_more_turns_the_reminders_of_a_table_on_again(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    await evening.app.tables.mute(1, cleo.id, muted=True)
+    menu = evening.private(await evening.push(cleo, evening.posts_with("table.more")[-1], "table.more"))
+    assert "don't remind you" in text_of(menu)
+    await evening.push(cleo, menu, "wait.again")
+    await evening.hours(13)
+    assert len(evening.reminders(cleo)) == 1
+
+
+async def test_tables_on_two_servers_are_told_of_in_one_message(tmp_path: Path) -> None:
+    """Its menus open and mute each of them; in no channel anything is said about the other server."""
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        there = evening.env.create_guild("The Other Table")
+        channel = there.create_text_channel("elsewhere")
+        await evening.start()
+        others = [
+            MemberActor(evening.env, there, there.add_member(person.user).user) for person in evening.people
+        ]
+        await others[0].slash(channel, "nimmt start")
+        lobby = evening.posts(channel)[-1]
+        for person in others[1:]:
+            await evening.push(person, lobby, "lobby.join")
+        await evening.push(others[0], evening.posts(channel)[-1], "lobby.start")
+        await evening.awake()
+        ann = evening.people[0]
+        await evening.hours(13)
+        (digest,) = evening.reminders(ann)
+        assert "2 tables are waiting for you" in text_of(digest)
+        assert f"/channels/{there.id}/{channel.id}" in text_of(digest)
+        await evening.press(ann, digest, control(digest, "table.move"), "1")
+        assert control(evening.letters(ann)[-1], "nimmt.choose").startswith("s1:nimmt.choose:1:")
+        ben = evening.people[1]
+        (digest,) = evening.reminders(ben)
+        await evening.press(ben, digest, control(digest, "wait.table"), "2")
+        await evening.hours(25)
+        (single,) = evening.reminders(ben)
+        assert control(single, "wait.table").startswith("s1:wait.table:1:")
+        assert not any(has(post, "wait.never") for post in (*evening.posts(), *evening.posts(channel)))

@@ -1,0 +1,181 @@
+"""`/games statistics` and `/games leaderboard`: what is told to whom, page by page, in both languages."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from finished_games import NOW, finished
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simulated import World, controls, text_of
+
+from bot.games.noria.moves import NoriaOptions
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.store.records import LogRow
+from bot.text import words
+
+EN, JA = words("en"), words("ja")
+FAR = 99
+SHORT, LONG = NimmtOptions(format="rounds", rounds=1), NimmtOptions()
+
+
+@pytest.fixture
+def ann(world: World) -> MemberActor:
+    return world.person("Ann")
+
+
+@pytest.fixture
+def ben(world: World) -> MemberActor:
+    return world.person("Ben")
+
+
+async def ended(world: World, users: list[Any], points: list[int], **more: Any) -> int:
+    """A game of 6 nimmt! in this server that ended some time ago."""
+    ids = [user.id if user else None for user in users]
+    names = [user.user.name if user else "normal 1" for user in users]
+    options = game(more.get("game", "six_nimmt")).encode_options(more.pop("options", LONG))
+    more.setdefault("guild", world.guild.id)
+    return await finished(world.app.store, ids, points, names=names, options=options, **more)
+
+
+async def ask(world: World, actor: MemberActor, name: str, **options: Any) -> Message:
+    answer = await actor.slash(world.channel, f"games {name}", **options)
+    assert answer.ephemeral
+    return now(world, answer)
+
+
+def now(world: World, answer: Any) -> Message:
+    """An answer as it looks now."""
+    return next(message for message in world.messages() if message.id == answer.response.id)
+
+
+async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    await ended(world, [ann, ben, None], [12, 40, 20], day=1)
+    await ended(world, [ann, ben], [30, 8], day=2, options=SHORT)
+    await ended(world, [ann, None], [50, 41], day=3, game="noria", options=NoriaOptions())
+    await ended(world, [ann], [1], guild=FAR)
+    page = await ask(world, ann, "statistics")
+    told = text_of(page)
+    assert EN("statistics.own") in told
+    assert EN("statistics.games", n=2, wins=1) in told
+    assert EN("statistics.place", place="1.5", seats="2.5") in told
+    assert EN("statistics.points", points="21.0", best="12") in told
+    assert EN("statistics.unrated") in told
+    assert told.count("###") == 2
+    (menu,) = controls(page, "games.statistics")
+    assert [line["value"] for line in menu["options"]] == ["all", "six_nimmt", "noria"]
+    await world.press(ann, page, "games.statistics", values=["six_nimmt"])
+    one = text_of(page)
+    assert one.count("###") == 1
+    by_variant = one.partition(EN("statistics.variants"))[2]
+    assert by_variant.splitlines()[1:3] == [
+        "- Length: up to a limit · End limit: 66 · Game ends: above the limit: **12** (1 game)",
+        "- Length: fixed rounds · Rounds: 1: **30** (1 game)",
+    ]
+    board = now(world, await world.press(ann, page, "games.leaderboard"))
+    assert EN("statistics.leaderboard", game="6 nimmt!") in text_of(board)
+
+
+async def test_others_can_be_asked_for_by_name(world: World, ann: MemberActor, ben: MemberActor) -> None:
+    await ended(world, [ann, ben], [12, 40])
+    page = await ask(world, ann, "statistics", person=ben, game="6 nimmt!")
+    assert EN("statistics.of", name="Ben") in text_of(page)
+    assert EN("statistics.games", n=1, wins=0) in text_of(page)
+    assert not controls(page, "games.listed")
+    cid = world.person("Cid")
+    none = text_of(await ask(world, ann, "statistics", person=cid))
+    assert none == EN("statistics.none", name=f"<@{cid.id}>")
+    assert text_of(await ask(world, cid, "statistics")) == EN("statistics.none_own")
+    of_noria = text_of(await ask(world, ann, "statistics", game="noria"))
+    assert EN("statistics.none_of_game", game="Noria") in of_noria
+    assert text_of(await ask(world, ann, "statistics", game="chess")) == EN("refusal.no_such_game")
+
+
+async def test_how_fast_somebody_answers_is_told(world: World, ann: MemberActor, ben: MemberActor) -> None:
+    log, at = list[LogRow](), NOW
+    for turn in range(12):
+        at += timedelta(minutes=3 * 60 if turn % 2 else 1)
+        log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
+    await ended(world, [ann, ben], [1, 2], log=log)
+    page = text_of(await ask(world, ann, "statistics", game="six_nimmt", person=ben))
+    assert EN("statistics.pace", time=EN("statistics.hours", n=3)) in page
+    page = text_of(await ask(world, ann, "statistics", game="six_nimmt"))
+    assert EN("statistics.pace", time=EN("statistics.minutes", n=1)) in page
+
+
+async def test_who_hides_is_seen_by_nobody_else_until_wanted_again(
+    world: World, ann: MemberActor, ben: MemberActor
+) -> None:
+    cid = world.person("Cid")
+    await ended(world, [ann, ben, cid], [12, 40, 50])
+    page = await ask(world, ann, "statistics")
+    await world.press(ann, page, "games.listed")
+    assert EN("statistics.hidden") in text_of(page)
+    assert EN("statistics.games", n=1, wins=1) in text_of(page)
+    refused = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")
+    assert text_of(await ask(world, ben, "statistics", person=ann)) == refused
+    board = await ask(world, ben, "leaderboard", game="six_nimmt")
+    assert "Ann" not in text_of(board)
+    assert "Ann" not in str(board.components)
+    assert text_of(board).index("Ben") < text_of(board).index("Cid")
+    await world.press(ann, page, "games.listed")
+    assert EN("statistics.hidden") not in text_of(page)
+    assert "Ann" in text_of(await ask(world, ben, "leaderboard", game="six_nimmt"))
+
+
+@pytest.mark.parametrize(("tag", "speak"), [("en-US", EN), ("ja", JA)])
+async def test_the_leaderboard_is_a_picture_and_the_same_in_words(
+    world: World, ann: MemberActor, ben: MemberActor, tag: str, speak: Any
+) -> None:
+    far = world.person("Far")
+    await ended(world, [ben, ann], [12, 40])
+    await ended(world, [ben, far], [12, 40], guild=FAR)
+    reader = world.person("*Reader*", tag)
+    board = await ask(world, reader, "leaderboard", game="six_nimmt")
+    (picture,) = board.attachments
+    assert picture["filename"] == "six_nimmt-leaderboard.png"
+    told = text_of(board)
+    for name, wins, place in (("Ben", 1, 1), ("Ann", 0, 2)):
+        games = speak("statistics.games", n=1, wins=wins)
+        assert games in told
+        assert name in told
+        assert f"{place}.0" in told
+    assert told.count(speak("statistics.certainty.provisional")) == 2
+    assert "Far" not in told
+    assert controls(board, "games.statistics")
+    assert not [item for item in controls(board, "games.leaderboard") if not item.get("disabled")]
+    await world.press(reader, board, "games.statistics")
+    assert text_of(board) == speak("statistics.none_own")
+
+
+async def test_a_long_leaderboard_has_pages(world: World, ann: MemberActor) -> None:
+    people = [world.person(f"P{number:02}") for number in range(10)]
+    await ended(world, [*people, ann], list(range(11)))
+    board = await ask(world, ann, "leaderboard", game="six_nimmt")
+    assert "Ann" not in text_of(board)
+    turning = {item["label"]: item.get("disabled", False) for item in controls(board, "games.leaderboard")}
+    assert turning == {EN("statistics.previous"): True, EN("statistics.next"): False}
+    await world.press(ann, board, "games.leaderboard", rest="six_nimmt/1")
+    assert "P00" not in text_of(board)
+    assert text_of(board).count(EN("statistics.certainty.provisional")) == 1
+    await world.press(ann, board, "games.leaderboard", rest="six_nimmt/0")
+    assert "P00" in text_of(board)
+
+
+async def test_nobody_yet_is_said_in_picture_and_words(world: World, ann: MemberActor) -> None:
+    await ended(world, [ann, None], [1, 2])
+    board = await ask(world, ann, "leaderboard", game="6 nimmt!")
+    assert board.attachments
+    assert "Ann" not in text_of(board)
+    assert text_of(await ask(world, ann, "leaderboard", game="chess")) == EN("refusal.no_such_game")
+
+
+async def test_statistics_belong_to_a_server(world: World, ann: MemberActor) -> None:
+    for name, options in (("statistics", {}), ("leaderboard", {"game": "six_nimmt"})):
+        answer = await ann.user.slash(f"games {name}", **options)
+        assert text_of(answer.response) == EN("refusal.statistics_in_server")

@@ -1,0 +1,205 @@
+"""`/games wanted`: the panel, the call for those who want the same, and the table that follows."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.results import InteractionResult
+from simulated import World, controls, text_of
+from slow_evening import SlowEvening
+from troubled import control, has
+
+from bot.tables.model import NoticeState
+from bot.text import mention, words
+
+EN, JA = words("en"), words("ja")
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """Three people in a channel without a table."""
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        yield evening
+
+
+async def panel(evening: SlowEvening, person: MemberActor) -> Message:
+    return evening.private(await person.slash(evening.channel, "games wanted"))
+
+
+async def wants(evening: SlowEvening, person: MemberActor, *games: str, season: str = "always") -> Message:
+    """Somebody chooses games in the panel and looks for players; the panel then."""
+    message = await panel(evening, person)
+    await evening.press(person, message, control(message, "wanted.games"), *(games or ("six_nimmt",)))
+    await evening.press(person, message, control(message, "wanted.season"), season)
+    await evening.push(person, message, "wanted.look")
+    return message
+
+
+def calls(evening: SlowEvening) -> list[Message]:
+    return [post for post in evening.posts() if has(post, "wanted.sit")]
+
+
+def told(evening: SlowEvening, answer: InteractionResult) -> str:
+    return text_of(evening.private(answer))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_the_panel_keeps_what_is_chosen(world: World, locale: str) -> None:
+    ann, speak = world.person("Ann", locale), words(locale)
+    answer = await ann.slash(world.channel, "games wanted")
+    assert answer.response is not None
+    assert answer.response.ephemeral
+    at = answer.response.channel_id, answer.response.id
+    page = world.env.backend.get_message(*at)
+    assert speak("games.wanted.idle") in text_of(page)
+    assert controls(page, "wanted.look")[0]["disabled"]
+    await world.press(ann, page, "wanted.games", values=["noria", "six_nimmt"])
+    await world.press(ann, page, "wanted.numbers", values=["3", "4"])
+    await world.press(ann, page, "wanted.season", values=["always"])
+    await world.press(ann, page, "wanted.seen")
+    page = world.env.backend.get_message(*at)
+    chosen = [
+        line["value"] for menu in controls(page) for line in menu.get("options", ()) if line.get("default")
+    ]
+    assert chosen == ["six_nimmt", "noria", "3", "4", "always"]
+    assert speak("games.wanted.is_seen") in text_of(page)
+    await world.press(ann, page, "wanted.look")
+    assert speak("games.wanted.always") in text_of(world.env.backend.get_message(*at))
+    page = world.env.backend.get_message(*at)
+    await world.press(ann, page, "wanted.withdraw")
+    assert speak("games.wanted.idle") in text_of(world.env.backend.get_message(*at))
+
+
+async def test_others_are_seen_only_if_they_like(evening: SlowEvening) -> None:
+    ann, ben, cleo = evening.people
+    await wants(evening, ann, "noria")
+    shown = await wants(evening, ben, "thurn_and_taxis")
+    await evening.push(ben, shown, "wanted.seen")
+    told_cleo = text_of(await panel(evening, cleo))
+    assert "- Thurn and Taxis: Ben" in told_cleo
+    assert "- Noria: 1 person" in told_cleo
+    assert "Ann" not in told_cleo
+
+
+async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: SlowEvening) -> None:
+    ann, ben, cleo = evening.people
+    await wants(evening, ann)
+    assert calls(evening) == []
+    await wants(evening, ben)
+    (call,) = calls(evening)
+    assert sorted(evening.rang) == sorted([ann.id, ben.id])
+    assert text_of(call).startswith(" ".join(map(mention, sorted([ann.id, ben.id]))))
+    await evening.hours(100)
+    assert len(calls(evening)) == 1
+    await evening.push(ann, call, "wanted.sit")
+    await evening.push(ben, call, "wanted.sit")
+    # Whoever happens to pass by is welcome, too.
+    await evening.push(cleo, call, "wanted.sit")
+    table = await evening.table()
+    assert [sitter.user for sitter in table.sitters] == [ann.id, ben.id, cleo.id]
+    assert (table.game, table.host) == ("six_nimmt", ann.id)
+    assert EN("refusal.seated") in told(evening, await evening.push(ben, call, "wanted.sit"))
+    assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
+
+
+async def test_two_quick_presses_open_one_table(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    await wants(evening, ann)
+    await wants(evening, ben)
+    (call,) = calls(evening)
+    presses = [evening.prepare(person, call, control(call, "wanted.sit")) for person in (ann, ben)]
+    await evening.deliver(*presses)
+    assert {sitter.user for sitter in (await evening.table()).sitters} == {ann.id, ben.id}
+
+
+async def test_where_another_table_goes_on_the_call_leads_into_one_thread(evening: SlowEvening) -> None:
+    ann, ben, cleo = evening.people
+    await cleo.slash(evening.channel, "noria start")
+    await wants(evening, ann)
+    await wants(evening, ben)
+    (call,) = calls(evening)
+    offer = evening.private(await evening.push(ann, call, "wanted.sit"))
+    await evening.push(ann, offer, "lobby.thread")
+    (thread,) = evening.channel.threads
+    await evening.push(ben, call, "wanted.sit")
+    table = await evening.app.tables.table_in(thread.id)
+    assert table is not None
+    assert {sitter.user for sitter in table.sitters} == {ann.id, ben.id}
+
+
+async def test_a_call_that_is_up_is_not_sent_again_after_a_crash(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    await wants(evening, ann)
+    await wants(evening, ben)
+    await evening.wait(90)
+    async with evening.app.store.transaction() as tx:
+        (gathering,) = await tx.gatherings.of_guild(evening.world.guild.id)
+        assert gathering.state is NoticeState.DONE
+        # The bot is killed after the post, before it could note that it is up.
+        await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
+    await evening.world.restart()
+    await evening.wait(90)
+    assert len(calls(evening)) == 1
+    assert await evening.app.tables.gatherings() == ()
+
+
+async def test_a_call_that_discord_has_no_time_for_comes_later(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    await wants(evening, ann)
+    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 500, times=None)
+    await wants(evening, ben)
+    assert calls(evening) == []
+    evening.mend()
+    await evening.wait(90)
+    assert len(calls(evening)) == 1
+
+
+async def test_a_channel_that_is_barred_meanwhile_is_left_alone(
+    evening: SlowEvening,
+) -> None:
+    ann, ben, _ = evening.people
+    await wants(evening, ann)
+    page = await panel(evening, ben)
+    await evening.press(ben, page, control(page, "wanted.games"), "six_nimmt")
+    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50013, times=None)
+    await evening.push(ben, page, "wanted.look")
+    evening.mend()
+    await evening.hours(1)
+    assert calls(evening) == []
+    assert await evening.app.tables.gatherings() == ()
+
+
+async def test_where_no_table_can_be_nobody_looks_for_players(evening: SlowEvening) -> None:
+    """Since the server wants no games there, or the bot may not post."""
+    ann, server = evening.people[0], evening.world.guild.id
+    page = await panel(evening, ann)
+    await evening.press(ann, page, control(page, "wanted.games"), "noria")
+    await evening.app.tables.set_server(server, lambda now: replace(now, channels=(1,)))
+    refused = EN("refusal.channel_not_allowed", channels="<#1>")
+    assert refused in told(evening, await evening.push(ann, page, "wanted.look"))
+    await evening.app.tables.set_server(server, lambda now: replace(now, channels=()))
+    evening.bar()
+    assert "Please ask a moderator to allow me" in told(evening, await evening.push(ann, page, "wanted.look"))
+    assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
+
+
+async def test_a_call_of_long_ago_that_is_forgotten_says_so(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    await wants(evening, ann)
+    await wants(evening, ben)
+    (call,) = calls(evening)
+    async with evening.app.store.transaction() as tx:
+        await tx.gatherings.forget(evening.app.now())
+    assert EN("refusal.offer_gone") in told(evening, await evening.push(ann, call, "wanted.sit"))
+
+
+async def test_a_direct_message_finds_nobody(world: World) -> None:
+    answer = await world.person("さくら", "ja").user.slash("games wanted")
+    assert answer.response is not None
+    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    assert JA("refusal.players_in_server") in text_of(message)

@@ -1,0 +1,65 @@
+"""Games that ended some time ago, put into a store as if they had been played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from bot.store import Store
+from bot.store.records import LogRow, ResultRow, SeatRow, Status, TableRow
+
+NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
+HERE, ELSEWHERE = 7, 8
+
+
+async def finished(
+    store: Store,
+    users: Sequence[int | None],
+    points: Sequence[int],
+    *,
+    game: str = "six_nimmt",
+    guild: int = HERE,
+    day: int = 0,
+    options: bytes = b"{}",
+    names: Sequence[str] = (),
+    lowest_wins: bool = True,
+    log: Sequence[LogRow] = (),
+) -> int:
+    """The number of the table. Where no user sits, it was a computer; the other names are `Person <user>`."""
+    at = NOW + timedelta(days=day)
+    names = names or [f"Person {user}" if user else "normal 1" for user in users]
+    losses = points if lowest_wins else [-own for own in points]
+    row = TableRow(
+        game=game,
+        guild=guild,
+        channel=5,
+        status=Status.FINISHED,
+        host=1,
+        options=options,
+        locale="en",
+        version=len(log),
+        created=NOW,
+        updated=at,
+    )
+    async with store.transaction() as tx:
+        table = (await tx.tables.add(row)).id
+        computers = [None if user else "normal" for user in users]
+        await tx.seats.put(
+            table, [SeatRow(seat, users[seat], names[seat], computers[seat]) for seat in range(len(users))]
+        )
+        await tx.log.add(table, log)
+        results = [
+            ResultRow(
+                table=table,
+                seat=seat,
+                game=game,
+                guild=guild,
+                place=1 + sum(other < losses[seat] for other in losses),
+                points=own,
+                lowest_wins=lowest_wins,
+                at=at,
+            )
+            for seat, own in enumerate(points)
+        ]
+        await tx.results.put(table, results)
+    return table
