@@ -8,13 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.bench import commits
+from bot.bench import commits, in_discord
 from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import spread
 from bot.games import registry
 from bot.tables.model import Acted
 from bot.tables.service import TableService
-from render.games import drawn
 from tests.cli_runner import command
 
 PER_GAME = {
@@ -61,6 +60,9 @@ TARGETS = {
     ("six_nimmt", "view and picture: board"): ("<=", 12),
     ("six_nimmt", "size of picture: board"): ("<=", 80),
     ("six_nimmt", "press to answer: Your move, ratio"): ("<=", 2),
+    ("noerdlingen", "all moves of the largest position"): ("<=", 2),
+    ("noerdlingen", "view and picture: board"): ("<=", 20),
+    ("noerdlingen", "size of picture: board"): ("<=", 120),
     ("start", "ready, 10,000 open tables"): ("<=", 2),
     ("start", "peak memory, 10,000 open tables"): ("<=", 150),
 }
@@ -73,7 +75,7 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     figures: list[dict[str, Any]] = json.loads(ended.out)
     found = {(figure["group"], figure["name"]): figure for figure in figures}
     assert len(found) == len(figures), "two figures of one name"
-    shown = [game.info.key for game in registry.games() if drawn(game.info.key)]
+    shown = [game.info.key for game in registry.games() if in_discord(game.info.key)]
     assert found.keys() >= HOUSE | {(key, name) for key in shown for name in PER_GAME}
     for name, (bound, value) in TARGETS.items():
         assert found[name]["target"] == {"bound": bound, "value": value}

@@ -11,11 +11,15 @@ import pytest
 from bot.bench import ladder
 from bot.bench.ladder import Standing
 from bot.bench.matches import (
+    CITY,
     MATCHES,
     NIMMT,
+    NORIA,
     TAXIS,
+    TOWN,
     Match,
     match_of,
+    matches_called,
     matches_of,
     options_of,
     sizes,
@@ -102,11 +106,23 @@ def test_a_lead_within_its_interval_proves_nothing() -> None:
         "hard:normal:4:open:logic",
         "hard",
         "a:b:c",
+        "hard::4",
+        "hard:normal:solo",
+        "hard:solo",
     ],
 )
 def test_a_match_that_cannot_be_played_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=r"levels|seats|HERO|variants"):
         match_of(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["normal", "normal:solo:", "normal::solo", "normal:solo:episode_13", "normal:solo:a:b", "best:solo"],
+)
+def test_nobody_plays_alone_in_an_episode_that_there_is_not(name: str) -> None:
+    with pytest.raises(ValueError, match=r"levels|HERO|variants"):
+        match_of(name, CITY)
 
 
 @pytest.mark.parametrize(
@@ -142,12 +158,90 @@ def test_each_level_of_thurn_and_taxis_beats_a_weaker_one(hero: str, field: str,
     assert not result.lowest_wins
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 8), ("hard", "normal", 4)])
+def test_each_level_of_my_city_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
+    """At tables of two, whose deals take turns with the episodes; few games, as hard thinks for seconds in
+    each, and enough as long as the lead is several times its interval."""
+    result = play(Match(hero, field, 2, games, game=CITY), games)
+    assert result.lead.value > result.lead.plus_minus
+
+
+def test_alone_both_levels_play_the_same_deals() -> None:
+    """With the same luck, so that a player has no lead over himself; one after the other, the episodes."""
+    same = play(Match("easy", "easy", 1, 6, game=CITY), 6)
+    assert (same.rounds, same.lead.value, same.wins.value) == (6, 0, 0.5)
+    better = play(Match("normal", "easy", 1, 6, game=CITY), 6)
+    assert better.lead.value > better.lead.plus_minus
+    assert better.wins.value > 0.5
+
+
+def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:
+    match = Match("normal", "", 1, 8, "episode_1", CITY, score=-0.4)
+    alone = play(match, 3)
+    assert alone.rounds == 3
+    assert alone.field == alone.score
+    nothing = Mean(0.0, 0.0)
+    assert ended(match, Mean(-0.3, 2.0), nothing, nothing, nothing, lowest_wins=False).ok
+    assert not ended(match, Mean(-0.5, 2.0), nothing, nothing, nothing, lowest_wins=False).ok
+
+
+def test_alone_without_a_field_the_rival_of_the_game_can_be_beaten() -> None:
+    """The bot of Noria has no seat; whoever has no more points than it has not won."""
+    assert (
+        play(match_of("normal:solo", NORIA), 12).wins.value
+        > play(match_of("easy:solo", NORIA), 12).wins.value
+    )
+    assert match_of("normal:solo", NORIA).wins == 0.80
+    assert match_of("hard:solo:bot_3", NORIA).options.bot == "bot_3"
+
+
+def test_a_lead_may_have_to_be_large() -> None:
+    match = Match("hard", "normal", 1, 8, game=CITY, lead=4.0)
+    some = Mean(8.0, 1.0)
+    assert not ended(match, some, some, Mean(3.9, 0.5), some, lowest_wins=False).ok
+    assert ended(match, some, some, Mean(4.1, 0.5), some, lowest_wins=False).ok
+
+
+def test_who_plays_alone_is_told_episode_by_episode() -> None:
+    found = matches_called("normal:solo", CITY)
+    assert [match.name for match in found] == [f"normal:solo:episode_{n}" for n in range(1, 13)]
+    assert [match.options.episode for match in found] == list(range(1, 13))
+    assert all(match in MATCHES for match in found)
+    assert [match.score for match in matches_called("hard:solo", CITY)] == [None] * 12
+    assert matches_called("normal:solo:episode_7", CITY) == [match_of("normal:solo:episode_7", CITY)]
+    assert matches_called("hard:normal:solo", CITY) == [match_of("hard:normal:solo", CITY)]
+    assert match_of("hard:normal:solo", CITY).lead == 4.0
+
+
+def test_the_deals_of_a_match_take_turns_with_the_episodes() -> None:
+    match = match_of("hard:normal:4", CITY)
+    assert [match.dealt(deal).episode for deal in range(13)] == [*range(1, 13), 1]
+    assert match_of("hard:normal:4:episode_8", CITY).dealt(5).episode == 8
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 24), ("hard", "normal", 12)])
+def test_each_level_of_noria_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
+    assert play(Match(hero, field, 4, games, game=NORIA), games).wins.value > 0.4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hero", "field", "seats", "games"),
+    [("normal", "easy", 3, 30), ("normal", "easy", 4, 40), ("hard", "normal", 3, 3)],
+)
+def test_each_level_of_noerdlingen_beats_a_weaker_one(hero: str, field: str, seats: int, games: int) -> None:
+    assert play(Match(hero, field, seats, games, game=TOWN), games).wins.value > 0.45
+
+
 def test_games_with_computer_players_can_be_played_for_strength_and_no_others() -> None:
     for key in (game.info.key for game in registry.games() if game.opponents):
         assert match_of("random:random:4", key).game == key
         assert {match.game for match in matches_of(key)} == {key}
     assert match_of("hard:normal:4:all_nine", TAXIS).options.all_regions == "all_nine"
     assert match_of("hard:normal:4", TAXIS).wins == 0.40
+    assert match_of("hard:normal:3:gate+size_cap", TOWN).options.wall_mode == "gate"
     with pytest.raises(ValueError, match="six_nimmt, thurn_and_taxis"):
         matches_of("chess")
     for key in (game.info.key for game in registry.games() if not game.opponents):
@@ -162,7 +256,11 @@ def test_all_neighbours_meet_at_every_size_of_table() -> None:
     assert met >= {(hero, field, seats) for hero, field in pairs for seats in (2, 4, 6, 10)}
     met = {(match.hero, match.field, match.seats) for match in matches_of(TAXIS)}
     assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 3, 4)}
-    assert {match.game for match in MATCHES} == {NIMMT, TAXIS}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(CITY) if match.seats > 1}
+    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (2, 4, 6)}
+    met = {(match.hero, match.field, match.seats) for match in matches_of(TOWN)}
+    assert met == {(*pair, seats) for pair in (("hard", "normal"), ("normal", "easy")) for seats in (3, 4)}
+    assert {match.game for match in MATCHES} == {NIMMT, TAXIS, CITY, TOWN, NORIA}
 
 
 def test_a_variant_is_called_by_what_is_unusual_about_it() -> None:
@@ -205,33 +303,65 @@ def test_the_table_says_where_a_level_is_not_stronger_beyond_doubt() -> None:
     assert "0.40 ± 1.00 (300) MISS" in line
 
 
+@pytest.fixture
+def again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Nothing is played: the matches that would be, all of which end 1.5 heads ahead beyond doubt."""
+    asked: list[str] = []
+
+    def played(matches: list[ladder.Begun], jobs: int) -> list[Standing]:
+        asked.extend(f"{match.name} {match.rounds}" for match, _ in matches)
+        return [Standing(match.name, match.rounds, 1.5, 1.0) for match, _ in matches]
+
+    monkeypatch.setattr(ladder, "_played", played)
+    return asked
+
+
 def test_what_was_played_is_not_played_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, again: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """But for a match that is open and had fewer rounds than are wanted now; its last result counts."""
     file = kept_in(tmp_path / "kept", everywhere(2.0))
-    again: list[str] = []
-
-    def played(matches: list[Match], jobs: int) -> list[Standing]:
-        again.extend(f"{match.name} {match.rounds} {jobs}" for match in matches)
-        return [Standing(match.name, match.rounds, 1.5, 1.0) for match in matches]
-
-    monkeypatch.setattr(ladder, "_played", played)
     with file.open("ab") as more:
         more.write(msgspec.json.encode(Standing("hard:normal:4", 300, 0.4, 1.0)) + b"\n")
     assert ladder.main(rounds=300, keep=file, jobs=2) == 1
     assert again == []
     assert ladder.main(rounds=600, keep=file, jobs=2) == 0
-    assert again == ["hard:normal:4 600 2"]
+    assert again == ["hard:normal:4 600"]
     assert ladder.main(rounds=600, keep=file, jobs=2) == 0
     assert len(again) == 1
     assert "1.50 ± 1.00 (600)" in capsys.readouterr().out
 
 
+def test_what_few_rounds_have_shown_is_played_until_there_are_enough(
+    tmp_path: Path, again: list[str]
+) -> None:
+    first, *rest = everywhere(2.0)
+    file = kept_in(tmp_path / "kept", [msgspec.structs.replace(first, rounds=100), *rest])
+    assert ladder.main(rounds=None, keep=file, jobs=1) == 0
+    assert again == [f"{first.match} 300"]
+
+
+def test_what_nobody_knows_is_played_before_what_is_in_doubt(tmp_path: Path, again: list[str]) -> None:
+    first, second, *rest = everywhere(2.0)
+    file = kept_in(tmp_path / "kept", [msgspec.structs.replace(first, lead=0.1), *rest])
+    assert ladder.main(rounds=600, keep=file, jobs=1) == 0
+    assert again == [f"{second.match} 600", f"{first.match} 600"]
+
+
 def test_matches_of_the_table_are_played_in_processes_of_their_own() -> None:
-    (standing,) = ladder._played([Match("easy", "random", 2, 20)], jobs=1)
+    (standing,) = ladder._played([(Match("easy", "random", 2, 20), None)], jobs=1)
     result = play(Match("easy", "random", 2, 20), 20)
-    assert (standing.lead, standing.plus_minus) == (result.lead.value, result.lead.plus_minus)
+    assert (standing.lead, standing.plus_minus) == result.lead
+
+
+def test_a_match_goes_on_where_it_ended_as_if_it_had_been_played_at_once() -> None:
+    """Also if fewer rounds are left than two deals have: then there are some more."""
+    begun = ladder._standing(Match("easy", "random", 3, 30), None)
+    for rounds in (61, 33):
+        standing = ladder._standing(Match("easy", "random", 3, rounds), begun)
+        result = play(Match("easy", "random", 3, standing.rounds), standing.rounds)
+        assert standing.rounds == result.rounds >= rounds
+        assert (standing.lead, standing.plus_minus) == pytest.approx(result.lead)
 
 
 def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) -> None:

@@ -23,12 +23,19 @@ class Effort:
     seconds: float
     times: int
     games: int
+    moments: int
     thoughts: int
+    decisions: int
+    """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
+    frames: int
     tables: tuple[int, ...]
 
 
-FULL = Effort(seconds=2.0, times=200, games=3, thoughts=20, tables=(0, 1_000, 10_000))
-QUICK = Effort(seconds=0.05, times=5, games=1, thoughts=1, tables=(0, 1_000, 10_000))
+TABLES = (0, 1_000, 10_000)
+FULL = Effort(
+    seconds=2.0, times=200, games=3, moments=400, thoughts=20, decisions=200, frames=100, tables=TABLES
+)
+QUICK = Effort(seconds=0.02, times=2, games=1, moments=6, thoughts=1, decisions=2, frames=4, tables=TABLES)
 
 
 def main(*, as_json: bool, quick: bool) -> int:
@@ -54,20 +61,32 @@ async def _collect(effort: Effort) -> list[Figure]:
     return figures
 
 
+def in_discord(key: str) -> bool:
+    """Whether a game is offered there: then there are messages and pictures of it to be measured."""
+    from bot.app import EXTENSIONS
+
+    return f"cogs.{key}" in EXTENSIONS
+
+
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
     from bot.bench import commits, delay, films, pictures, presses, rules, starts, thinking
-    from render import games as looks
 
     for game in registry.games():
         key = game.info.key
         yield f"{key}: rules", rules.figures(game, seconds=effort.seconds)
-        yield f"{key}: opponents", thinking.figures(game, times=effort.thoughts, seconds=effort.seconds)
+        yield (
+            f"{key}: opponents",
+            thinking.figures(game, times=effort.thoughts, decisions=effort.decisions, seconds=effort.seconds),
+        )
         yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
-        if not looks.drawn(key):
+        if not in_discord(key):
             continue
-        yield f"{key}: pictures", await pictures.figures(game, folder, games=effort.games)
-        yield f"{key}: replays", await films.figures(game, folder)
+        yield (
+            f"{key}: pictures",
+            await pictures.figures(game, folder, games=effort.games, moments=effort.moments),
+        )
+        yield f"{key}: replays", await films.figures(game, folder, most=effort.frames)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
         yield f"{key}: event loop", await delay.figures(game, folder, seconds=effort.seconds)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]

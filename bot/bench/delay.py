@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from random import Random
 from threading import Event, Thread
 from time import perf_counter, process_time
 from typing import Any
@@ -17,12 +18,15 @@ from bot.bench.figures import Figure, Target
 from bot.bench.stage import BUTTON, MENU, Stage, control, stage, walk
 from bot.config import Settings
 from bot.games.registry import AnyGame
+from bot.running import settle
 from bot.tables.model import Status
 
 LEVEL, COMPUTERS = "hard", 3
 TARGETS: Mapping[str, Target] = {"six_nimmt": Target("<=", 5)}
 CONFIRM = 3
 """The style of a button that makes a choice final."""
+STEPS = 10
+"""Presses in a panel after which it is opened anew."""
 PERIOD = 0.002
 """Seconds between two knocks at the loop."""
 TRICK = 2.0
@@ -73,6 +77,7 @@ async def figures(game: AnyGame, folder: Path, *, seconds: float) -> list[Figure
     bot = build(Settings(database=folder / f"delay-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1) as ours:
         await _play(ours, bot, game, 0.0)  # the worker starts, the fonts are opened
+        settle()  # as the bot does when it has started
         knocker = Knocker()
         async with knocker.knocking():
             await _play(ours, bot, game, seconds)
@@ -104,28 +109,42 @@ async def _play(ours: Stage, bot: App, game: AnyGame, seconds: float) -> None:
 async def _trick(ours: Stage, bot: App, game: AnyGame, table: int) -> bool:
     """Whatever is owed; False when the game is over."""
     await ours.env.advance_time(TRICK)
+    rng = Random(1)
     while (moment := await bot.tables.now_at(table)).table.status is Status.PLAYING:
         if not any(moment.table.sitters[seat].user for seat in game.decisions(moment.state)):
             return True
-        await _decide(ours)
+        await _decide(ours, rng)
     return False
 
 
-async def _decide(ours: Stage) -> None:
-    """What somebody presses in the private panel who does not think: a line of the menu or a button, and
-    **Confirm** where it is asked for."""
+async def _decide(ours: Stage, rng: Random) -> None:
+    """What somebody presses in the private panel who does not think: anything that leads on, and **Confirm**
+    where it is asked for."""
     person, channel = ours.people[0], ours.channel.id
     await ours.press(person, *await ours.newest(channel, control("table.move", BUTTON)))
     panel, _ = await ours.newest(channel, lambda item: "custom_id" in item)
-    found = max(_offered(panel), key=lambda item: item["type"] == MENU)
-    await ours.press(person, panel, found, found["options"][0]["value"] if found["type"] == MENU else "")
-    sure = [item for item in _offered(panel) if item.get("style") == CONFIRM]
-    if sure:
-        await ours.press(person, panel, sure[0])
+    for _ in range(STEPS):
+        offered = _offered(panel)
+        sure = [item for item in offered if item.get("style") == CONFIRM]
+        if not offered:
+            break
+        found = rng.choice(sure or offered)
+        lines = [option["value"] for option in found.get("options", ())]
+        await ours.press(person, panel, found, rng.choice(lines) if lines else "")
+        if sure:
+            break
 
 
 def _offered(panel: Message) -> list[dict[str, Any]]:
-    return [item for item in walk(panel.components) if "custom_id" in item]
+    """The controls of the game that can be used, but for menus that ask for several lines."""
+    return [
+        item
+        for item in walk(panel.components)
+        if "custom_id" in item
+        and ":table." not in item["custom_id"]
+        and not item.get("disabled")
+        and item.get("min_values", 1) == 1
+    ]
 
 
 async def _begun(ours: Stage, bot: App, game: AnyGame) -> int:

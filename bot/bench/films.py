@@ -21,12 +21,12 @@ from render.warm import warm
 MIB, STEP_MS = Target("<=", 8), Target("<=", 50)
 
 
-async def figures(game: AnyGame, folder: Path) -> list[Figure]:
-    """Size and times of a replay as long as they get, of a random game."""
-    warm()
+async def figures(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
+    """Size and times of a replay of so many frames of a random game."""
+    warm(game.info.key)
     bot = build(Settings(database=folder / f"films-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1):  # the bot loads the game's cog, and with it what a replay shows
-        moving, count = _longest(game)
+        moving, count = _longest(game, most)
     weight, steps = _made(moving)
     return [
         Figure(game.info.key, f"size of a replay of {count} steps", weight / 2**20, "MiB", MIB),
@@ -35,9 +35,8 @@ async def figures(game: AnyGame, folder: Path) -> list[Figure]:
     ]
 
 
-def _longest(game: AnyGame) -> tuple[Film, int]:
+def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
     desk = import_module("cogs.kit.desk").desk(game.info.key)
-    most = import_module("cogs.tables.stretch").MOST
     moments = enumerate(steps_of(game, Random(0)))
     scenes = (scene_of(game, state, version, events, None) for version, (state, events) in moments)
     frames = list(islice((frame for scene in scenes for frame in desk.frames(scene)), most))

@@ -1,7 +1,8 @@
 """`python -m bot bench --strength --table`: every level against the one below, in every variant and size.
 
 That is more than a hundred matches, so what has been played can be kept in a file: a match found there is not
-played again if it was beyond doubt or had as many rounds as are wanted now.
+played again if it was beyond doubt or had as many rounds as are wanted now, and goes on behind the last of
+them otherwise. Matches of which nothing is known come first. Who changes a player takes its lines out.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ import msgspec
 
 from bot.bench.columns import in_columns
 from bot.bench.matches import Match, neighbours, sizes, variants
-from bot.bench.strength import play
+from bot.bench.strength import Mean, play
 from bot.exits import CHECK_FAILED, DONE
 
 ROUNDS = 300
@@ -36,6 +37,14 @@ class Standing(msgspec.Struct, frozen=True):
         """Whether it is the stronger one beyond doubt."""
         return self.lead > self.plus_minus
 
+    def deals(self, match: Match) -> int:
+        """How many deals the rounds were."""
+        return self.rounds // match.seats
+
+
+Begun = tuple[Match, Standing | None]
+"""A match, and how it stood before."""
+
 
 class Table(NamedTuple):
     """One line of the table."""
@@ -53,7 +62,9 @@ def main(*, rounds: int | None, keep: Path | None, jobs: int) -> int:
     standings = _kept(keep)
     wanted = [match for table in tables() for match in table.matches(rounds or ROUNDS)]
     open_ones = [match for match in wanted if not _is_enough(standings.get(match.name), match)]
-    for number, standing in enumerate(_played(open_ones, jobs), start=1):
+    begun = [(match, standings.get(match.name)) for match in open_ones]
+    begun.sort(key=lambda each: each[1] is not None)
+    for number, standing in enumerate(_played(begun, jobs), start=1):
         standings[standing.match] = standing
         _keep(keep, standing)
         sys.stderr.write(f"{standing.match}: {number} of {len(open_ones)} matches\n")
@@ -81,20 +92,28 @@ def _cell(standing: Standing) -> str:
     return f"{standing.lead:.2f} ± {standing.plus_minus:.2f} ({standing.rounds}){doubt}"
 
 
-def _played(matches: Iterable[Match], jobs: int) -> Iterator[Standing]:
+def _played(matches: Iterable[Begun], jobs: int) -> Iterator[Standing]:
     """The results as they come, from so many processes."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(_standing, match) for match in matches]):
+        for future in as_completed([pool.submit(_standing, *begun) for begun in matches]):
             yield future.result()
 
 
-def _standing(match: Match) -> Standing:
-    result = play(match, match.rounds)
-    return Standing(match.name, result.rounds, result.lead.value, result.lead.plus_minus)
+def _standing(match: Match, before: Standing | None) -> Standing:
+    """How the match stands when it has had its rounds, those before among them."""
+    if before is None:
+        result = play(match, match.rounds)
+        return Standing(match.name, result.rounds, *result.lead)
+    dealt = before.deals(match)
+    result = play(match, match.rounds - before.rounds, dealt=dealt)
+    lead = Mean(before.lead, before.plus_minus).joined(dealt, result.lead, result.rounds // match.seats)
+    return Standing(match.name, before.rounds + result.rounds, *lead)
 
 
 def _is_enough(standing: Standing | None, match: Match) -> bool:
-    return standing is not None and (standing.ok or standing.rounds >= match.rounds)
+    """Beyond doubt it needs no more rounds than the table has at least."""
+    wanted = min(match.rounds, ROUNDS) if standing and standing.ok else match.rounds
+    return standing is not None and standing.rounds >= wanted
 
 
 def _kept(keep: Path | None) -> dict[str, Standing]:

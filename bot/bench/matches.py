@@ -8,18 +8,32 @@ from itertools import pairwise, product
 from typing import Any
 
 from bot.games import registry
-from bot.games.contract import Choice
+from bot.games.contract import Choice, Number
 
 NIMMT = "six_nimmt"
 TAXIS = "thurn_and_taxis"
+CITY = "my_city"
+TOWN = "noerdlingen"
+NORIA = "noria"
 GAME = registry.game(NIMMT)
 RANDOM = "random"
 BASE = "base"
+SOLO = "solo"
+"""Instead of a number of seats: everybody for himself."""
 SIZES = (2, 4, 6, 10)
-_SWITCHES = {NIMMT: ("deal", "placement", "playing"), TAXIS: ("all_regions",)}
-"""The options that make variants."""
-_ROUND: Mapping[str, Mapping[str, Any]] = {NIMMT: {"format": "rounds", "rounds": 1}}
-"""The options that make one round, where a game has many."""
+_SWITCHES = {
+    NIMMT: ("deal", "placement", "playing"),
+    TAXIS: ("all_regions",),
+    CITY: ("episode",),
+    TOWN: ("wall_mode", "territory_rule", "elimination"),
+    NORIA: ("setup", "bot"),
+}
+"""The options that make variants: a choice by its unusual values, a number by all of them."""
+_ROUNDS: Mapping[str, Sequence[Mapping[str, Any]]] = {
+    NIMMT: [{"format": "rounds", "rounds": 1}],
+    CITY: [{"episode": episode} for episode in range(1, 13)],
+}
+"""The options that make one round, where a game has many; several take turns from deal to deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +53,54 @@ class Match:
     """At least as bad a score of the others."""
     wins: float | None = None
     """At least such a share of the wins."""
+    lead: float | None = None
+    """At least so much a better score than the field."""
 
     @property
     def name(self) -> str:
         """As it is written on the command line."""
-        table = f"{self.hero}:{self.field}:{self.seats}"
-        return table if self.variant == BASE else f"{table}:{self.variant}"
+        levels = (self.hero, self.field) if self.field else (self.hero,)
+        variant = () if self.variant == BASE else (self.variant,)
+        return ":".join([*levels, SOLO if self.seats == 1 else str(self.seats), *variant])
 
     @property
     def options(self) -> Any:
         """One round of the variant."""
-        return options_of(self.variant, self.game)
+        return self.dealt(0)
+
+    def dealt(self, deal: int) -> Any:
+        """The round of this deal."""
+        return options_of(self.variant, self.game, deal)
 
 
 def match_of(name: str, key: str = NIMMT) -> Match:
-    """The match of this game called `HERO:FIELD:SEATS`, perhaps with `:VARIANT`; `ValueError` with the reason
-    if there can be none."""
+    """The match of this game called `HERO:FIELD:SEATS`, where `solo` stands for each of them alone, or
+    `HERO:solo`, perhaps with `:VARIANT`; `ValueError` with the reason if there can be none."""
     game = registry.game(key)
-    hero, field, seats, *rest = (*name.split(":"), "", "")
-    if not seats.isdecimal() or len(rest) > 3:
-        raise ValueError(f"a match is written HERO:FIELD:SEATS or HERO:FIELD:SEATS:VARIANT, not {name}")
-    if not {hero, field} <= {RANDOM, *game.opponents}:
+    parts = name.split(":")
+    solo = parts[1:2] == [SOLO]
+    hero, field, size, *rest = [parts[0], "", *parts[1:], ""] if solo else [*parts, "", ""]
+    seats = 1 if size == SOLO else int(size) if size.isdecimal() else 0
+    if not seats or "" in parts or len(parts) > 4 - solo:
+        raise ValueError(
+            f"a match is written HERO:FIELD:SEATS, HERO:solo, or these with :VARIANT, not {name}"
+        )
+    if not {hero, field or hero} <= {RANDOM, *game.opponents}:
         raise ValueError(f"the levels are {', '.join((RANDOM, *game.opponents))}")
-    variant = variant_of(options_of(rest[0] or BASE, key), key)
+    variant = _in_order(rest[0] or BASE, key)
     least, most = game.info.seats[0], game.most_seats(options_of(variant, key))
-    if not least <= int(seats) <= most:
-        raise ValueError(f"{seats} seats: {least} to {most} can play")
-    match = Match(hero, field, int(seats), 400, variant, key)
+    if not least <= seats <= most:
+        raise ValueError(f"{size} seats: {least} to {most} can play")
+    match = Match(hero, field, seats, 400, variant, key)
     return next((known for known in matches_of(key) if known.name == match.name), match)
+
+
+def matches_called(name: str, key: str = NIMMT) -> Sequence[Match]:
+    """The match of this name; of somebody who plays alone one for each number that makes a variant."""
+    match = match_of(name, key)
+    apart = [] if match.field or match.variant != BASE else _numbers(key)
+    each = [f"{number.key}_{value}" for number in apart for value in number.usual]
+    return [match_of(f"{name}:{variant}", key) for variant in each] or [match]
 
 
 def matches_of(key: str) -> Sequence[Match]:
@@ -77,21 +111,17 @@ def matches_of(key: str) -> Sequence[Match]:
     return [match for match in MATCHES if match.game == key]
 
 
-def options_of(variant: str, key: str = NIMMT) -> Any:
-    """One round with these values of the switches; `ValueError` if there is none of the name."""
-    switches: dict[str, str] = {}
-    for value in variant.split("+") if variant != BASE else ():
-        known = _switch_values(key)
-        if value not in known:
-            raise ValueError(f"the variants are made of {', '.join(known)}, joined by +")
-        switches[known[value]] = value
-    return registry.game(key).options_type(**switches, **_ROUND.get(key, {}))
+def options_of(variant: str, key: str = NIMMT, deal: int = 0) -> Any:
+    """One round with these values of the switches, as it is in this deal; `ValueError` if there is no such
+    variant."""
+    rounds = _ROUNDS.get(key, [{}])
+    return registry.game(key).options_type(**{**rounds[deal % len(rounds)], **_switched(variant, key)})
 
 
 def variant_of(options: Any, key: str = NIMMT) -> str:
     """The short name of these switches."""
-    known = _switch_values(key)
-    return "+".join([value for value, switch in known.items() if getattr(options, switch) == value]) or BASE
+    known = _switch_values(key).items()
+    return "+".join([name for name, (switch, value) in known if getattr(options, switch) == value]) or BASE
 
 
 def variants() -> list[str]:
@@ -117,11 +147,38 @@ def _choices(key: str) -> list[Choice]:
     return [each for each in options if isinstance(each, Choice) and each.key in switches]
 
 
-def _switch_values(key: str) -> Mapping[str, str]:
-    """By the values that are not usual: their switch."""
-    return {value: choice.key for choice in _choices(key) for value in choice.values[1:]}
+def _numbers(key: str) -> list[Number]:
+    options, switches = registry.game(key).info.options, _SWITCHES.get(key, ())
+    return [each for each in options if isinstance(each, Number) and each.key in switches]
 
 
+def _switch_values(key: str) -> Mapping[str, tuple[str, Any]]:
+    """By the name of what is not usual: the switch and its value."""
+    choices = {value: (choice.key, value) for choice in _choices(key) for value in choice.values[1:]}
+    numbers = {f"{each.key}_{value}": (each.key, value) for each in _numbers(key) for value in each.usual}
+    return {**choices, **numbers}
+
+
+def _switched(variant: str, key: str) -> Mapping[str, Any]:
+    """The switches that a variant names."""
+    known, switches = _switch_values(key), dict[str, Any]()
+    for name in variant.split("+") if variant != BASE else ():
+        if name not in known:
+            raise ValueError(f"the variants are made of {', '.join(known)}, joined by +")
+        switch, value = known[name]
+        switches[switch] = value
+    return switches
+
+
+def _in_order(variant: str, key: str) -> str:
+    """The same variant as it is always written."""
+    switches = _switched(variant, key)
+    known = _switch_values(key).items()
+    return "+".join([name for name, (switch, value) in known if switches.get(switch) == value]) or BASE
+
+
+_GREEDY = (-0.4, 15.6, 19.5, 12.0, 13.9, 7.5, 17.6, 22.3, 26.0, 19.6, 14.4, 28.0)
+"""By episode of My City: the mean points of a player who looks one step ahead."""
 MATCHES = (
     Match("hard", RANDOM, 4, 2000, score=5.3, wins=0.58),
     Match("expert", "hard", 4, 1000, score=9.0, field_score=10.2),
@@ -133,4 +190,25 @@ MATCHES = (
     Match("normal", "easy", 4, 200, game=TAXIS, wins=0.60),
     *(Match("hard", "normal", seats, 200, game=TAXIS) for seats in (2, 3)),
     *(Match("normal", "easy", seats, 100, game=TAXIS) for seats in (2, 3)),
+    *(
+        Match("normal", "", 1, 200, f"episode_{episode}", CITY, score=score)
+        for episode, score in enumerate(_GREEDY, start=1)
+    ),
+    Match("hard", "normal", 1, 240, game=CITY, lead=4.0),
+    *(Match("normal", "easy", seats, 120, game=CITY) for seats in (2, 4, 6)),
+    *(Match("hard", "normal", seats, 120, game=CITY) for seats in (2, 4, 6)),
+    *(Match(*pair, 3, 200, game=TOWN, wins=0.45) for pair in (("hard", "normal"), ("normal", "easy"))),
+    *(Match(*pair, 4, 200, game=TOWN) for pair in (("hard", "normal"), ("normal", "easy"))),
+    Match("hard", "normal", 4, 100, game=NORIA, wins=0.40),
+    Match("normal", "easy", 4, 100, game=NORIA, wins=0.40),
+    *(
+        Match(*pair, seats, 100, game=NORIA)
+        for pair in (("hard", "normal"), ("normal", "easy"))
+        for seats in (2, 3)
+    ),
+    Match("normal", "", 1, 200, game=NORIA, wins=0.80),
+    *(
+        Match("hard", "", 1, 200, variant, NORIA, wins=wins)
+        for variant, wins in ((BASE, 0.90), ("bot_2", 0.30), ("bot_3", 0.20))
+    ),
 )

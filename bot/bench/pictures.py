@@ -23,25 +23,38 @@ from render.lobby import LobbyCard, lobby
 from render.scene import Drawing, Scene
 from render.warm import warm
 
-BOARDS = {"six_nimmt": (Target("<=", 12), Target("<=", 80))}
-BOARD = (Target("<=", 20), Target("<=", 150))
-"""What a board may cost in milliseconds and KiB: of the games named above, and of any other one."""
-MOST = 400
-"""Moments of a game that are drawn; of a longer one as many, evenly spread."""
+Cost = tuple[Target, Target]
+COSTS: dict[tuple[str, str], Cost] = {
+    ("six_nimmt", "board"): (Target("<=", 12), Target("<=", 80)),
+    ("noerdlingen", "board"): (Target("<=", 20), Target("<=", 120)),
+    ("my_city", "board"): (Target("<=", 30), Target("<=", 150)),
+    ("my_city", "sheet"): (Target("<=", 15), Target("<=", 150)),
+    ("noria", "board"): (Target("<=", 25), Target("<=", 150)),
+    ("noria", "wheel"): (Target("<=", 25), Target("<=", 150)),
+    ("noria", "forecast"): (Target("<=", 25), Target("<=", 150)),
+    ("noria", "rival"): (Target("<=", 25), Target("<=", 150)),
+}
+BOARD: Cost = (Target("<=", 20), Target("<=", 150))
+"""What a picture may cost in milliseconds and KiB: the kinds named above, and the board of any other game."""
+PLAYERS = {"my_city": 6}
+"""Games whose pictures are drawn with so many players, since each of them takes a part of the board."""
 T = TypeVar("T")
 NAMES = ("Alice", "Bob", "Charlie", "Daniela", "Emil", "Frida", "Georg", "Hanna", "Ivo", "Judith")
 WARM = 1
 """Drawings of a kind that are not counted: they fill the caches, once in the life of a bot."""
 
 
-async def figures(game: AnyGame, folder: Path, *, games: int) -> list[Figure]:
-    """Median milliseconds and size of each kind of picture that a few random games show."""
-    warm()
+async def figures(game: AnyGame, folder: Path, *, games: int, moments: int) -> list[Figure]:
+    """Median milliseconds and size of each kind of picture that a few random games show.
+
+    Of a game with more moments than are wanted as many are drawn, evenly spread.
+    """
+    warm(game.info.key)
     taken: dict[str, list[tuple[float, int]]] = {}
     bot = build(Settings(database=folder / f"pictures-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1):  # the bot loads the game's cog, and with it what its messages hold
         for number in range(games):
-            for prepared, drawing in _drawings(game, Random(number)):
+            for prepared, drawing in _drawings(game, Random(number), moments):
                 begin = process_time()
                 picture = drawing.draw()
                 spent = prepared + process_time() - begin
@@ -55,20 +68,25 @@ def _kind(name: str) -> str:
 
 def _figures(key: str, kind: str, samples: list[tuple[float, int]]) -> Iterator[Figure]:
     counted = samples[WARM:] or samples
-    milliseconds, kibibytes = BOARDS.get(key, BOARD) if kind.endswith("board") else (None, None)
+    usual = BOARD if kind.endswith("board") else (None, None)
+    milliseconds, kibibytes = COSTS.get((key, kind), usual)
     spent, size = (median(column) for column in zip(*counted, strict=True))
     yield Figure(key, f"view and picture: {kind}", spent * 1000, "ms", milliseconds)
     yield Figure(key, f"size of picture: {kind}", size / 1024, "KiB", kibibytes)
 
 
-def _drawings(game: AnyGame, rng: Random) -> Iterator[tuple[float, Drawing]]:
+def _players(game: AnyGame) -> int:
+    return PLAYERS.get(game.info.key) or seats_of(game)
+
+
+def _drawings(game: AnyGame, rng: Random, moments: int) -> Iterator[tuple[float, Drawing]]:
     """The drawings of a random game, each with the seconds that its view and its description took."""
     desk = import_module("cogs.kit.desk").desk(game.info.key)
     yield 0.0, _lobby(game, desk)
-    for version, (state, events) in spread(list(enumerate(steps_of(game, rng))), MOST):
+    for version, (state, events) in spread(list(enumerate(steps_of(game, rng))), moments):
         over = game.outcome(state) is not None
         yield from _timed(game, state, version, events, None, desk.ended if over else desk.board)
-        for seat in game.decisions(state):
+        for seat in () if game.forced(state) else game.decisions(state):
             yield from _timed(game, state, version, events, seat, desk.panel)
 
 
@@ -82,7 +100,7 @@ def _lobby(game: AnyGame, desk: Any) -> Drawing:
     speak = words("en")
     card = LobbyCard(
         game=game.info.key,
-        names=NAMES[: seats_of(game)],
+        names=NAMES[: _players(game)],
         host=0,
         newest=1,
         seats=game.info.seats,
@@ -112,7 +130,7 @@ def scene_of(
         table=1,
         version=version,
         view=game.view(state, seat),
-        names=NAMES[: seats_of(game)],
+        names=NAMES[: _players(game)],
         words=words("en"),
         seat=seat,
         events=tuple(event for event in events if event.seen_by is None or seat in event.seen_by),
@@ -123,7 +141,7 @@ def scene_of(
 def steps_of(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]:
     """Every state of a random game, each with what led to it."""
     chance = Chance(rng.randbytes(32))
-    state: Any = game.setup(game.options_type(), seats_of(game), chance)
+    state: Any = game.setup(game.options_type(), _players(game), chance)
     yield state, ()
     while owed := game.decisions(state):
         seat, move = game.forced(state) or (

@@ -20,6 +20,8 @@ from bot.games import registry
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
+STEERED = {"my_city": ("mycity.steer", Target("<=", 40))}
+"""By game: the action of buttons that only move something in the picture, and how quick that has to feel."""
 WARM = 3
 
 
@@ -32,12 +34,13 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
         player = _Player(ours, await _asked(ours))
         opened = await _repeat(times, lambda _: player.open_panel())
         chosen = await _repeat(times, player.choose)
+        steered = await _steered(player, game.info.key, times)
         png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
         text = await _repeat(times, lambda _: _press(theirs, minimal.TEXT))
         picture = await _repeat(times, lambda _: _press(theirs, minimal.PICTURE))
-    return _compared(game.info.key, opened, chosen, text, picture)
+    return [*_compared(game.info.key, opened, chosen, text, picture), *_steering(game.info.key, steered)]
 
 
 def _compared(
@@ -56,6 +59,19 @@ def _compared(
         Figure(key, "press to picture: a choice", _picture(chosen), "ms"),
         Figure(key, "press to picture: a choice, ratio", _picture(chosen) / base_picture, "x"),
     ]
+
+
+async def _steered(player: _Player, key: str, times: int) -> list[Pressed]:
+    if key not in STEERED:
+        return []
+    action, _ = STEERED[key]
+    return await _repeat(times, lambda number: player.steer(action, number))
+
+
+def _steering(key: str, steered: list[Pressed]) -> list[Figure]:
+    if not steered:
+        return []
+    return [Figure(key, "press to picture: an arrow", _picture(steered), "ms", STEERED[key][1])]
 
 
 def _answer(pressed: list[Pressed]) -> float:
@@ -101,6 +117,13 @@ class _Player:
                 values = [option["value"] for option in menu["options"][:2]]
                 return await self._press(panel, menu, values[number % len(values)])
             await self._go_on(panel, [item for item in found if ":table." not in item["custom_id"]])
+
+    async def steer(self, action: str, number: int) -> Pressed:
+        """One of the buttons that move something, each in turn."""
+        panel, _ = await self.ours.newest(self.ours.channel.id, control(action, BUTTON), private=True)
+        found = filter(control(action, BUTTON), walk(panel.components))
+        buttons = [item for item in found if not item.get("disabled")]
+        return await self._press(panel, buttons[number % len(buttons)])
 
     async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
         """The last button of the game's own; where there is none, the panel of whoever is asked now."""

@@ -6,6 +6,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from random import Random
 from time import process_time
+from typing import Any
 
 from bot.bench.figures import Figure, Target, milliseconds, per_second
 from bot.games.chance import Chance
@@ -15,6 +16,12 @@ from bot.games.registry import AnyGame
 SEATS = 4
 KERNELS = {"six_nimmt": ("random 4-player rounds", Target(">=", 15_000))}
 """What the playouts of a game are and what they should reach; of any other game they are whole games."""
+LISTED: dict[str, tuple[dict[str, Any], Target]] = {
+    "noerdlingen": ({"wall_mode": "road", "mirror_borders": "on"}, Target("<=", 2)),
+}
+"""Games whose moves have to be listed quickly: the options with the most ways, and how quickly."""
+GAMES = 3
+"""Random games among whose positions the one with most to try is looked for."""
 
 
 def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
@@ -25,6 +32,7 @@ def figures(game: AnyGame, *, seconds: float) -> list[Figure]:
     times = 2000
     return [
         *_kernel(game, seconds),
+        *_widest(game),
         Figure(key, "random games through legal and apply", games, "1/s"),
         Figure(key, "moves through legal and apply", moves, "1/s"),
         Figure(key, "encode a state", milliseconds(lambda: game.encode(middle), times) * 1000, "µs"),
@@ -42,6 +50,22 @@ def _kernel(game: AnyGame, seconds: float) -> list[Figure]:
     rate = per_second(lambda: playout(seats_of(game), rng), seconds)
     what, target = KERNELS.get(game.info.key, ("random 4-player games", None))
     return [Figure(game.info.key, what, rate, "1/s", target)]
+
+
+def _widest(game: AnyGame) -> list[Figure]:
+    """How long it takes to list all moves where it takes longest, of games for which that is promised."""
+    if game.info.key not in LISTED:
+        return []
+    chosen, target = LISTED[game.info.key]
+    options, seats = game.options_type(**chosen), seats_of(game)
+    states = [state for seed in range(GAMES) for state in random_game(game, seats, Random(seed), options)]
+
+    def spent(state: Any, times: int) -> float:
+        seat = next(iter(game.decisions(state)), None)
+        return 0.0 if seat is None else milliseconds(lambda: list(game.legal(state, seat)), times)
+
+    slowest = max(states, key=lambda state: spent(state, 3))
+    return [Figure(game.info.key, "all moves of the largest position", spent(slowest, 200), "ms", target)]
 
 
 def seats_of(game: AnyGame) -> int:
@@ -62,10 +86,10 @@ def _random_games(game: AnyGame, seconds: float) -> tuple[float, float, State]:
     return moves / taken, games / taken, states[len(states) // 2]
 
 
-def random_game(game: AnyGame, seats: int, rng: Random) -> list[State]:
+def random_game(game: AnyGame, seats: int, rng: Random, options: Any = None) -> list[State]:
     """The states of a game in which everybody moves at random, in order."""
     chance = Chance(rng.randbytes(32))
-    state = game.setup(game.options_type(), seats, chance)
+    state = game.setup(options or game.options_type(), seats, chance)
     states = [state]
     while owed := game.decisions(state):
         forced = game.forced(state)

@@ -62,7 +62,7 @@ async def _fill(game: AnyGame, path: Path, tables: int) -> None:
             for notice in await tx.notices.open(first):
                 await tx.notices.mark(notice.id, NoticeState.DONE, notice.attempts)
             for number in range(2, tables + 1):
-                copy = await tx.tables.add(replace(row, channel=number))
+                copy = await tx.tables.add(replace(row, id=0, channel=number))
                 await tx.seats.put(copy.id, seats)
                 await tx.tables.put_state(copy.id, row.version, state)
                 await tx.posts.put(Post(copy.id, "board", None, number, number, row.version))

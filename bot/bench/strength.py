@@ -1,7 +1,9 @@
 """`python -m bot bench --strength`: which computer player of a game is stronger, and by how much.
 
 One player, the hero, sits down with a field of others. Every deal is played once from each of its seats, by
-the same cards and the same luck of every seat: so neither the cards nor the place make the difference.
+the same cards and the same luck of every seat: so neither the cards nor the place make the difference. Solo,
+the hero and the field play the same deals, each of them alone, or the hero plays without a field: then his
+wins are those over a rival without a seat.
 Intervals are 95 %, over deals.
 """
 
@@ -23,6 +25,8 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Outcome
 
+_WIDTH = 1.96
+"""Half of an interval, in standard errors."""
 Player = Callable[[Any, Sequence[Any], Random], Any]
 
 
@@ -35,8 +39,19 @@ class Mean(NamedTuple):
     @classmethod
     def of(cls, values: Sequence[float]) -> Mean:
         """Of one value for each deal."""
-        spread = 1.96 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
+        spread = _WIDTH * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
         return cls(fmean(values), spread)
+
+    def joined(self, deals: int, other: Mean, others: int) -> Mean:
+        """Of the values of both, where this one was made of so many deals and the other one of others."""
+        total = deals + others
+        squares = sum(
+            (many - 1) * many * (mean.plus_minus / _WIDTH) ** 2
+            for mean, many in ((self, deals), (other, others))
+        )
+        squares += deals * others / total * (self.value - other.value) ** 2
+        value = (deals * self.value + others * other.value) / total
+        return Mean(value, _WIDTH * sqrt(squares / (total - 1) / total))
 
     def __str__(self) -> str:
         return f"{self.value:.2f} ± {self.plus_minus:.2f}"
@@ -50,6 +65,7 @@ class Result:
     rounds: int
     score: Mean
     field: Mean
+    """Where there is no field, the hero himself."""
     lead: Mean
     """By how much the hero's score is better than that of the field."""
     wins: Mean
@@ -61,7 +77,7 @@ class Result:
         """Whether the hero is stronger beyond doubt and reaches what was set."""
         match = self.match
         return (
-            self.lead.value > self.lead.plus_minus
+            (not match.field or self.lead.value > max(self.lead.plus_minus, match.lead or 0))
             and (match.score is None or self._better(self.score.value, match.score))
             and (match.field_score is None or self._better(match.field_score, self.field.value))
             and (match.wins is None or self.wins.value >= match.wins)
@@ -88,17 +104,27 @@ def _told(match: Match, rounds: int) -> Result:
     return play(match, rounds, tell)
 
 
-def play(match: Match, rounds: int, tell: Callable[[int, int], None] = lambda done, deals: None) -> Result:
+def play(
+    match: Match,
+    rounds: int,
+    tell: Callable[[int, int], None] = lambda done, deals: None,
+    *,
+    dealt: int = 0,
+) -> Result:
     """At least so many rounds, in whole deals, two or more; the same every time. `tell` hears how many of the
-    deals are done."""
+    deals are done; so many others that were `dealt` before are passed over."""
     deals = max(-(-rounds // match.seats), 2)
     averages: list[Round] = []
     lowest_wins = False
     for number in range(deals):
-        outcomes = [_outcome(match, number, seat) for seat in range(match.seats)]
-        seats = [_round(outcome, seat) for seat, outcome in enumerate(outcomes)]
-        averages.append(Round(*map(fmean, zip(*seats, strict=True))))
+        outcomes = [_outcome(match, dealt + number, seat) for seat in range(match.seats)]
         lowest_wins = outcomes[0].lowest_wins
+        if match.seats == 1:
+            field = _outcome(match, dealt + number, None) if match.field else None
+            seats = [_alone(outcomes[0], field)]
+        else:
+            seats = [_round(outcome, seat) for seat, outcome in enumerate(outcomes)]
+        averages.append(Round(*map(fmean, zip(*seats, strict=True))))
         tell(number + 1, deals)
     better = -1 if lowest_wins else 1
     return Result(
@@ -127,14 +153,24 @@ def _round(outcome: Outcome, hero: int) -> Round:
     return Round(scores[hero], fmean(others), (outcome.places[hero] == 1) / outcome.places.count(1))
 
 
-def _outcome(match: Match, deal: int, hero: int) -> Outcome:
-    """How a round ends with the hero on this seat. Cards and luck depend on the deal and the seat, not on who
-    sits there."""
+def _alone(hero: Outcome, field: Outcome | None) -> Round:
+    """What both have reached in the same deal, each of them alone. Without a field it is the rival of the
+    game who can be beaten, where there is one."""
+    if field is None:
+        return Round(hero.scores[0], hero.scores[0], float(hero.places[0] == 1))
+    own, other = hero.scores[0], field.scores[0]
+    better = own < other if hero.lowest_wins else own > other
+    return Round(own, other, 0.5 if own == other else float(better))
+
+
+def _outcome(match: Match, deal: int, hero: int | None) -> Outcome:
+    """How a round ends with the hero on this seat, or on none. Cards and luck depend on deal and seat, not on
+    who sits there."""
     game, source = registry.game(match.game), Random(deal)
     chance = Chance(source.randbytes(32))
     luck = [Random(source.getrandbits(64)) for _ in range(match.seats)]
     players = [_player(match, match.hero if seat == hero else match.field) for seat in range(match.seats)]
-    state = game.setup(match.options, match.seats, chance)
+    state = game.setup(match.dealt(deal), match.seats, chance)
     while owed := game.decisions(state):
         seat = next(iter(owed))
         view, legal = game.view(state, seat), list(game.legal(state, seat))
@@ -156,14 +192,19 @@ def _as_json(results: Iterable[Result]) -> str:
 
 
 def _as_table(results: Iterable[Result]) -> str:
-    lines = [("match", "rounds", "score", "field", "lead", "wins", "")]
-    lines += [
-        (
-            result.match.name,
-            str(result.rounds),
-            *map(str, (result.score, result.field, result.lead, result.wins)),
-            "ok" if result.ok else "MISS",
-        )
-        for result in results
+    heading = ["match", "rounds", "score", "field", "lead", "wins", ""]
+    return in_columns([heading, *map(_line, results)])
+
+
+def _line(result: Result) -> list[str]:
+    """In columns; those about the field are empty where there is none."""
+    match = result.match
+    met = [str(mean) if match.field else "" for mean in (result.field, result.lead)]
+    met.append(str(result.wins) if match.field or match.wins else "")
+    return [
+        match.name,
+        str(result.rounds),
+        str(result.score),
+        *met,
+        "ok" if result.ok else "MISS",
     ]
-    return in_columns(lines)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from time import process_time
+from typing import Any
 
 from bot.bench import rules
 from bot.bench.figures import Figure, Target, milliseconds, per_second
@@ -18,20 +20,24 @@ TARGETS = {
     ("six_nimmt", "expert", 4): Target("<=", 1000),
     ("six_nimmt", "expert", 10): Target("<=", 1000),
     ("thurn_and_taxis", "hard", 4): Target("<=", 1500),
+    ("my_city", "hard", 4): Target("<=", 1000),
+    ("my_city", "hard", 6): Target("<=", 1000),
+    ("noerdlingen", "hard", 4): Target("<=", 2000),
+    ("noria", "hard", 4): Target("<=", 3000),
 }
-MANY = 10
-"""Where turns are made of small moves, so many decisions are measured for one elsewhere."""
+LONGEST: Mapping[str, Mapping[str, Any]] = {"my_city": {"episode": 8}}
+"""The options with which most is thought about, where they are not the usual ones."""
 LANES = 2000
 
 
-def figures(game: AnyGame, *, times: int, seconds: float) -> list[Figure]:
+def figures(game: AnyGame, *, times: int, decisions: int, seconds: float) -> list[Figure]:
     """Decisions of each level: nothing without levels.
 
     Where all decide at once it is the first one, the longest of all, at tables of two sizes. Where one does
     after the other it is the longest of many in a game among computers of this level, and their mean for a
     whole turn."""
     if game.in_turn(game.setup(game.options_type(), rules.seats_of(game), Chance(bytes(32)))):
-        return [figure for level in game.opponents for figure in _turns(game, level, times * MANY)]
+        return [figure for level in game.opponents for figure in _turns(game, level, decisions)]
     found = [_decision(game, level, size, times) for level in game.opponents for size in _sizes(game)]
     return [*found, _lanes(seconds)] if game.info.key == "six_nimmt" else found
 
@@ -64,7 +70,8 @@ def _sizes(game: AnyGame) -> list[int]:
 
 def _decision(game: AnyGame, level: str, seats: int, times: int) -> Figure:
     player, seat = game.opponents[level], Seat(0)
-    state = game.setup(game.options_type(), seats, Chance(bytes(32)))
+    options = game.options_type(**LONGEST.get(game.info.key, {}))
+    state = game.setup(options, seats, Chance(bytes(32)))
     view, legal = game.view(state, seat), list(game.legal(state, seat))
     player.choose(view, legal, Random(0))  # the first one loads what it needs
     taken = milliseconds(lambda: player.choose(view, legal, Random(1)), times)
