@@ -30,7 +30,8 @@ async def serve(
 
     def make_bot(database: Path) -> discord.Client:
         # A new Discord knows no commands, whatever the database remembers having told.
-        return build(dataclasses.replace(settings, database=database, locale=locale), always_sync=True)
+        own = dataclasses.replace(settings, database=database, locale=locale)
+        return build(own, always_sync=True, limited=True)
 
     return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)
 

@@ -107,7 +107,7 @@ class Desk:
         }
 
     def _part(self, part: Mapping[str, Any]) -> dict[str, Any]:
-        """A component with addresses that the page can open."""
+        """A component with addresses that the page can open, and ids that it can compare."""
         shown = dict(part)
         for key in ("components", "items"):
             if key in part:
@@ -117,6 +117,8 @@ class Desk:
         for key in ("media", "file"):
             if key in part:
                 shown[key] = self._media(part[key])
+        if "default_values" in part:
+            shown["default_values"] = [{**each, "id": str(each["id"])} for each in part["default_values"]]
         return shown
 
     def _media(self, media: Mapping[str, Any]) -> dict[str, Any]:

@@ -89,8 +89,8 @@ def words(text: str) -> ui.LayoutView:
     return view
 
 
-def everything() -> ui.LayoutView:
-    """A message with every kind of component."""
+def everything(channel: int = 0) -> ui.LayoutView:
+    """A message with every kind of component; a menu of channels has chosen this one already, if any."""
     view = ui.LayoutView(timeout=None)
     box: ui.Container[Any] = ui.Container(accent_colour=discord.Colour.teal())
     box.add_item(ui.TextDisplay("## Every kind\nof **component**"))
@@ -126,6 +126,16 @@ def everything() -> ui.LayoutView:
         ui.ActionRow(ui.Select(custom_id="many", placeholder="Choose two", options=options, max_values=2))
     )
     view.add_item(ui.ActionRow(ui.UserSelect(custom_id="people", placeholder="Choose a person")))
+    chosen = [discord.SelectDefaultValue(id=channel, type=discord.SelectDefaultValueType.channel)]
+    places: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id="places",
+        placeholder="Choose channels",
+        channel_types=[discord.ChannelType.text],
+        default_values=chosen if channel else [],
+        min_values=0,
+        max_values=2,
+    )
+    view.add_item(ui.ActionRow(places))
     view.add_item(ui.ActionRow(ui.Button(label="Deaf", custom_id="deaf")))
     view.stop()
     return view
@@ -164,7 +174,8 @@ def every_field() -> ui.Modal:
 async def show(interaction: discord.Interaction) -> None:
     """Every component in one message."""
     notes = discord.File(io.BytesIO(b"hello"), "notes.txt")
-    await interaction.response.send_message(view=everything(), files=[picture(), notes])
+    view = everything(interaction.channel_id or 0)
+    await interaction.response.send_message(view=view, files=[picture(), notes])
 
 
 @app_commands.command(name="panel", description="A private panel.")

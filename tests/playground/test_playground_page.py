@@ -48,6 +48,12 @@ async def test_every_kind_of_component_is_shown_and_works(window: Window, client
     await shown.get_by_role("option", name="Carol").click()
     carol = world_of(client).id_of("carol")
     await expect(alice.locator(".message").last).to_contain_text(f"You pressed people {carol}")
+    await shown.get_by_role("button", name="#game-night").click()
+    await shown.get_by_role("option", name="#lounge").click()
+    await shown.get_by_role("button", name="Done").last.click()
+    places = [entry for entry in world_of(client).channels("alice") if entry["kind"] == "channel"]
+    both = " ".join(str(entry["id"]) for entry in places)
+    await expect(alice.locator(".message").last).to_contain_text(f"You pressed places {both}")
 
 
 async def test_menus_are_moved_by_keys_and_send_nothing_before_enter(window: Window, client: Client) -> None:

@@ -196,6 +196,7 @@ async def test_an_open_window_does_not_hold_up_the_end() -> None:
         ending = asyncio.create_task(stream.read())
         await client.server.close()
         await ending
+        assert stream.content.at_eof()
 
 
 async def test_what_the_bot_leaves_unanswered_is_told(client: Client) -> None:

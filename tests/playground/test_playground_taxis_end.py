@@ -23,14 +23,15 @@ from bot.games.thurn_and_taxis.moves import (
     TakeOpen,
     TaxisMove,
 )
-from bot.games.thurn_and_taxis.offer import best, may_call_cartwright, may_close, modes
+from bot.games.thurn_and_taxis.offer import best, modes
+from bot.games.thurn_and_taxis.possible import may_call_cartwright, may_close
+from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Status
 from cogs.kit.scenes import scene
 from cogs.thurn_and_taxis.choice import mode_text
 from cogs.thurn_and_taxis.taking import DECK
 from render.thurn_and_taxis import ranking
-from render.thurn_and_taxis.facts import fits
 
 pytestmark = pytest.mark.browser
 
@@ -68,7 +69,7 @@ def taking(view: TaxisView) -> TaxisMove:
     fitting = [
         place
         for place, city in enumerate(view.display, start=1)
-        if city is not None and fits(own.route, city)
+        if city is not None and (not own.route or sides(own.route, city))
     ]
     new = [place for place in fitting if view.display[place - 1] not in own.offices]
     return TakeOpen((new or fitting)[0]) if fitting else TakeBlind()
@@ -77,8 +78,8 @@ def taking(view: TaxisView) -> TaxisMove:
 def laying(view: TaxisView) -> TaxisMove:
     """A card that fits, else another route."""
     route = view.players[view.active].route
-    fitting = [Play(city, side) for city in view.hand for side in fits(route, city)[-1:]]
-    return fitting[0] if route and fitting else Begin(view.hand[0])
+    fitting = [Play(city, side) for city in view.hand for side in sides(route, city)[-1:]]
+    return fitting[0] if fitting else Begin(view.hand[0])
 
 
 def wins_carriage(view: TaxisView) -> bool:

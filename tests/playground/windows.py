@@ -49,7 +49,9 @@ async def browsing() -> AsyncIterator[tuple[Browser, list[str]]]:
     if not found:
         pytest.skip("no Chromium here")
     async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        browser = await playwright.chromium.launch(
+            executable_path=found, args=["--no-sandbox", "--disable-gpu"]
+        )
         complaints: list[str] = []
         yield browser, complaints
         await browser.close()
@@ -133,15 +135,26 @@ async def press(thing: Locator) -> None:
         await thing.click()
 
 
+async def opened(thing: Locator) -> Locator:
+    """The newest private message after a press that opens one, once that message is there: until then the
+    newest one is an older one, whose controls still have a meaning."""
+    private = thing.page.locator(".message.private")
+    before = await private.last.get_attribute("id") if await private.count() else None
+    await press(thing)
+    await expect(private.last).not_to_have_attribute("id", before or "")
+    await expect(private.last.locator(".thinking")).to_have_count(0)
+    return private.last
+
+
 async def up_to_date(window: Page) -> None:
     """Waits until a window shows what has happened so far."""
     await window.evaluate("async () => (await import('/static/state.js')).refresh()")
 
 
 async def command(window: Page, name: str) -> None:
-    """Begins a slash command."""
+    """Begins a slash command; of those that begin alike the shortest one stands first."""
     await window.locator("#line").fill(f"/{name}")
-    await expect(window.locator(".suggestions [role=option]")).to_have_count(1)
+    await expect(window.locator(".suggestions [role=option] span").first).to_have_text(f"/{name}")
     await window.locator("#line").press("Enter")
 
 

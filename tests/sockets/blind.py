@@ -83,7 +83,12 @@ class Evening:
 
 EVENINGS = (
     Evening(
-        "six_nimmt", "nimmt", {"format": "rounds", "rounds": 1}, (), 1000, frozenset({"choose", "take_row"})
+        "six_nimmt",
+        "nimmt",
+        {"format": "rounds", "rounds": 1},
+        ("nimmt.take", "nimmt.row", "nimmt.card", "nimmt.choose", "table.move"),
+        1000,
+        frozenset({"choose", "take_row"}),
     ),
     Evening(
         "thurn_and_taxis",
@@ -95,6 +100,33 @@ EVENINGS = (
         ),
         60,
         frozenset({"take_open", "take_blind", "play", "begin", "close", "end_turn", "undo"}),
+    ),
+    Evening(
+        "my_city",
+        "mycity",
+        {"mode": "campaign"},
+        ("mycity.stopped", "mycity.build", "mycity.passed", "mycity.pass", "table.move"),
+        12,
+        frozenset({"build", "pass", "stop"}),
+    ),
+    Evening(
+        "noerdlingen",
+        "noerdlingen",
+        {"date": "0519"},
+        (
+            *("noerdlingen.confirm", "noerdlingen.way", "noerdlingen.soldier", "noerdlingen.choose"),
+            *("noerdlingen.crossing", "noerdlingen.column", "table.move"),
+        ),
+        30,
+        frozenset({"place", "choose", "draw", "undo"}),
+    ),
+    Evening(
+        "noria",
+        "noria",
+        {},
+        ("noria.make", "noria.choose", "table.move"),
+        20,
+        frozenset({"choose", "enter", "activate", "end_turn"}),
     ),
 )
 
@@ -123,14 +155,19 @@ class BlindPlayers:
                     found.append((message, control))
         return found
 
-    def press_one(self) -> Any | None:
-        """Somebody presses something; the interaction's record, None if there was nothing to press."""
+    async def press_one(self, *, seconds: float = 20) -> bool:
+        """Whether somebody's press was answered in so many seconds; there is something to press all the time
+        but for the moment in which a board has lost its buttons and the next one is on its way."""
         press = self._sensible() if self.random.random() < 0.5 else None
         user, message, control = press or self._any()
         if control is None:
-            return None
+            return await until(self._anything, seconds=seconds)
         self.pressed[_action(control)] += 1
-        return self.server.press(user, message, control, self._values(control))
+        record = self.server.press(user, message, control, self._values(control))
+        return await until(lambda: record.responded, seconds=seconds)
+
+    def _anything(self) -> bool:
+        return any(self.choices(user.id) for user in self.server.people)
 
     def _sensible(self) -> tuple[int, Any, dict[str, Any]] | None:
         """What gets the evening on, on the newest of all messages that have such a thing."""
