@@ -118,8 +118,8 @@ def _for_builders(add: Add) -> None:
         action="append",
         default=[],
         metavar="HERO:FIELD:SEATS[:VARIANT]",
-        help="with --strength: only this match (may be repeated), such as expert:hard:4 or "
-        "hard:normal:2:logic+open",
+        help="with --strength: only this match (may be repeated), such as expert:hard:4, "
+        "hard:normal:2:logic+open, or alone hard:normal:solo and normal:solo",
     )
     bench.add_argument(
         "--table", action="store_true", help="with --strength: each level of 6 nimmt! in every variant"
@@ -198,6 +198,9 @@ def _engine(arguments: argparse.Namespace) -> int:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
+    from bot.opponents.worker import think_in_one_thread
+
+    think_in_one_thread()
     if arguments.strength and arguments.table:
         from bot.bench import ladder
 
@@ -214,7 +217,7 @@ def _strength(arguments: argparse.Namespace) -> int:
 
     try:
         usual = matches.matches_of(arguments.game)
-        wanted = [matches.match_of(name, arguments.game) for name in arguments.match]
+        wanted = [match for name in arguments.match for match in matches.matches_called(name, arguments.game)]
     except ValueError as error:
         return _tell(error, SETTINGS)
     return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=wanted or usual)

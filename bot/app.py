@@ -23,14 +23,25 @@ from bot.store.connection import open_store
 from bot.store.protocol import Store
 from bot.tables.clock import Clock
 from bot.tables.model import Person
+from bot.tables.retention import Keeping
 from bot.tables.service import TableService
+from bot.tables.wishes import language_of
 from bot.text import Words, words
 from render.scene import Drawing, Picture
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-EXTENSIONS = ("cogs.kit", "cogs.tables", "cogs.games", "cogs.six_nimmt", "cogs.thurn_and_taxis")
+EXTENSIONS = (
+    "cogs.kit",
+    "cogs.tables",
+    "cogs.games",
+    "cogs.six_nimmt",
+    "cogs.thurn_and_taxis",
+    "cogs.noerdlingen",
+    "cogs.my_city",
+    "cogs.noria",
+)
 """What is loaded, in this order: what all games share comes first."""
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
@@ -55,8 +66,8 @@ class Studio(Protocol):
         """The finished picture."""
         ...
 
-    async def parcel(self, content: Any) -> Any:
-        """A described message with its pictures, ready to be sent."""
+    async def parcel(self, content: Any, palette: str = ...) -> Any:
+        """A described message with its pictures in the reader's palette, ready to be sent."""
         ...
 
     def close(self) -> None:
@@ -84,6 +95,14 @@ class Courier(Protocol):
         ...
 
 
+class Limits(Protocol):
+    """What people and channels may still ask for."""
+
+    def spend(self, person: int, channel: int, tokens: int) -> None:
+        """Takes something from both, or refuses."""
+        ...
+
+
 class Tree(app_commands.CommandTree["App"]):
     """The slash commands; whatever goes wrong before a command's own work is answered in one place."""
 
@@ -102,6 +121,7 @@ class App(commands.Bot):
     studio: Studio
     courier: Courier
     opponents: Opponents
+    limits: Limits
     on_failed_command: Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
 
     def __init__(
@@ -110,6 +130,7 @@ class App(commands.Bot):
         *,
         extensions: tuple[str, ...] = EXTENSIONS,
         always_sync: bool = False,
+        limited: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -125,7 +146,9 @@ class App(commands.Bot):
         """Interactions that ended in an error since the start."""
         self._names = extensions
         self._always_sync = always_sync
-        self._people: OrderedDict[int, Person] = OrderedDict()
+        self.limited = limited
+        """Whether who asks for much at once has to wait: where people press, not where a program does."""
+        self._people: OrderedDict[int, tuple[Person, str]] = OrderedDict()
         self._under_way: set[asyncio.Task[Any]] = set()
         self._open = AsyncExitStack()
         self._closed: asyncio.Task[None] | None = None
@@ -150,11 +173,13 @@ class App(commands.Bot):
         for name in self._names:
             await self.load_extension(name)
         self._open.callback(self.studio.close)
+        await self._write_missing_results()
         await self._tell_commands()
         self._open.push_async_callback(self.courier.close)
         self.tables.on_notices = self.courier.kick
         await self.courier.start()
-        clock = Clock(self.store, self.tables, now=self.now, wait=self.wait)
+        keeping = Keeping(self.settings.keep_abandoned, self.settings.keep_finished)
+        clock = Clock(self.store, self.tables, now=self.now, wait=self.wait, keeping=keeping)
         self._open.push_async_callback(clock.close)
         await clock.start()
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
@@ -194,32 +219,43 @@ class App(commands.Bot):
         finally:
             self._under_way.discard(task)
 
-    async def meet(self, person: Person) -> None:
-        """Remembers how somebody is called and which language they read."""
-        if self._people.get(person.id) == person:
+    async def meet(self, person: Person) -> str:
+        """Remembers how somebody is called; the language in which to answer."""
+        known = self._people.get(person.id)
+        if known is not None and known[0] == person:
             self._people.move_to_end(person.id)
-            return
+            return known[1]
         async with self.store.transaction() as stored:
             await stored.people.remember(person.id, person.name, person.locale)
-        self._people[person.id] = person
+            language = language_of(await stored.people.get(person.id)) or person.locale
+        self._people[person.id] = person, language
         if len(self._people) > ACQUAINTANCES:
             self._people.popitem(last=False)
+        return language
+
+    def look_up_again(self, user: int) -> None:
+        """A person has chosen another language, or wants to be forgotten: nothing of them stays in mind."""
+        self._people.pop(user, None)
 
     async def words_for(self, user: int) -> Words:
-        """The words of a person's language, as their client last told it."""
+        """The words of a person's language: the one that was chosen, else the one of their client."""
         if user in self._people:
-            return words(self._people[user].locale)
+            return words(self._people[user][1])
         async with self.store.reading() as stored:
             known = await stored.people.get(user)
-        return words(known.locale if known else self.settings.locale)
+        return words(language_of(known) or self.settings.locale)
 
     async def locale_of(self, guild: int | None, told: str | None) -> str:
         """The language of public posts: a server's setting, else what Discord says of it, else ours."""
         if guild is not None:
-            async with self.store.reading() as stored:
-                chosen = await stored.servers.locale(guild)
-            told = chosen or told
+            told = (await self.tables.server(guild)).language or told
         return words(told or self.settings.locale).locale
+
+    async def _write_missing_results(self) -> None:
+        """Games that ended before their results were kept get them now."""
+        found = await self.tables.write_missing_results()
+        if found:
+            log.info("wrote down the results of %d earlier games", found)
 
     async def _tell_commands(self) -> None:
         """Syncs; what Discord has trouble with is tried again while the bot already plays."""

@@ -13,12 +13,14 @@ from typing import Literal, TypeVar
 
 from dotenv import dotenv_values
 
+from bot.tables.house import ABANDONED_DAYS
 from bot.text import LOCALES
 
 T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
 LEVELS = ("debug", "info", "warning", "error")
 SYNCHRONOUS: dict[str, Literal["full", "normal"]] = {"full": "full", "normal": "normal"}
+MOST_DAYS = 36_500
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
 
@@ -44,6 +46,10 @@ class Settings:
     """STAMMTISCH_LOG: how much is told on stderr."""
     synchronous: Literal["full", "normal"] = "full"
     """STAMMTISCH_SYNCHRONOUS: "normal" is faster on slow disks; a power cut may then lose the last moves."""
+    keep_abandoned: int = ABANDONED_DAYS
+    """STAMMTISCH_KEEP_ABANDONED: so many days tables are kept that ended without a result; 0 is for ever."""
+    keep_finished: int = 0
+    """STAMMTISCH_KEEP_FINISHED: the same for games that were played to the end."""
     font: Path | None = None
     """STAMMTISCH_FONT: another font file for the pictures than the two packages that come along."""
     font_bold: Path | None = None
@@ -65,6 +71,8 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         locale=read.one_of("locale", {locale: locale for locale in LOCALES}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
+        keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),
+        keep_finished=read.days("keep_finished", default.keep_finished),
         font=read.path("font"),
         font_bold=read.path("font_bold"),
     )
@@ -86,6 +94,15 @@ class _Reader:
     def path(self, name: str) -> Path | None:
         text = self.text(name)
         return Path(text).expanduser() if text else None
+
+    def days(self, name: str, default: int) -> int:
+        text = self.text(name)
+        fits = text.isascii() and text.isdecimal() and int(text) <= MOST_DAYS
+        if text and not fits:
+            self.problems.append(
+                f"{variable(name)} is {text!r}; it can be a number of days up to {MOST_DAYS}, or 0 for ever."
+            )
+        return int(text) if fits else default
 
     def one_of(self, name: str, allowed: Mapping[str, T], default: T) -> T:
         text = self.text(name).lower()

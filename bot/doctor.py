@@ -64,6 +64,7 @@ def checks(settings: Settings) -> Iterator[Check]:
     yield _fonts(settings)
     yield from _database(settings.database)
     yield _disk(settings.database)
+    yield _kept(settings)
     yield _clock(settings.database)
     yield from _house()
 
@@ -134,6 +135,16 @@ def _disk(path: Path) -> Check:
     if free < DISK_FULL:
         return Check("FAIL", "disk", f"{line}: too little, moves could not be kept.")
     return Check("note" if free < DISK_TIGHT else "ok", "disk", line)
+
+
+def _kept(settings: Settings) -> Check:
+    """How long tables stay in the database after their end."""
+    abandoned, finished = _days(settings.keep_abandoned), _days(settings.keep_finished)
+    return Check("ok", "kept", f"Tables that ended without a result {abandoned}, finished games {finished}.")
+
+
+def _days(days: int) -> str:
+    return f"for {days} days" if days else "for ever"
 
 
 def _clock(path: Path) -> Check:

@@ -14,7 +14,7 @@ from bot.games import registry
 from bot.games.chance import Chance, Stream
 from bot.games.contract import Outcome, Refusal, Seat, State
 from bot.games.registry import AnyGame
-from bot.games.undo import Past, last_own, past
+from bot.games.undo import Past, last_own, past, refuse_unless_open
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -31,6 +31,8 @@ class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Made for the seat: forced by the rules, at a deadline, or by a computer."""
     back: Count | msgspec.UnsetType = msgspec.UNSET
     """The version that stands again: all moves after it are taken back."""
+    agreed: bool | msgspec.UnsetType = msgspec.UNSET
+    """Everybody at the table agreed to take back more than the own last step."""
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -171,15 +173,30 @@ class _Line:
         return step.state
 
     def _returned(self, entry: LoggedMove) -> State:
-        """The state before the seat's own last step; the file has to name just that one."""
+        """The state before the seat's own last step; the file has to name just that one, or where everybody
+        agreed the one before any other step of the seat."""
         if self._game.outcome(self.state) is not None:
             raise Refusal("over")
-        gone = last_own((made for _, made in reversed(self._steps)), entry.seat)
-        back = self._steps[-gone][0] - 1
-        if entry.back != back:
-            raise Refusal("stale")
+        gone = self._own(entry) if entry.agreed is not True else self._agreed(entry)
         del self._steps[-gone:]
-        return self._states[back]
+        assert entry.back is not msgspec.UNSET
+        return self._states[entry.back]
+
+    def _own(self, entry: LoggedMove) -> int:
+        """How many of the newest steps go when a seat takes back its last one."""
+        gone = last_own((made for _, made in reversed(self._steps)), entry.seat)
+        if entry.back != self._steps[-gone][0] - 1:
+            raise Refusal("stale")
+        return gone
+
+    def _agreed(self, entry: LoggedMove) -> int:
+        """How many of them go by agreement: all after the version that is named."""
+        assert entry.back is not msgspec.UNSET
+        steps = [(at, made) for at, made in self._steps if at > entry.back]
+        refuse_unless_open(self._game, [(self._states[at - 1], made) for at, made in steps], entry.seat)
+        if entry.back != steps[0][0] - 1:
+            raise Refusal("stale")
+        return len(steps)
 
 
 SENTENCES = {

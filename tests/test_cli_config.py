@@ -29,6 +29,8 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "locale": "ja",
         "log": "debug",
         "synchronous": "normal",
+        "keep_abandoned": "30",
+        "keep_finished": "3650",
         "font": "/fonts/one.otf",
         "font_bold": "/fonts/two.otf",
     }
@@ -49,12 +51,25 @@ def test_blanks_and_capitals_do_no_harm() -> None:
 
 def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
     with pytest.raises(ConfigError) as caught:
-        loaded(STAMMTISCH_LOCALE="de", STAMMTISCH_LOG="loud", STAMMTISCH_SYNCHRONOUS="off")
+        loaded(
+            STAMMTISCH_LOCALE="de",
+            STAMMTISCH_LOG="loud",
+            STAMMTISCH_SYNCHRONOUS="off",
+            STAMMTISCH_KEEP_ABANDONED="-1",
+            STAMMTISCH_KEEP_FINISHED="100 years",
+        )
     assert str(caught.value).splitlines() == [
         "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
         "STAMMTISCH_LOG is 'loud'; it can be debug, info, warning or error.",
         "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
+        "STAMMTISCH_KEEP_ABANDONED is '-1'; it can be a number of days up to 36500, or 0 for ever.",
+        "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",
     ]
+
+
+def test_tables_can_be_kept_for_ever() -> None:
+    settings = loaded(STAMMTISCH_KEEP_ABANDONED="0", STAMMTISCH_KEEP_FINISHED="365")
+    assert (settings.keep_abandoned, settings.keep_finished) == (0, 365)
 
 
 def test_a_file_that_is_not_text_is_refused_with_its_name(tmp_path: Path) -> None:

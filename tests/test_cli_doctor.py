@@ -47,7 +47,7 @@ def beaten(folder: Path, at: datetime | None) -> Path:
 def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> None:
     ended = command(tmp_path, "doctor", DISCORD_TOKEN=TOKEN)
     assert (ended.code, ended.err) == (0, "")
-    names = {"token", "invite", "intents", "fonts", "database", "disk", "clock", "house"}
+    names = {"token", "invite", "intents", "fonts", "database", "disk", "kept", "clock", "house"}
     assert marks(ended).keys() == names
     assert set(marks(ended).values()) <= {"ok", "note"}
     assert TOKEN not in ended.out

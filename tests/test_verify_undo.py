@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -16,8 +16,9 @@ from tests.pebbles.game import GAME, Draw, PebblesOptions, Stop, Take
 
 CHANCE = Chance(bytes(range(32)))
 OPTIONS = PebblesOptions(heap=3)
-Entry = tuple[int, Move, bool] | tuple[int, int]
-"""A seat with its move, and whether it followed by itself; or with the version it returns to."""
+Entry = tuple[int, Move, bool] | tuple[int, int] | tuple[int, int, Literal["agreed"]]
+"""A seat with its move, and whether it followed by itself; or with the version it returns to, alone or since
+all have agreed."""
 HONEST: tuple[Entry, ...] = (
     (0, Take(), False),
     (0, Take(), False),
@@ -64,6 +65,8 @@ def _logged(version: int, entry: Entry) -> LoggedMove:
     match entry:
         case (seat, int(back)):
             return LoggedMove(version, Seat(seat), back=back)
+        case (seat, int(back), _):
+            return LoggedMove(version, Seat(seat), back=back, agreed=True)
         case (seat, move, automatic):
             return LoggedMove(version, Seat(seat), msgspec.Raw(GAME.encode_move(move)), automatic)
 
@@ -104,3 +107,37 @@ def test_the_sentence_says_where() -> None:
     assert verify.SENTENCES[found.code].format_map(found.data) == (
         "In row 6 seat 1 takes back what can't be taken back: undo_revealed."
     )
+
+
+AGREED: tuple[Entry, ...] = (
+    (0, Take(), False),
+    (0, Stop(), False),
+    (1, Take(), False),
+    (0, 1, "agreed"),
+    (0, Draw(), False),
+    (0, Stop(), True),
+    (1, Take(), False),
+    (1, Take(), False),
+)
+
+
+def test_more_than_the_own_last_step_is_taken_back_where_the_file_says_that_all_agreed() -> None:
+    found = verify.verify(file_of(*AGREED))
+    assert (found.code, found.data) == ("ok", {"moves": 7, "draws": 1})
+    assert msgspec.json.decode(file_of(*AGREED))["log"][3]["agreed"] is True
+
+
+@pytest.mark.parametrize(
+    ("at", "entry", "reason"),
+    [
+        (3, (0, 1), "not_your_step"),
+        (3, (1, 1, "agreed"), "nothing_to_undo"),
+        (3, (0, 9, "agreed"), "nothing_to_undo"),
+        (4, (0, 3, "agreed"), "nothing_to_undo"),
+        (7, (0, 4, "agreed"), "undo_since"),
+        (8, (1, 7, "agreed"), "over"),
+    ],
+)
+def test_not_even_all_together_take_back_what_came_to_light(at: int, entry: Entry, reason: str) -> None:
+    found = verify.verify(file_of(*AGREED[:at], entry, *AGREED[at:]))
+    assert (found.code, found.data["reason"], found.data["version"]) == ("undo", reason, at + 1)
