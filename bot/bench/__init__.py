@@ -28,14 +28,38 @@ class Effort:
     decisions: int
     """Of a player who moves in turns, where decisions are smaller and their number counts for each turn."""
     frames: int
+    due: int
+    """Timers that fall due at once."""
+    kills: int
+    """Of bots that send reminders."""
     tables: tuple[int, ...]
 
 
 TABLES = (0, 1_000, 10_000)
 FULL = Effort(
-    seconds=2.0, times=200, games=3, moments=400, thoughts=20, decisions=200, frames=100, tables=TABLES
+    seconds=2.0,
+    times=200,
+    games=3,
+    moments=400,
+    thoughts=20,
+    decisions=200,
+    frames=100,
+    due=1_000,
+    kills=20,
+    tables=TABLES,
 )
-QUICK = Effort(seconds=0.02, times=2, games=1, moments=6, thoughts=1, decisions=2, frames=4, tables=TABLES)
+QUICK = Effort(
+    seconds=0.02,
+    times=2,
+    games=1,
+    moments=6,
+    thoughts=1,
+    decisions=2,
+    frames=4,
+    due=20,
+    kills=2,
+    tables=TABLES,
+)
 
 
 def main(*, as_json: bool, quick: bool) -> int:
@@ -70,7 +94,7 @@ def in_discord(key: str) -> bool:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, delay, films, pictures, presses, rules, starts, thinking
+    from bot.bench import commits, delay, dues, films, kills, pictures, presses, rules, starts, thinking
 
     for game in registry.games():
         key = game.info.key
@@ -90,6 +114,8 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
         yield f"{key}: event loop", await delay.figures(game, folder, seconds=effort.seconds)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
+    yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
+    yield f"clock over {effort.kills} kills", await kills.figures(folder, kills=effort.kills)
     for tables in effort.tables:
         found = await starts.figures(registry.games()[0], folder, tables=tables)
         yield f"start with {tables:,} open tables", found

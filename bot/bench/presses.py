@@ -30,7 +30,7 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
     settings = Settings(database=folder / f"presses-{game.info.key}.sqlite3")
     bot = build(settings, guild_ready_timeout=0.0)
     async with stage(bot, seats_of(game)) as ours:
-        await _begun(ours, game)
+        await begin(ours, game)
         player = _Player(ours, await _asked(ours))
         opened = await _repeat(times, lambda _: player.open_panel())
         chosen = await _repeat(times, player.choose)
@@ -41,6 +41,15 @@ async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
         text = await _repeat(times, lambda _: _press(theirs, minimal.TEXT))
         picture = await _repeat(times, lambda _: _press(theirs, minimal.PICTURE))
     return [*_compared(game.info.key, opened, chosen, text, picture), *_steering(game.info.key, steered)]
+
+
+async def begin(ours: Stage, game: AnyGame) -> None:
+    """Everybody sits down by command and buttons, as people do."""
+    host, *others = ours.people
+    await host.slash(ours.channel, f"{ours.group(game)} start")
+    for actor in others:
+        await ours.press(actor, *await ours.newest(ours.channel.id, control("lobby.join", BUTTON)))
+    await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
 def _compared(
@@ -84,15 +93,6 @@ def _picture(pressed: list[Pressed]) -> float:
 
 async def _repeat(times: int, press: Callable[[int], Awaitable[Pressed]]) -> list[Pressed]:
     return [await press(number) for number in range(times + WARM)][WARM:]
-
-
-async def _begun(ours: Stage, game: AnyGame) -> None:
-    """Everybody sits down by command and buttons, as people do."""
-    host, *others = ours.people
-    await host.slash(ours.channel, f"{ours.group(game)} start")
-    for actor in others:
-        await ours.press(actor, *await ours.newest(ours.channel.id, control("lobby.join", BUTTON)))
-    await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
 @dataclass(slots=True)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
 from typing import Any, cast
 
@@ -18,6 +20,9 @@ from bot.games.registry import AnyGame
 
 Entry = tuple[str, str, Any]
 BUTTON, MENU = 2, 3
+CHANNEL = "table"
+NOT_SAVED = ("subscribers", "emit", "transcript")
+"""What of the simulated Discord belongs to one life of the bot."""
 PATIENCE = 30
 """Seconds of the simulated clock that a message may take to come."""
 
@@ -31,11 +36,14 @@ class Tape(list[Entry]):
     def __init__(self, entries: Sequence[Entry]) -> None:
         super().__init__(entries)
         self.times = [0.0] * len(entries)
+        self.listeners: list[Callable[[Entry], None]] = []
 
     def append(self, entry: Entry, /) -> None:
         """Notes an entry and when it came."""
         super().append(entry)
         self.times.append(perf_counter())
+        for listener in self.listeners:
+            listener(entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,19 +128,38 @@ def walk(components: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @asynccontextmanager
-async def stage(bot: discord.Client, people: int) -> AsyncGenerator[Stage]:
-    """The bot in a server of its own, started, and closed at the end."""
+async def stage(
+    bot: discord.Client,
+    people: int,
+    *,
+    again: bytes | None = None,
+    listener: Callable[[Stage, Entry], None] | None = None,
+) -> AsyncGenerator[Stage]:
+    """The bot in a server of its own, or in one that was `saved`, started, and closed at the end; the
+    listener hears of all that goes in and out, from the start on."""
     env = simcord.Env(bot, check_errors=True, settle_timeout=30.0)
     if hasattr(bot, "wait"):
         cast(Any, bot).wait = env.external_wait
-    guild = env.create_guild("Bench")
-    channel = guild.create_text_channel("table")
+    if again is None:
+        guild = env.create_guild("Bench")
+        guild.create_text_channel(CHANNEL)
+    else:
+        vars(env.backend).update(pickle.loads(again))
+        guild = GuildHandle(env, next(iter(env.backend.guilds.values())))
     actors = [guild.add_member(env.create_user(f"player{number}")) for number in range(people)]
     tape = Tape(env.backend.transcript)
     env.backend.transcript = tape
+    ours = Stage(env, guild, guild.channels[CHANNEL], actors, tape)
+    if listener is not None:
+        tape.listeners.append(partial(listener, ours))
     try:
         await env.start()
-        yield Stage(env, guild, channel, actors, tape)
+        yield ours
     finally:
         await bot.close()
         await env.shutdown()
+
+
+def saved(env: simcord.Env) -> bytes:
+    """Discord as it is now: what survives the bot."""
+    return pickle.dumps({key: value for key, value in vars(env.backend).items() if key not in NOT_SAVED})
