@@ -34,9 +34,13 @@ def drawing(
     key = (game, kind, scene.view, scene.names, scene.words.locale, scene.seat, scene.outcome, choice)
 
     def draw() -> Picture:
-        return Picture(f"{game}-{kind}.png", encode(paint(), style(game)), describe())
+        return Picture(f"{game}-{kind}.png", _painted(paint, game), describe())
 
     return Drawing(key, draw)
+
+
+def _painted(paint: Callable[[], Canvas], game: str) -> bytes:
+    return encode(paint(), style(game))
 
 
 def described(scene: Scene[V], text: Callable[[Scene[V]], str], *longer: Callable[[Scene[V]], str]) -> str:

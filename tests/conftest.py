@@ -53,15 +53,16 @@ def _no_errors_in_the_log(caplog: pytest.LogCaptureFixture, request: pytest.Fixt
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In CI, of the cases of a slow test every other one: all of them would take too long there."""
+    """In CI, of the cases of a slow test every other one, or as its marker says: all would take too long."""
     if "CI" not in os.environ:
         return
     met: Counter[str] = Counter()
     kept: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
         test, slow = item.nodeid.partition("[")[0], item.get_closest_marker("slow")
+        every = slow.kwargs.get("every", 2) if slow else 1
+        kept[met[test] % every == 0].append(item)
         met[test] += 1
-        kept[not slow or met[test] % 2 == 1].append(item)
     items[:] = kept[True]
     config.hook.pytest_deselected(items=kept[False])
 

@@ -22,6 +22,7 @@ FEW = (1, 5)
 MANY = range(3, 27, 12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", FEW)
 @pytest.mark.parametrize("point", POINTS)
 async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, point: str, number: int) -> None:

@@ -36,6 +36,7 @@ def test_every_value_of_every_switch_is_played() -> None:
     assert {level for levels, _ in GAMES for level in levels} == set(GAME.opponents)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("levels", "options"), GAMES, ids=named)
 async def test_two_people_and_computers_play_to_the_end(
     world: World, levels: tuple[str, ...], options: Mapping[str, Any]

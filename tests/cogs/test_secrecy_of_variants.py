@@ -151,7 +151,7 @@ def both(folder: Path, observer: int, named: str) -> tuple[Seen, Seen]:
     return real, other
 
 
-@pytest.mark.slow
+@pytest.mark.slow(every=4)
 @pytest.mark.parametrize("observer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("named", GAMES)
 def test_whoever_looks_gets_the_same_in_every_variant(tmp_path: Path, named: str, observer: int) -> None:
@@ -165,7 +165,8 @@ def test_whoever_looks_gets_the_same_in_every_variant(tmp_path: Path, named: str
     assert (asked in str(real.requests)) == (named in ASKED)
 
 
-@pytest.mark.parametrize("named", ["logic", "open"])
+@pytest.mark.slow
+@pytest.mark.parametrize("named", ["open", "logic"])
 def test_the_comparison_would_notice_a_choice_in_a_variant(tmp_path: Path, named: str) -> None:
     """The person who has chosen otherwise does get something else."""
     with patch(f"{__name__}.choose_in_secret", choose_oneself):

@@ -36,7 +36,7 @@ def said(answer: InteractionResult) -> str:
     return text_of(answer.response)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow
+@pytest.mark.slow(every=3)
 @pytest.mark.parametrize(
     ("count", "options"), WHOLE_GAMES, ids=lambda value: "-".join(map(str, getattr(value, "values", list)()))
 )

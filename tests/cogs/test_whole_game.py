@@ -12,6 +12,7 @@ from simulated import EPHEMERAL, World, controls, text_of
 from cogs.kit.ids import CustomId
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 10])
 async def test_people_play_a_round_to_its_end_by_every_way_there_is(world: World, count: int) -> None:
     evening = await begin(world, count, seed=count, rounds=1)

@@ -16,6 +16,7 @@ import pytest
 import simcord
 from aiohttp.test_utils import TestClient, TestServer
 from playwright.async_api import Browser, Locator, Page, async_playwright, expect
+from simulated import lend_album
 from stand_in import StandIn
 
 from bot.app import App
@@ -32,7 +33,7 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
     """A running server with a world of its own; it ends with the block."""
 
     async def make_world() -> World:
-        world = World(make_bot, crowd(people, locale), locale=locale)
+        world = World(lambda: _lent(make_bot()), crowd(people, locale), locale=locale)
         await world.open()
         return world
 
@@ -40,6 +41,18 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
     await playground.open()
     async with TestClient(TestServer(application(playground))) as client:
         yield client
+
+
+def _lent(bot: App) -> App:
+    """The bot with the album of the other worlds, once it has a studio."""
+    set_up = bot.setup_hook
+
+    async def setup_hook() -> None:
+        await set_up()
+        lend_album(bot)
+
+    bot.setup_hook = setup_hook  # type: ignore[method-assign]
+    return bot
 
 
 @asynccontextmanager
