@@ -19,7 +19,7 @@ from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene, turn_of, up_to
 from cogs.kit.watching import APART
 from cogs.tables.finding import table_of
-from cogs.tables.stretch import Story
+from cogs.tables.stretch import Story, Stretch
 
 ACTION = "table.news"
 PAGES = 12
@@ -99,11 +99,11 @@ async def _now(call: Call, moment: Moment, *, pictured: bool) -> Content:
 
 
 def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:
-    """The panel for whoever plays; the history, at the first page that is new; the last one as a replay."""
+    """The panel for whoever plays; the history from the first new page on; all that is new as a replay."""
     table, speak = story.table, call.words
     plays = table.status is Status.PLAYING and table.seat_of(call.person.id) is not None
     move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()
-    page = f"n{story.versions[fresh[0]]}" if fresh else ""
-    history = Button("table.history", speak("table.more.history"), page)
-    replay = (Button("table.replay", speak("table.replay")),) if fresh else ()
+    first = story.versions[fresh[0]] if fresh else 0
+    history = Button("table.history", speak("table.more.history"), f"n{first}" if fresh else "")
+    replay = (Button("table.replay", speak("news.replay"), f"{Stretch.ON}{first}"),) if fresh else ()
     return ((*move, history, *replay),)

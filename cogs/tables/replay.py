@@ -56,7 +56,7 @@ async def _show(call: Call, table: Table, version: int | None, stretch: Stretch)
         raise Refusal("not_started")
     story = Story(call.app, table, await call.app.tables.milestones(table.id), call.words)
     wanted = len(story.versions) if version is None else bisect_right(story.versions, version)
-    page = await story.before(wanted - 1)
+    page = await (story.after if stretch is Stretch.ON else story.before)(wanted - 1)
     if page is None:
         raise Refusal("nothing_to_replay")
     await call.reply.show(await _content(story, page, stretch))
@@ -72,7 +72,7 @@ async def _content(story: Story, page: int, stretch: Stretch) -> Content:
     return Content(
         (title,),
         (moving,),
-        (await _menu(story, page), await _buttons(story, page, stretch)),
+        (await _menu(story, page), *await _buttons(story, page, stretch)),
         table=table.id,
         files=files,
         foot=(told,),
@@ -86,6 +86,9 @@ async def _name(story: Story, page: int, stretch: Stretch) -> str:
         case Stretch.ROUND:
             name = desk(story.table.game).part_name
             return story.words(f"table.replay.which_{name}", number=await story.part(page))
+        case Stretch.ON:
+            since = desk(story.table.game).caption(await story.scene(page))
+            return story.words("table.replay.since", what=since)
         case Stretch.GAME:
             return story.words("table.replay.all")
 
@@ -123,16 +126,18 @@ async def _entry(story: Story, number: int, *, chosen: bool) -> Entry:
     return Entry(cut(caption, 100), str(story.versions[number]), chosen=chosen)
 
 
-async def _buttons(story: Story, page: int, stretch: Stretch) -> Row:
+async def _buttons(story: Story, page: int, stretch: Stretch) -> tuple[Row, ...]:
     """The other stretches round this page, the page itself, and after the game its file."""
     offered = [Stretch.PAGE]
     if await story.part(page):
         offered.append(Stretch.ROUND)
+    if page < len(story.versions) - 1:
+        offered.append(Stretch.ON)
     if len(story.versions) > 1:
         offered.append(Stretch.GAME)
     speak, version = story.words, story.versions[page]
     named = {Stretch.ROUND: desk(story.table.game).part_name}
-    row = [
+    stretches = tuple(
         Button(
             ACTION,
             speak(f"table.replay.{named.get(one, one.name.lower())}"),
@@ -140,8 +145,8 @@ async def _buttons(story: Story, page: int, stretch: Stretch) -> Row:
             disabled=one is stretch,
         )
         for one in offered
-    ]
-    row.append(Button("table.history", speak("table.more.history"), f"p{version}"))
+    )
+    history = Button("table.history", speak("table.more.history"), f"p{version}")
     if story.table.status is Status.FINISHED:
-        row.append(Button("table.file", speak("table.download")))
-    return tuple(row)
+        return stretches, (history, Button("table.file", speak("table.download")))
+    return ((*stretches, history),)

@@ -26,6 +26,8 @@ class Stretch(StrEnum):
 
     PAGE = "p"
     ROUND = "r"
+    ON = "o"
+    """From a page on, up to the newest one."""
     GAME = "g"
 
 
@@ -66,16 +68,21 @@ class Story:
             page -= 1
         return page if page >= 0 else None
 
+    async def after(self, page: int) -> int | None:
+        """This page or the nearest later one with something to be seen, None if there is none."""
+        while page < len(self.versions) and not await self.moves(page):
+            page += 1
+        return page if page < len(self.versions) else None
+
     async def frames(self, page: int, stretch: Stretch) -> tuple[Frame, ...]:
-        """Every step of a page or of a round; of a longer stretch what each page came to."""
+        """Every step of a page, of a round, or from a page on; of a longer stretch what each page came to."""
         match stretch:
             case Stretch.PAGE:
                 return _spread(await self._steps(page))
             case Stretch.ROUND:
-                pages = [await self._steps(number) for number in await self._round_of(page)]
-                if sum(map(len, pages)) <= MOST:
-                    return tuple(frame for steps in pages for frame in steps)
-                return _spread(_ends(pages))
+                return await self._all_of(await self._round_of(page))
+            case Stretch.ON:
+                return await self._all_of(range(page, len(self.versions)))
             case Stretch.GAME:
                 everything = range(len(self.versions))
                 return _spread(_ends([self._frames(await self.scene(number)) for number in everything]))
@@ -95,6 +102,13 @@ class Story:
         while last + 1 < len(self.versions) and await self.part(last + 1) == part:
             last += 1
         return list(range(first, last + 1))
+
+    async def _all_of(self, pages: Iterable[int]) -> tuple[Frame, ...]:
+        """Every step of these pages, or what each of them came to if those are too many."""
+        found = [await self._steps(page) for page in pages]
+        if sum(map(len, found)) <= MOST:
+            return tuple(frame for steps in found for frame in steps)
+        return _spread(_ends(found))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""

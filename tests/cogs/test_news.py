@@ -10,7 +10,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import GALLERY, parts, text_of
-from troubled import Evening, has
+from troubled import Evening, control, has
 
 from bot.tables.model import Person
 from bot.text import words
@@ -51,12 +51,18 @@ async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(e
     assert told.startswith(EN("news.title_first"))
     assert EN("news.theirs", names="Ann, Ben, and Cleo") in told
     assert pictured(answer)
+    replay = evening.prepare(dana, answer, control(answer, "table.replay"))
     history = evening.private(await evening.push(dana, answer, "table.history"))
     story, caption, _ = text_of(history).split("\n-# ")
     assert "trick 1" in caption, "the button opens the first page that was new"
     assert f"{story}\n-# {caption}" in told
+    moving = text_of(evening.private((await evening.deliver(replay))[0]))
+    assert moving.startswith(EN("table.replay.title", what=EN("table.replay.since", what=caption)))
+    assert " Trick 1: " in moving
+    assert " Trick 2: " in moving
     again = await ask(evening, dana)
     assert text_of(again).startswith(NOTHING)
+    assert not has(again, "table.replay")
     assert not pictured(again)
     await tricks(evening, 1)
     await evening.world.restart()

@@ -150,6 +150,21 @@ async def test_a_round_shows_all_its_tricks_and_not_the_next_deal(world: World) 
     assert frames_of(world, whole) == len(steps_of(whole)) >= 40
 
 
+async def test_from_a_page_on_all_later_steps_are_shown(world: World) -> None:
+    evening = await after(world, 3)
+    newest = await ask(world, evening.people[0])
+    assert EN("table.replay.on") not in labels(newest), "nothing comes after it"
+    values = [entries(newest)[1]["value"]]
+    await world.press(evening.people[0], newest, "table.replay", rest=replay.MENU, values=values)
+    shown = await turned(world, evening.people[0], evening.message(newest.id), "o")
+    caption = EN("six_nimmt.panel.caption", round=1, trick=2)
+    assert EN("table.replay.title", what=EN("table.replay.since", what=caption)) in text_of(shown)
+    told = steps_of(shown)
+    assert told[0].startswith("1. Trick 2: ")
+    assert sum(" Trick " in line for line in told) == 2
+    assert frames_of(world, shown) == len(told)
+
+
 async def test_the_game_shows_what_each_trick_came_to(world: World) -> None:
     evening = await after(world, 13, count=2, rounds=2)
     shown = await turned(world, evening.people[0], await ask(world, evening.people[0]), "g")
