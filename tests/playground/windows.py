@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import simcord
 from aiohttp.test_utils import TestClient, TestServer
@@ -43,8 +44,10 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
         yield client
 
 
-def _lent(bot: App) -> App:
-    """The bot with the album of the other worlds, once it has a studio."""
+def _lent(bot: discord.Client) -> discord.Client:
+    """The bot with the album of the other worlds, once it has a studio; a stand-in has none."""
+    if not isinstance(bot, App):
+        return bot
     set_up = bot.setup_hook
 
     async def setup_hook() -> None:
