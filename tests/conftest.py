@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -53,16 +54,18 @@ def _no_errors_in_the_log(caplog: pytest.LogCaptureFixture, request: pytest.Fixt
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In CI, of the cases of a slow test every other one, or as its marker says: all would take too long."""
+    """In CI, of the cases of a slow test, or of the tests of its group, every other one, or as its marker
+    says: all of them would take too long there."""
     if "CI" not in os.environ:
         return
     met: Counter[str] = Counter()
     kept: dict[bool, list[pytest.Item]] = {True: [], False: []}
     for item in items:
-        test, slow = item.nodeid.partition("[")[0], item.get_closest_marker("slow")
-        every = slow.kwargs.get("every", 2) if slow else 1
-        kept[met[test] % every == 0].append(item)
-        met[test] += 1
+        slow = item.get_closest_marker("slow")
+        wanted: dict[str, Any] = {"every": 2, "group": item.nodeid.partition("[")[0]}
+        wanted |= slow.kwargs if slow else {"every": 1}
+        kept[met[wanted["group"]] % wanted["every"] == 0].append(item)
+        met[wanted["group"]] += 1
     items[:] = kept[True]
     config.hook.pytest_deselected(items=kept[False])
 

@@ -26,7 +26,7 @@ from bot.tables.model import Person, Status
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.slow(every=3)
 
 EXPECTED = {
     "nimmt": {

@@ -96,6 +96,7 @@ async def evening(
         yield opened
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", ["en", "ja"], indirect=True)
 async def test_three_people_place_choose_and_draw_their_first_borders(evening: Evening) -> None:
     await evening.open_table()

@@ -130,7 +130,8 @@ async def test_somebody_builds_a_wheel_and_plays_the_first_turns_alone(evening: 
     assert await phone.locator("#messages img:not([alt])").count() == 0
 
 
-@pytest.mark.parametrize("evening", [1, 2], indirect=True)
+@pytest.mark.slow
+@pytest.mark.parametrize("evening", [2, 1], indirect=True)
 async def test_the_last_round_leads_to_the_ranking(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     seats = len(evening.windows)
     monkeypatch.setattr(RULES, "setup", lambda *_: LAST_ROUND[seats])

@@ -42,6 +42,7 @@ async def evening(
         yield opened
 
 
+@pytest.mark.slow
 async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Evening) -> None:
     phone, desk = evening.windows
     await evening.open_table()
