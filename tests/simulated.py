@@ -220,7 +220,7 @@ async def open_world(
     folder: Path, *, locale: str = "en-US", extensions: tuple[str, ...] = EXTENSIONS, album: bool = True
 ) -> World:
     """A running world on a new database in this folder; `locale` is the server's language."""
-    settings = Settings(database=folder / "stammtisch.sqlite3")
+    settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal")
     settings.database.touch(0o600)
     settings.database.write_bytes(new_database(folder))
 

@@ -113,7 +113,7 @@ class Evening:
     @classmethod
     def again(cls, folder: Path, saved: bytes) -> Evening:
         """The saved world with a bot that has not been started yet."""
-        settings = Settings(database=folder / "stammtisch.sqlite3")
+        settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal")
 
         def make() -> App:
             return build(settings, guild_ready_timeout=0.0)
