@@ -51,7 +51,7 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     games: Mapping[str, msgspec.Raw]
     """Finished games by table, newest first, each as `python -m bot verify` reads it."""
     left_out: tuple[int, ...]
-    """Finished games for which the file had no room: **Download the Game** of each one gives its file."""
+    """Finished games for which the file had no room: **Download the game** of each one gives its file."""
 
 
 class ExportRoom(ReadingRoom):

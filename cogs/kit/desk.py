@@ -29,7 +29,7 @@ class Desk(Protocol):
 
     def board(self, scene: Scene[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes
-        what by name. The kit adds **Your Move**, **Rules**, **More** and the mentions."""
+        what by name. The kit adds **Your move**, **Rules**, **More** and the mentions."""
         ...
 
     def panel(self, scene: Scene[Any], choice: str = "") -> Content:

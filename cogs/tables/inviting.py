@@ -1,4 +1,4 @@
-"""`/table invite`, **Invite** and **Ask the Channel**: a seat is offered to one person or to everybody."""
+"""`/table invite`, **Invite** and **Ask the channel**: a seat is offered to one person or to everybody."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def _chosen(press: Press) -> None:
 
 @on("table.call")
 async def _call_out(press: Press) -> None:
-    """**Ask the Channel**: the courier does. Refusals: those of `spend` and of `TableService.call_out`."""
+    """**Ask the channel**: the courier does. Refusals: those of `spend` and of `TableService.call_out`."""
     table = await table_of(press)
     spend(press, POST)
     await press.app.tables.call_out(table.id, press.person, key=press.key)

@@ -140,7 +140,7 @@ class Evening:
         return self.world.with_control(self.world.public(), "table.move")
 
     async def open_panel(self, actor: MemberActor) -> Message:
-        """The private panel behind **Your Move** of the newest board."""
+        """The private panel behind **Your move** of the newest board."""
         answer = await self.world.press(actor, self.board(), "table.move")
         assert answer.response is not None
         assert answer.response.ephemeral

@@ -230,7 +230,7 @@ async def test_history_and_replay_go_by_rounds_and_episodes(world: World) -> Non
     answer = await ann.slash(world.channel, "table replay")
     assert answer.response is not None
     replay = evening.message(answer.response.id)
-    whole = next(item for item in controls(replay, "table.replay") if item.get("label") == "Whole Episode")
+    whole = next(item for item in controls(replay, "table.replay") if item.get("label") == "Whole episode")
     rest = whole["custom_id"].rpartition(":")[2]
     await world.press(ann, replay, "table.replay", rest=rest)
     told = text_of(evening.message(replay.id))

@@ -87,7 +87,7 @@ class Evening:
             assert (await self.moment()).version > moment.version
 
     async def panel(self, seat: Seat, turn: int) -> Locator:
-        """Where a person chooses: the newest direct message, or what **Your Move** opens in the channel."""
+        """Where a person chooses: the newest direct message, or what **Your move** opens in the channel."""
         window = self.windows[seat]
         if seat < 2:
             await enter(window, "dm")
