@@ -31,6 +31,8 @@ from bot.tables.wishes import PersonSettings, encode
 IN_TURN, SEATS = "thurn_and_taxis", 2
 """A game in which one person at a time owes a decision: one letter a table."""
 HANDLED, SLOWEST = Target("<=", 10), Target("<=", 100)
+PAUSE = 0.1
+"""Seconds between two presses of a busy guild."""
 PATIENCE = 120
 """Seconds after which the bot has failed to do what was due."""
 LATE = timedelta(minutes=1)
@@ -58,6 +60,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
             bot.tables.on_timers()
             while not out.is_set():
                 waited.append(await _press(ours, board, button))
+                await asyncio.sleep(PAUSE)
         seconds = perf_counter() - start
     return [
         Figure("clock", f"{tables:,} due timers, all handled", seconds, "s", HANDLED),

@@ -162,7 +162,10 @@ class Core:
         row = await tx.tables.get(table)
         if row is None:
             raise Refusal("no_table", table=table)
-        seats = await tx.seats.at(table)
+        return await self._with_seats(tx, row)
+
+    async def _with_seats(self, tx: Repositories, row: TableRow) -> Standing:
+        seats = await tx.seats.at(row.id)
         return Standing(row, seats, stored=seats)
 
     async def _write(self, tx: Repositories, standing: Standing, news: News, key: str | None) -> Standing:

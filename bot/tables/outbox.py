@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.store.records import Notice, NoticeState, Post
 from bot.tables.core import Core
@@ -27,8 +28,9 @@ class Outbox(Core):
             found = await tx.notices.get(notice.id)
             if found is None or found.state not in (NoticeState.PENDING, NoticeState.SENDING):
                 return None
-            await tx.notices.mark(found.id, NoticeState.SENDING, found.attempts + 1)
-            return await tx.notices.get(found.id)
+            taken = replace(found, state=NoticeState.SENDING, attempts=found.attempts + 1)
+            await tx.notices.mark(taken.id, taken.state, taken.attempts)
+            return taken
 
     async def done(self, notice: Notice) -> None:
         """The notice was delivered."""
@@ -55,6 +57,4 @@ class Outbox(Core):
 
     async def _close_notice(self, notice: Notice, state: NoticeState) -> None:
         async with self._store.transaction() as tx:
-            found = await tx.notices.get(notice.id)
-            if found is not None:
-                await tx.notices.mark(found.id, state, found.attempts)
+            await tx.notices.mark(notice.id, state, notice.attempts)

@@ -41,7 +41,7 @@ class WaitingRoom(PlayRoom):
             if row is None or row.status is not Status.PLAYING or row.paused:
                 await tx.timers.drop(table, DECISIONS)
                 return
-            standing = await self._standing(tx, table)
+            standing = await self._with_seats(tx, row)
             run, now = await self._run(tx, standing), self._now()
             seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
             back = _away(standing.seats) != _away(seats)

@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.model import Motion, MotionState, Notice, NoticeKind, NoticeState, Post, Table, Thread
+from bot.tables.wishes import reminded_by_message, wishes_of
 from bot.text import mention, words
 from cogs.kit import motions, reminders, table_posts, watching
 from cogs.kit.content import Content
 from cogs.kit.delivery import Mail, Trouble, Undelivered
 from cogs.kit.layout import Parcel
-from cogs.kit.people import found_closed, reminded_by_message, takes_messages
+from cogs.kit.people import found_closed, known, takes_messages
 from cogs.kit.studio import parcel_for
 
 if TYPE_CHECKING:
@@ -192,11 +193,11 @@ class Errands:
         user = _person(table, notice)
         if user is None:
             return
-        now = self._app.now()
+        now, person = self._app.now(), await known(self._app, user)
         home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
-        asleep = (await self._app.tables.wishes(user)).awake(now, home) > now
+        asleep = wishes_of(person).awake(now, home) > now
         silent = asleep and notice.kind is NoticeKind.WARNING
-        if await reminded_by_message(self._app, user):
+        if reminded_by_message(person):
             content = await table_posts.content_for(self._app, notice)
             if content is None:
                 return

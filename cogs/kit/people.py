@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.app import App
 from bot.games.contract import Refusal
+from bot.store.records import PersonRow
 from bot.tables import wishes
 from bot.tables.model import Status, Table
 from cogs.kit import shelf
@@ -27,14 +28,13 @@ def server_of(call: Call, refusal: str) -> int:
 
 async def takes_messages(app: App, user: int) -> bool:
     """Whether a person wants direct messages and lets us send them."""
-    async with app.store.reading() as stored:
-        return wishes.takes_messages(await stored.people.get(user))
+    return wishes.takes_messages(await known(app, user))
 
 
-async def reminded_by_message(app: App, user: int) -> bool:
-    """Whether a person is reminded by direct message; else in the channel."""
+async def known(app: App, user: int) -> PersonRow | None:
+    """A person as we know them, if we do."""
     async with app.store.reading() as stored:
-        return wishes.reminded_by_message(await stored.people.get(user))
+        return await stored.people.get(user)
 
 
 async def found_closed(app: App, user: int) -> None:
