@@ -12,11 +12,12 @@ import pytest
 from evening_of_nimmt import A_WHILE, seat_computers
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls
+from simulated import World, controls, text_of
 
 from bot.games.chance import Chance
 from bot.games.registry import AnyGame, game
 from bot.tables.model import Moment, Person, Status
+from bot.text import mention
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
@@ -136,6 +137,28 @@ class PanelEvening(Generic[S]):
     def values(self, item: Any, state: S) -> list[str]:
         """What is chosen in a menu: any line."""
         return [self.rng.choice([option["value"] for option in item["options"]])]
+
+    async def turns_that_are_called(self, turns: int) -> None:
+        """Plays so many turns. Asserts that each has one post, which alone has controls and calls whoever it
+        is, and that nobody gets a direct message."""
+        for turn in range(1, turns + 1):
+            await self.turn()
+            posts = self.world.boards()
+            assert len(posts) == turn + 1
+            active = await self.active()
+            assert posts[-1].mention_user_ids == [active.id]
+            assert mention(active.id) in text_of(posts[-1])
+            assert [post for post in posts[:-1] if controls(post)] == []
+        assert [self.world.dms(actor) for actor in self.people] == [[] for _ in self.people]
+
+    async def history(self) -> tuple[Message, list[str]]:
+        """The newest page of the history, with a picture, and what the menu calls all pages."""
+        answer = await self.people[0].slash(self.world.channel, "table history")
+        assert answer.response is not None
+        page = self.message(answer.response.id)
+        (menu,) = [item for item in controls(page, "table.history") if "options" in item]
+        assert page.attachments
+        return page, [line["label"].partition(". ")[2] for line in menu["options"]]
 
     async def press_outdated(self, turns: int) -> int:
         """Plays so many turns and restarts; then everybody uses every control that a panel had. Asserts that

@@ -10,7 +10,7 @@ from simulated import World, controls, text_of
 from bot.games.noerdlingen.moves import Draw
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.tables.model import Status
-from bot.text import mention, words
+from bot.text import words
 from tests.games.noerdlingen.positions import play, table
 
 SPEAK = words("en")
@@ -88,15 +88,7 @@ async def test_each_turn_has_one_post_that_calls_whoever_it_is_and_nobody_gets_a
     world: World,
 ) -> None:
     evening = await begin(world, 3, seed=1)
-    for turn in range(1, 8):
-        await evening.turn()
-        posts = world.boards()
-        assert len(posts) == turn + 1
-        active = await evening.active()
-        assert posts[-1].mention_user_ids == [active.id]
-        assert mention(active.id) in text_of(posts[-1])
-        assert [post for post in posts[:-1] if controls(post)] == []
-    assert [world.dms(actor) for actor in evening.people] == [[], [], []]
+    await evening.turns_that_are_called(7)
 
 
 async def test_a_post_says_what_was_drawn_and_closed_and_grows_with_the_bonus(
@@ -164,11 +156,7 @@ async def test_a_turn_that_is_not_possible_is_told_without_anybody_being_called(
 async def test_the_history_has_a_page_for_each_draw(world: World) -> None:
     evening = await begin(world, 3, seed=2)
     await evening.play_out(12)
-    answer = await evening.people[0].slash(world.channel, "table history")
-    assert answer.response is not None
-    page = evening.message(answer.response.id)
-    (menu,) = [item for item in controls(page, "table.history") if "options" in item]
-    lines = [line["label"].partition(". ")[2] for line in menu["options"]]
+    _, lines = await evening.history()
     state = await evening.position()
     drawn = [
         SPEAK(
@@ -179,7 +167,6 @@ async def test_the_history_has_a_page_for_each_draw(world: World) -> None:
     ]
     assert lines == [SPEAK("noerdlingen.caption.begin"), *drawn]
     assert len(drawn) == 3
-    assert page.attachments
 
 
 async def test_everything_is_told_in_words(world: World) -> None:

@@ -11,7 +11,7 @@ from bot.games.noria.box import BOX
 from bot.games.noria.moves import Activate, EndTurn, NoriaOptions, Use
 from bot.games.noria.wheel import discs_on
 from bot.tables.model import Status
-from bot.text import mention, words
+from bot.text import words
 from cogs.kit.scenes import scene, spoken
 from cogs.noria.choice import text_of as text_of_move
 from render.noria.words import report
@@ -164,15 +164,7 @@ async def test_each_turn_has_one_post_that_calls_whoever_it_is_and_nobody_gets_a
     world: World,
 ) -> None:
     evening = await begin(world, 3, seed=1)
-    for turn in range(1, 5):
-        await evening.turn()
-        posts = world.boards()
-        assert len(posts) == turn + 1
-        active = await evening.active()
-        assert posts[-1].mention_user_ids == [active.id]
-        assert mention(active.id) in text_of(posts[-1])
-        assert [post for post in posts[:-1] if controls(post)] == []
-    assert [world.dms(actor) for actor in evening.people] == [[], [], []]
+    await evening.turns_that_are_called(4)
 
 
 async def test_the_history_has_a_page_for_each_turn(world: World) -> None:
@@ -181,15 +173,10 @@ async def test_the_history_has_a_page_for_each_turn(world: World) -> None:
     for _ in range(4):
         players.append((await evening.active()).name)
         await evening.turn()
-    answer = await evening.people[0].slash(world.channel, "table history")
-    assert answer.response is not None
-    page = evening.message(answer.response.id)
-    (menu,) = [item for item in controls(page, "table.history") if "options" in item]
-    lines = [line["label"].partition(". ")[2] for line in menu["options"]]
+    _, lines = await evening.history()
     starts = [SPEAK("noria.panel.caption_start", name=name) for name in players[:2]]
     turns = [SPEAK("noria.panel.caption", round=1, name=name) for name in players[2:]]
     assert lines == [SPEAK("noria.panel.caption_begin"), *starts, *turns]
-    assert page.attachments
 
 
 # Trouble --------------------------------------------------------------------------------------------

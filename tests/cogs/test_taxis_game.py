@@ -9,7 +9,7 @@ from simulated import World, controls, text_of
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.state import TaxisState
-from bot.text import mention, words
+from bot.text import words
 from render.thurn_and_taxis import names
 from tests.games.thurn_and_taxis.positions import table
 
@@ -87,15 +87,7 @@ async def test_each_turn_has_one_post_that_calls_whoever_it_is_and_nobody_gets_a
     world: World,
 ) -> None:
     evening = await begin(world, 3, seed=1)
-    for turn in range(1, 5):
-        await evening.turn()
-        posts = world.boards()
-        assert len(posts) == turn + 1
-        active = await evening.active()
-        assert posts[-1].mention_user_ids == [active.id]
-        assert mention(active.id) in text_of(posts[-1])
-        assert [post for post in posts[:-1] if controls(post)] == []
-    assert [world.dms(actor) for actor in evening.people] == [[], [], []]
+    await evening.turns_that_are_called(4)
 
 
 async def test_a_post_says_what_the_player_before_did_and_grows_with_the_turn(
@@ -139,18 +131,13 @@ async def test_the_history_has_a_page_for_each_turn(world: World) -> None:
     for _ in range(3):
         players.append((await evening.active()).name)
         await evening.turn()
-    answer = await evening.people[0].slash(world.channel, "table history")
-    assert answer.response is not None
-    page = evening.message(answer.response.id)
-    (menu,) = [item for item in controls(page, "table.history") if "options" in item]
+    page, lines = await evening.history()
     wanted = [
         SPEAK("thurn_and_taxis.panel.caption", round=1 + turn // 2, name=name)
         for turn, name in enumerate(players)
     ]
-    lines = [line["label"].partition(". ")[2] for line in menu["options"]]
     assert lines == [SPEAK("thurn_and_taxis.panel.caption_begin"), *wanted]
     assert players[-1] in text_of(page)
-    assert page.attachments
 
 
 async def test_everything_is_told_in_words_with_the_own_hand_alone(world: World) -> None:
