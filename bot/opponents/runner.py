@@ -131,16 +131,18 @@ class Opponents:
                 return
 
     async def _thought(self, table: int, riddle: Riddle) -> Move | None:
-        """The move, or None where the game's default has to do."""
-        try:
-            told = await self._thinking(self._brain.think, job_of(riddle))
-        except ThinkingError as error:
-            log.warning("a computer (%s) at table %d could not think: %s", riddle.level, table, error)
-            return None
-        if told not in riddle.legal:
-            log.warning("a computer (%s) at table %d wanted what the rules forbid", riddle.level, table)
-            return None
-        return registry.game(riddle.game).decode_move(told)
+        """The move: of the riddle's level, or where the machine is too slow for that, of the next weaker one
+        that is quick enough; None where the game's default has to do."""
+        for level in _down_from(riddle):
+            try:
+                told = await self._thinking(self._brain.think, job_of(riddle, level))
+            except ThinkingError as error:
+                log.warning("a computer (%s) at table %d could not think: %s", level, table, error)
+                continue
+            if told in riddle.legal:
+                return registry.game(riddle.game).decode_move(told)
+            log.warning("a computer (%s) at table %d wanted what the rules forbid", level, table)
+        return None
 
     async def _thinking(self, think: Callable[[Job], T], job: Job) -> T:
         if self._closing:
@@ -149,12 +151,18 @@ class Opponents:
         return await self._ponder(asyncio.wrap_future(self._thread.submit(think, job)))
 
 
-def job_of(riddle: Riddle) -> Job:
-    """A riddle as the worker gets it."""
+def _down_from(riddle: Riddle) -> list[str]:
+    """The riddle's level and the weaker ones of its game, the strongest first."""
+    levels = list(registry.game(riddle.game).opponents)
+    return levels[levels.index(riddle.level) :: -1]
+
+
+def job_of(riddle: Riddle, level: str = "") -> Job:
+    """A riddle as the worker gets it, for its own level or another one."""
     return Job(
         game=riddle.game,
         where=registry.where(riddle.game),
-        level=riddle.level,
+        level=level or riddle.level,
         view=msgspec.Raw(riddle.view),
         legal=tuple(map(msgspec.Raw, riddle.legal)),
         seed=luck(),

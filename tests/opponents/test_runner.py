@@ -38,10 +38,12 @@ class Desk(Brain):
         super().__init__()
         self.jobs: list[Job] = []
         self.fails = False
+        self.slow: tuple[str, ...] = ()
+        """Levels that do not come to a move in time."""
 
     def think(self, job: Job) -> bytes:
         self.jobs.append(job)
-        if self.fails:
+        if self.fails or job.level in self.slow:
             raise ThinkingError("told to")
         return bytes(decide(job).move)
 
@@ -88,11 +90,11 @@ class Evening:
         table = await self.house.lobby(1, NimmtOptions(**switches, format="rounds", rounds=1), channel)
         return await self.fill(table, computers)
 
-    async def fill(self, table: Table, computers: int) -> Moment:
+    async def fill(self, table: Table, computers: int, level: str = "easy") -> Moment:
         """A game that was just started, with so many computers besides those in its lobby."""
         for _ in range(computers):
             table = await self.house.tables.add_computer(
-                table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=self.house.key()
+                table.id, person(1), level, lambda level, number: f"{level} {number}", key=self.house.key()
             )
         return (await self.house.tables.start(table.id, person(1), key=self.house.key())).moment
 
@@ -200,6 +202,16 @@ async def test_a_closed_runner_takes_no_kick(evening: Evening) -> None:
     moment = await evening.game(1)
     assert not evening.opponents._tasks
     assert (await evening.now(moment))[0].version == 0
+
+
+async def test_where_the_machine_is_too_slow_for_a_level_the_next_one_moves(evening: Evening) -> None:
+    evening.desk.slow = ("hard", "normal")
+    table = await evening.house.lobby(1, NimmtOptions(format="rounds", rounds=1))
+    moment = await evening.fill(table, 1, level="hard")
+    await evening.rest()
+    assert [job.level for job in evening.desk.jobs] == ["hard", "normal", "easy"]
+    chosen = (await evening.now(moment))[1].selected[1]
+    assert GAME.decode_move(bytes(decide(evening.desk.jobs[-1]).move)) == Choose(chosen)
 
 
 async def test_who_cannot_think_makes_the_default_move(
