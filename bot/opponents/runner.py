@@ -154,7 +154,8 @@ class Opponents:
 def _down_from(riddle: Riddle) -> list[str]:
     """The riddle's level and the weaker ones of its game, the strongest first."""
     levels = list(registry.game(riddle.game).opponents)
-    return levels[levels.index(riddle.level) :: -1]
+    weaker = levels[: levels.index(riddle.level)] if riddle.level in levels else []
+    return [riddle.level, *reversed(weaker)]
 
 
 def job_of(riddle: Riddle, level: str = "") -> Job:

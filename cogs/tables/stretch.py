@@ -19,6 +19,8 @@ from render.scene import Scene
 
 MOST = 100
 """Frames of a replay, of 1.4 seconds each: a whole round of six is just short enough."""
+LONG = 300
+"""Versions of the table from which on not every one is looked at: there would be too many frames anyway."""
 
 
 class Stretch(StrEnum):
@@ -84,8 +86,7 @@ class Story:
             case Stretch.ON:
                 return await self._all_of(range(page, len(self.versions)))
             case Stretch.GAME:
-                everything = range(len(self.versions))
-                return _spread(_ends([self._frames(await self.scene(number)) for number in everything]))
+                return await self._ends_of(range(len(self.versions)))
 
     async def parts_beside(self, page: int) -> tuple[int | None, int | None]:
         """The first pages of the round before and of the round after that of a page, as far as there are."""
@@ -103,12 +104,20 @@ class Story:
             last += 1
         return list(range(first, last + 1))
 
-    async def _all_of(self, pages: Iterable[int]) -> tuple[Frame, ...]:
-        """Every step of these pages, or what each of them came to if those are too many."""
+    async def _all_of(self, pages: Sequence[int]) -> tuple[Frame, ...]:
+        """Every step of these pages, which follow each other, or what each of them came to if those are too
+        many."""
+        before = self.versions[pages[0] - 1] if pages[0] else 0
+        if self.versions[pages[-1]] - before > LONG:
+            return await self._ends_of(pages)
         found = [await self._steps(page) for page in pages]
         if sum(map(len, found)) <= MOST:
             return tuple(frame for steps in found for frame in steps)
         return _spread(_ends(found))
+
+    async def _ends_of(self, pages: Iterable[int]) -> tuple[Frame, ...]:
+        """What each of these pages came to."""
+        return _spread(_ends([self._frames(await self.scene(page)) for page in pages]))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""

@@ -165,6 +165,18 @@ async def test_from_a_page_on_all_later_steps_are_shown(world: World) -> None:
     assert frames_of(world, shown) == len(told)
 
 
+async def test_of_very_many_moves_not_every_one_is_looked_at(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await after(world, 3)
+    newest = await ask(world, evening.people[0])
+    values = [entries(newest)[1]["value"]]
+    await world.press(evening.people[0], newest, "table.replay", rest=replay.MENU, values=values)
+    monkeypatch.setattr("cogs.tables.stretch.LONG", 5)
+    shown = await turned(world, evening.people[0], evening.message(newest.id), "o")
+    assert frames_of(world, shown) == 2, "one for each trick"
+
+
 async def test_the_game_shows_what_each_trick_came_to(world: World) -> None:
     evening = await after(world, 13, count=2, rounds=2)
     shown = await turned(world, evening.people[0], await ask(world, evening.people[0]), "g")
