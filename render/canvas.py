@@ -17,6 +17,8 @@ from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH
 
 Anchor = Literal["l", "m", "r"]
 _MARGIN = 8
+Look = tuple[Colour, float, Colour | None, bool, bool]
+"""Of a piece of paper: fill, radius, edge, whether it has a shadow, whether it is lit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +130,12 @@ class Canvas:
     ) -> None:
         """A piece of paper; lit with the amber band of news, ink outside it."""
         left, top, right, bottom = (round(value) for value in box)
-        image = _paper(
-            right - left, bottom - top, fill, radius, None if lit else edge, shadow=shadow, lit=lit
-        )
-        self.image.paste(image, (left - _MARGIN, top - _MARGIN), image)
+        rim = int(radius) + _MARGIN
+        if min(right - left, bottom - top) > 2 * rim + 16:
+            self.image.paste(fill, (left + rim, top + rim, right - rim, bottom - rim))
+        look = (fill, radius, None if lit else edge, shadow, lit)
+        for part, x, y in _paper(right - left, bottom - top, look):
+            self.image.paste(part, (left + x, top + y), part)
         self.holder((left, top, right, bottom))
 
     def pill(
@@ -158,21 +162,34 @@ class Canvas:
         return box
 
 
-def _paper(
-    width: int, height: int, fill: Colour, radius: float, edge: Colour | None, *, shadow: bool, lit: bool
-) -> Image.Image:
+def _paper(width: int, height: int, look: Look) -> list[tuple[Image.Image, int, int]]:
+    """The parts of a piece of paper, each with its place from the upper left corner: a small one as a whole,
+    of a large one the rim alone, since what it encloses is plain."""
     # The corners are drawn; what lies between them is the same all along and only stretched.
+    radius = look[1]
     small = min(width, _core(radius, width)), min(height, _core(radius, height))
-    look = (fill, radius, edge, shadow, lit)
+    right, bottom = small[0] + 2 * _MARGIN, small[1] + 2 * _MARGIN
+    rim = int(radius) + 2 * _MARGIN
 
     def paint(pen: Pen) -> None:
         _layers(pen, *small, *look)
 
-    def make() -> Image.Image:
-        core = sprite(("panel", small, look), small[0] + 2 * _MARGIN, small[1] + 2 * _MARGIN, paint)
-        return stretched(core, width + 2 * _MARGIN, height + 2 * _MARGIN)
+    def part(cut: tuple[int, int, int, int], wide: int, high: int) -> Image.Image:
+        def make() -> Image.Image:
+            return stretched(sprite(("panel", small, look), right, bottom, paint).crop(cut), wide, high)
 
-    return kept(("panel", width, height, look), make)
+        return kept(("panel", cut, wide, high, look), make)
+
+    wide, high = width + 2 * _MARGIN, height + 2 * _MARGIN
+    if min(width, height) <= 2 * rim - 2 * _MARGIN + 16:
+        return [(part((0, 0, right, bottom), wide, high), -_MARGIN, -_MARGIN)]
+    far_right, far_bottom, beside = width + _MARGIN - rim, height + _MARGIN - rim, rim - _MARGIN
+    return [
+        (part((0, 0, right, rim), wide, rim), -_MARGIN, -_MARGIN),
+        (part((0, bottom - rim, right, bottom), wide, rim), -_MARGIN, far_bottom),
+        (part((0, rim, rim, bottom - rim), rim, high - 2 * rim), -_MARGIN, beside),
+        (part((right - rim, rim, right, bottom - rim), rim, high - 2 * rim), far_right, beside),
+    ]
 
 
 def _core(radius: float, side: int) -> int:

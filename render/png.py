@@ -11,7 +11,7 @@ from render.canvas import Canvas
 from render.games import Style, style
 from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
-_LEVEL = 4
+_LEVEL = 3
 _CLOSE = 8
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -57,6 +58,7 @@ class Ghost(msgspec.Struct, frozen=True):
         return _placed(shape, _corner(self, oriented(shape, self.turn, self.flip)), self.turn, self.flip)
 
 
+@lru_cache(maxsize=4096)
 def ghost_of(cells: Cells) -> Ghost:
     """The ghost that covers these cells, with as few turns as possible and flipped only if it must be.
     Refusals: wrong_shape."""
