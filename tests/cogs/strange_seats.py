@@ -14,7 +14,7 @@ def instead_of_easy(monkeypatch: pytest.MonkeyPatch, manner: str) -> None:
     """From now on every decision is given to the strange game, whose rules are the same."""
     honest = runner.job_of
 
-    def strange(riddle: Any, level: str) -> Any:
+    def strange(riddle: Any, level: str = "") -> Any:
         where = "tests.opponents.strange_game:GAME"
         return msgspec.structs.replace(honest(riddle, level), game="strange", where=where, level=manner)
 
