@@ -45,7 +45,7 @@ _sketches: dict[str, bytes] = {}
 """By game: a picture that stands for others in CI."""
 _drawn = count()
 _sketching = local()
-SKETCHED = 4 if "CI" in os.environ else 1
+SKETCHED = 8 if "CI" in os.environ else 1
 """Of so many pictures that are new to the album one is painted; the others have their words, and a sketch."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""

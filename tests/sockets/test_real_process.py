@@ -162,7 +162,7 @@ async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, eveni
     assert "Traceback" not in bot.log.read_text()
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow(every=4)
 @every_game
 async def test_killed_and_cut_off_at_random_moments(
     server: DiscordServer, bot: BotProcess, evening: Evening
