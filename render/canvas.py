@@ -130,11 +130,12 @@ class Canvas:
     ) -> None:
         """A piece of paper; lit with the amber band of news, ink outside it."""
         left, top, right, bottom = (round(value) for value in box)
-        rim = int(radius) + _MARGIN
-        if min(right - left, bottom - top) > 2 * rim + 16:
-            self.image.paste(fill, (left + rim, top + rim, right - rim, bottom - rim))
         look = (fill, radius, None if lit else edge, shadow, lit)
-        for part, x, y in _paper(right - left, bottom - top, look):
+        parts = _paper(right - left, bottom - top, look)
+        if len(parts) > 1:
+            rim = int(radius) + _MARGIN
+            self.image.paste(fill, (left + rim, top + rim, right - rim, bottom - rim))
+        for part, x, y in parts:
             self.image.paste(part, (left + x, top + y), part)
         self.holder((left, top, right, bottom))
 
