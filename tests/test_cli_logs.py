@@ -44,8 +44,8 @@ def test_libraries_say_nothing_below_a_warning_at_any_level(
     level: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     logs.start(Settings(log=level))
-    monkeypatch.setattr(logging.getLogger("aiosqlite"), "level", logging.DEBUG)
-    for library in ("discord.gateway", "discord.http", "aiosqlite", "PIL", "asyncio"):
+    monkeypatch.setattr(logging.getLogger("discord.http"), "level", logging.DEBUG)
+    for library in ("discord.gateway", "discord.http", "PIL", "asyncio"):
         logging.getLogger(library).debug("card 42")
         logging.getLogger(library).info("card 42")
     logging.getLogger("cogs.kit").info("posted a board")

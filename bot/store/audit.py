@@ -38,4 +38,4 @@ class SqliteAudit:
 
     async def forget(self, before: datetime) -> None:
         """Removes those of before this time."""
-        await self._sql.run("DELETE FROM audit WHERE at < ?", micros(before))
+        await self._sql.apart("DELETE FROM audit WHERE at < ?", micros(before))

@@ -1,17 +1,15 @@
-"""The store in a SQLite file: one connection, one lock round everything that uses it."""
+"""The store in a SQLite file: one connection, one lock round everything that uses it, and one thread for
+whatever may take its time."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import sqlite3
 from collections.abc import AsyncGenerator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import Literal
-
-import aiosqlite
 
 from bot.store import files
 from bot.store.audit import SqliteAudit
@@ -70,11 +68,11 @@ class SqliteRepositories:
 class SqliteStore:
     """`protocol.Store` in a file; made by `open_store`."""
 
-    def __init__(self, path: Path, guard: Guard, connection: aiosqlite.Connection) -> None:
+    def __init__(self, path: Path, guard: Guard, sql: Sql) -> None:
         self.path = path
         self._guard = guard
-        self._connection = connection
-        self._repositories = SqliteRepositories(Sql(connection))
+        self._sql = sql
+        self._repositories = SqliteRepositories(sql)
         self._lock = asyncio.Lock()
         self._closed = False
 
@@ -83,12 +81,12 @@ class SqliteStore:
         """To write: all of it is on disk when the block ends, none of it if the block raises."""
         async with self._alone():
             try:
-                await self._run("BEGIN IMMEDIATE")
+                await self._sql.apart("BEGIN IMMEDIATE")
                 yield self._repositories
-                await self._run("COMMIT")
+                await self._sql.apart("COMMIT")
             except BaseException:
                 # The connection stays in its transaction after an error; without one this does nothing.
-                await self._connection.rollback()
+                await self._sql.roll_back()
                 raise
 
     @asynccontextmanager
@@ -104,18 +102,18 @@ class SqliteStore:
     async def purge(self) -> None:
         """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
         async with self._alone():
-            await self._run("PRAGMA busy_timeout = 0")
+            await self._sql.run("PRAGMA busy_timeout = 0")
             try:
-                await self._run("PRAGMA wal_checkpoint(TRUNCATE)")
+                await self._sql.apart("PRAGMA wal_checkpoint(TRUNCATE)")
             finally:
-                await self._run(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
+                await self._sql.run(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
 
     async def close(self) -> None:
         """Waits for what is under way and lets go of the file; a second call does nothing."""
         async with self._lock:
             if not self._closed:
                 self._closed = True
-                await self._connection.close()
+                await self._sql.close()
                 self._guard.release()
 
     @asynccontextmanager
@@ -128,21 +126,18 @@ class SqliteStore:
             except sqlite3.Error as error:
                 raise translate(error, self.path) from error
 
-    async def _run(self, sql: str) -> None:
-        await self._connection.execute_fetchall(sql)
-
 
 async def open_store(path: Path, *, synchronous: Synchronous = "full") -> SqliteStore:
     """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
-    _keep_out_of_the_log()
     guard = await asyncio.to_thread(Guard, path)
+    thread = ThreadPoolExecutor(1, thread_name_prefix="store")
     try:
-        await asyncio.to_thread(files.prepare, path)
-        connection = await _connect(path, synchronous)
+        connection = await asyncio.get_running_loop().run_in_executor(thread, _connected, path, synchronous)
     except BaseException:
+        thread.shutdown()
         guard.release()
         raise
-    return SqliteStore(path, guard, connection)
+    return SqliteStore(path, guard, Sql(connection, thread))
 
 
 async def backup(path: Path, target: Path) -> None:
@@ -150,28 +145,20 @@ async def backup(path: Path, target: Path) -> None:
     await asyncio.to_thread(files.backup, path, target)
 
 
-async def _connect(path: Path, synchronous: Synchronous) -> aiosqlite.Connection:
-    connect = partial(aiosqlite.connect, path, timeout=files.BUSY_SECONDS, isolation_level=None)
+def _connected(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
+    """A connection for the thread and for the event loop, one after the other, never both at once."""
+    files.prepare(path)
     try:
-        connection = await connect()
+        connection = sqlite3.connect(
+            path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
+        )
         for pragma in (
             "foreign_keys = ON",
             f"synchronous = {synchronous}",
             "temp_store = MEMORY",
             "secure_delete = ON",
         ):
-            await connection.execute_fetchall(f"PRAGMA {pragma}")
+            connection.execute(f"PRAGMA {pragma}").fetchall()
     except sqlite3.Error as error:
         raise translate(error, path) from error
     return connection
-
-
-def _keep_out_of_the_log() -> None:
-    """aiosqlite logs every statement with its values at DEBUG: hands and secrets would be in the log."""
-    logger = logging.getLogger("aiosqlite")
-    if _above_debug not in logger.filters:
-        logger.addFilter(_above_debug)
-
-
-def _above_debug(record: logging.LogRecord) -> bool:
-    return record.levelno > logging.DEBUG

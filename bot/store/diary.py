@@ -35,7 +35,7 @@ class SqliteDiary:
 
     async def games(self, guild: int, user: int | None = None) -> tuple[tuple[int, str], ...]:
         """The finished tables of a server, or those a person finished, each with its game; newest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT results.table_id, results.game FROM results JOIN seats USING (table_id, seat)"
             " WHERE results.guild = ? AND (? IS NULL OR seats.user = ?)"
             " GROUP BY results.table_id ORDER BY results.at DESC, results.table_id DESC",

@@ -33,4 +33,4 @@ class SqliteKeys:
 
     async def forget(self, before: datetime) -> None:
         """Removes those accepted before this time."""
-        await self._sql.run("DELETE FROM keys WHERE at < ?", micros(before))
+        await self._sql.apart("DELETE FROM keys WHERE at < ?", micros(before))

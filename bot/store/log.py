@@ -64,7 +64,7 @@ class SqliteLog:
 
     async def milestones(self, table: int) -> tuple[int, ...]:
         """The versions of the moves marked as milestones and not taken back, ascending."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "WITH undo AS MATERIALIZED"
             " (SELECT version, back FROM log WHERE table_id = ? AND back IS NOT NULL)"
             " SELECT version FROM log AS made WHERE table_id = ? AND milestone AND NOT EXISTS"

@@ -54,7 +54,7 @@ class SqliteMotions:
 
     async def for_person(self, person: int) -> tuple[Motion, ...]:
         """Those about somebody that are not settled, oldest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_COLUMNS} FROM motions WHERE person = ? AND state = 'open' ORDER BY id", person
         )
         return tuple(_motion(row) for row in rows)
@@ -82,7 +82,7 @@ class SqliteMotions:
     async def forget(self, before: datetime) -> None:
         """Removes those settled whose time was over before this; who was removed is known while a table
         goes on."""
-        await self._sql.run(
+        await self._sql.apart(
             "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (kind = 'kick' AND"
             " table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))",
             micros(before),

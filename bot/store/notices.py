@@ -50,7 +50,7 @@ class SqliteNotices:
 
     async def tables(self) -> tuple[int, ...]:
         """The tables that have such."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT DISTINCT table_id FROM notices WHERE state IN ('pending', 'sending') ORDER BY table_id"
         )
         return tuple(row[0] for row in rows)
@@ -76,7 +76,7 @@ class SqliteNotices:
 
     async def forget(self, before: datetime) -> None:
         """Removes those done or dropped that are older than this."""
-        await self._sql.run(
+        await self._sql.apart(
             "DELETE FROM notices WHERE state IN ('done', 'dropped') AND at < ?", micros(before)
         )
 

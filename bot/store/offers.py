@@ -32,4 +32,4 @@ class SqliteOffers:
 
     async def forget(self, before: datetime) -> None:
         """Removes those made before this time."""
-        await self._sql.run("DELETE FROM offers WHERE at < ?", micros(before))
+        await self._sql.apart("DELETE FROM offers WHERE at < ?", micros(before))

@@ -42,7 +42,7 @@ class SqliteResults:
 
     async def missing(self, after: int, most: int) -> tuple[int, ...]:
         """Finished tables without results: the first ones with a greater id than `after`."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT id FROM tables WHERE status = 'finished' AND id > ?"
             " AND id NOT IN (SELECT table_id FROM results) ORDER BY id LIMIT ?",
             after,
@@ -52,7 +52,7 @@ class SqliteResults:
 
     async def of_setup(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
         """The best ones with a setup, best first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_RESULT}, {_SITTER} FROM {_WITH_SITTERS}"
             f" WHERE guild = ? AND game = ? AND setup = ? AND setup != '' ORDER BY {_BEST_FIRST} LIMIT ?",
             guild,
@@ -65,7 +65,7 @@ class SqliteResults:
     async def rank(self, result: ResultRow) -> tuple[int, int]:
         """The place of a result among all that its setup had when it came in, and how many those were."""
         loss = result.points if result.lowest_wins else -result.points
-        row = await self._sql.one(
+        rows = await self._sql.apart(
             f"SELECT count(*) FILTER (WHERE {_LOSS} < ?), count(*) FROM results"
             " WHERE guild = ? AND game = ? AND setup = ? AND setup != '' AND (at, table_id) <= (?, ?)",
             loss,
@@ -75,12 +75,12 @@ class SqliteResults:
             micros(result.at),
             result.table,
         )
-        assert row is not None
-        return row[0] + 1, row[1]
+        ((better, total),) = rows
+        return better + 1, total
 
     async def setups(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
         """The setups that were played last, newest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT games, {_RESULT}, {_SITTER} FROM"
             " (SELECT *, count(*) OVER (PARTITION BY setup) AS games,"
             " max(at) OVER (PARTITION BY setup) AS newest,"
@@ -96,18 +96,18 @@ class SqliteResults:
 
     async def newest_in(self, channel: int, game: str) -> ResultRow | None:
         """The newest one with a setup in a channel."""
-        row = await self._sql.one(
+        rows = await self._sql.apart(
             f"SELECT {_RESULT} FROM results JOIN tables ON tables.id = results.table_id"
             " WHERE tables.channel = ? AND results.game = ? AND results.setup != ''"
             " ORDER BY results.at DESC, results.table_id DESC LIMIT 1",
             channel,
             game,
         )
-        return _result(row) if row else None
+        return _result(rows[0]) if rows else None
 
     async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
         """All of a game in a server, table by table as they ended."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_RESULT}, seats.user, seats.name, coalesce(people.settings, x'7B7D'), tables.options"
             f" FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
             " LEFT JOIN people ON people.user = seats.user"

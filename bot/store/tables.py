@@ -93,7 +93,7 @@ class SqliteTables:
     async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
         """The lobbies of a server, newest first."""
         # Both conditions: the first one lets the index of active tables be used.
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND status = 'lobby'"
             " AND guild = ? ORDER BY id DESC",
             guild,
@@ -102,17 +102,17 @@ class SqliteTables:
 
     async def active_in(self, guild: int) -> int:
         """How many active tables a server has."""
-        row = await self._sql.one(
-            "SELECT COUNT(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'playing')", guild
+        rows = await self._sql.apart(
+            "SELECT count(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'playing')", guild
         )
-        return row[0] if row else 0
+        return rows[0][0]
 
     async def hosted_by(self, user: int) -> int:
         """How many active tables have somebody as host."""
-        row = await self._sql.one(
+        rows = await self._sql.apart(
             "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'playing')", user
         )
-        return row[0] if row else 0
+        return rows[0][0]
 
     async def open_in(self, channels: Sequence[int]) -> int:
         """How many of these channels have an active table."""
@@ -125,7 +125,7 @@ class SqliteTables:
 
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way with a seat that no person plays, oldest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT id FROM tables WHERE status = 'playing'"
             " AND id IN (SELECT table_id FROM seats WHERE computer IS NOT NULL) ORDER BY id"
         )
@@ -133,7 +133,7 @@ class SqliteTables:
 
     async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
         """Tables that have ended like this and have not changed since, oldest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_COLUMNS} FROM tables WHERE status = ? AND updated < ? ORDER BY updated, id LIMIT ?",
             status.value,
             micros(before),
@@ -144,7 +144,7 @@ class SqliteTables:
     async def delete(self, table: int) -> None:
         """A table; what refers to it goes with it, its timers, which do not, as well."""
         await self._sql.run("DELETE FROM timers WHERE table_id = ?", table)
-        await self._sql.run("DELETE FROM tables WHERE id = ?", table)
+        await self._sql.apart("DELETE FROM tables WHERE id = ?", table)
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:

@@ -23,7 +23,7 @@ class SqliteTraces:
 
     async def tables_of(self, user: int) -> tuple[int, ...]:
         """The tables at which a person sits or sat, or whose host they were, oldest first."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT table_id FROM seats WHERE ? IN (user, away)"
             " UNION SELECT table_id FROM former_sitters WHERE user = ?"
             " UNION SELECT id FROM tables WHERE host = ? ORDER BY 1",
@@ -35,14 +35,14 @@ class SqliteTraces:
         """The rows of all kinds that are a person's own, by kind, column by column."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
-            columns = [row[0] for row in await self._sql.all("SELECT name FROM pragma_table_info(?)", name)]
-            rows = await self._sql.all(f"SELECT {', '.join(columns)} FROM {name} WHERE user = ?", user)
+            columns = [row[0] for row in await self._sql.apart("SELECT name FROM pragma_table_info(?)", name)]
+            rows = await self._sql.apart(f"SELECT {', '.join(columns)} FROM {name} WHERE user = ?", user)
             found[name] = [dict(zip(columns, row, strict=True)) for row in rows]
         return found
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT table_id, kind, seat, channel, message, version FROM posts"
             " WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
             " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
@@ -57,29 +57,29 @@ class SqliteTraces:
         await self._out_of_motions(user)
         for table in await self.tables_of(user):
             await self._rename(table, user)
-        await self._sql.run("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
-        await self._sql.run("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
+        await self._sql.apart("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
+        await self._sql.apart("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
         await self._replace(user)
-        await self._sql.run("UPDATE tables SET host = 0 WHERE host = ?", user)
-        await self._sql.run("UPDATE audit SET actor = NULL WHERE actor = ?", user)
+        await self._sql.apart("UPDATE tables SET host = 0 WHERE host = ?", user)
+        await self._sql.apart("UPDATE audit SET actor = NULL WHERE actor = ?", user)
         for name in await self._with_users():
             if name not in _SHARED:
-                await self._sql.run(f"DELETE FROM {name} WHERE user = ?", user)
+                await self._sql.apart(f"DELETE FROM {name} WHERE user = ?", user)
 
     async def _out_of_motions(self, user: int) -> None:
         """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
         known by name alone."""
-        rows = await self._sql.all("SELECT id, table_id, proposer, person, agreed FROM motions")
+        rows = await self._sql.apart("SELECT id, table_id, proposer, person, agreed FROM motions")
         for number, table, proposer, person, agreed in rows:
             name, sat = await self._neutral(table), await self._names_of(table, user)
             if proposer == user:
-                await self._sql.run(
+                await self._sql.apart(
                     "UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number
                 )
             if person == user:
-                await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
+                await self._sql.apart("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
             left = json.dumps([one for one in json.loads(agreed) if one != user])
-            await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
+            await self._sql.apart("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
             await self._sql.many(
                 "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?",
                 [(name, number, old) for old in sat],
@@ -87,7 +87,7 @@ class SqliteTraces:
 
     async def _names_of(self, table: int, user: int) -> list[str]:
         """What a person is or was called, at a table and as they were last met."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT away_name FROM seats WHERE table_id = ? AND away = ?"
@@ -99,7 +99,7 @@ class SqliteTraces:
 
     async def _with_users(self) -> list[str]:
         """The tables of the schema with rows that are a person's own: all with a column of this name."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             "SELECT kind.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
             " WHERE kind.type = 'table' AND part.name = 'user' ORDER BY kind.name"
         )
@@ -107,7 +107,7 @@ class SqliteTraces:
 
     async def _rename(self, table: int, user: int) -> None:
         """One neutral name for the person wherever they sat at a table, also where their seat was empty."""
-        sat = await self._sql.all(
+        sat = await self._sql.apart(
             "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
@@ -121,7 +121,9 @@ class SqliteTraces:
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
     ) -> None:
         """An empty seat goes by the name of whoever left it."""
-        await self._sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
+        await self._sql.apart(
+            f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user
+        )
         await self._sql.many(
             f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
             [(name, table, seat, old) for seat, old in sat],
@@ -129,25 +131,24 @@ class SqliteTraces:
 
     async def _neutral(self, table: int) -> str:
         """A neutral name that nobody has at a table yet."""
-        row = await self._sql.one(
+        ((number,),) = await self._sql.apart(
             "SELECT coalesce(max(CAST(substr(name, 2) AS INTEGER)), 0) + 1 FROM"
             " (SELECT table_id, name FROM seats UNION SELECT table_id, name FROM former_sitters)"
             " WHERE table_id = ? AND substr(name, 1, 1) = ?",
             table,
             FORMER,
         )
-        assert row is not None
-        return f"{FORMER}{row[0]}"
+        return f"{FORMER}{number}"
 
     async def _replace(self, user: int) -> None:
         """A number instead of the person: one for each game of each server, since results are compared there
         and nowhere else."""
-        groups = await self._sql.all(
+        groups = await self._sql.apart(
             "SELECT DISTINCT guild, game FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)",
             user,
         )
         for guild, game in groups:
-            await self._sql.run(
+            await self._sql.apart(
                 "UPDATE seats SET user = (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
                 " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
                 user,

@@ -41,7 +41,7 @@ class SqliteWanted:
 
     async def looking(self) -> tuple[WantedRow, ...]:
         """Those that count since some time, longest first; also those whose time is over."""
-        rows = await self._sql.all(
+        rows = await self._sql.apart(
             f"SELECT {_WANTED} FROM wanted WHERE since IS NOT NULL ORDER BY since, user"
         )
         return tuple(_wanted(row) for row in rows)
@@ -92,7 +92,7 @@ class SqliteGatherings:
 
     async def forget(self, before: datetime) -> None:
         """Removes those made before this time."""
-        await self._sql.run("DELETE FROM gatherings WHERE at < ?", micros(before))
+        await self._sql.apart("DELETE FROM gatherings WHERE at < ?", micros(before))
 
     async def _found(self, where: str, *values: Any) -> tuple[Gathering, ...]:
         rows = await self._sql.all(f"SELECT {_GATHERING} FROM gatherings {where}", *values)

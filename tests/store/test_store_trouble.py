@@ -188,13 +188,32 @@ async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener,
     store = await opened(path)
     async with store.transaction() as tx:
         await tx.meta.put("kept", "yes")
-    await store._run("PRAGMA max_page_count = 1")
+    await store._sql.run("PRAGMA max_page_count = 1")
     with pytest.raises(DiskFullError):
         async with store.transaction() as tx:
             await tx.meta.put("big", "x" * 1_000_000)
     async with store.reading() as tx:
         assert await tx.meta.get("kept") == "yes"
         assert await tx.meta.get("big") is None
+    await store.close()
+
+
+async def test_a_writer_from_outside_stops_nobody_but_those_who_write(opened: Opener, path: Path) -> None:
+    store = await opened(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+
+        async def write() -> None:
+            async with store.transaction() as tx:
+                await tx.meta.put("a", "b")
+
+        writing = asyncio.create_task(write())
+        await asyncio.sleep(0.01)
+        assert not writing.done()
+        other.execute("ROLLBACK")
+        await writing
+    async with store.reading() as tx:
+        assert await tx.meta.get("a") == "b"
     await store.close()
 
 
@@ -271,8 +290,7 @@ async def test_the_settings_of_the_connection_are_as_asked(
     store = await opened(path, synchronous=synchronous)
     found = {}
     for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-        rows = await store._connection.execute_fetchall(f"PRAGMA {pragma}")
-        found[pragma] = next(iter(rows))[0]
+        ((found[pragma],),) = await store._sql.all(f"PRAGMA {pragma}")
     await store.close()
     assert found == {
         "journal_mode": "wal",
@@ -285,7 +303,6 @@ async def test_the_settings_of_the_connection_are_as_asked(
 async def test_no_value_gets_into_the_log(
     opened: Opener, path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    caplog.set_level(logging.DEBUG, logger="aiosqlite")
     caplog.set_level(logging.DEBUG)
     store = await opened(path)
     async with store.transaction() as tx:

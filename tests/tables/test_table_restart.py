@@ -13,6 +13,7 @@ from bot.games.contract import Seat, State
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
+from bot.store.sql import Rows, Sql
 from bot.tables.house import REMEMBERED
 from bot.tables.memory import Memory, Snapshot
 from bot.tables.model import Moment, Status
@@ -80,11 +81,14 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
     moment = await house.game()
     before = house.dump()
 
-    async def broken(sql: str) -> None:
-        raise OSError("the disk is gone")
+    apart = Sql.apart
 
-    run = house.store._run
-    monkeypatch.setattr(house.store, "_run", lambda sql: broken(sql) if sql == "COMMIT" else run(sql))
+    async def broken(self: Sql, sql: str, *values: object) -> Rows:
+        if sql == "COMMIT":
+            raise OSError("the disk is gone")
+        return await apart(self, sql, *values)
+
+    monkeypatch.setattr(Sql, "apart", broken)
     with pytest.raises(OSError, match="the disk is gone"):
         await house.act(moment, Seat(0), Choose(hand(moment)))
     monkeypatch.undo()
@@ -130,7 +134,6 @@ async def test_a_long_game_keeps_few_moments_in_memory(house: House) -> None:
 
 async def test_no_log_line_holds_a_hand_or_the_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    caplog.set_level(logging.DEBUG, logger="aiosqlite")
     moment = await house.play_out(await house.game(2), random.Random(1))
     assert moment.table.secret is not None
     assert "hands" not in caplog.text
