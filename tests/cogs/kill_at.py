@@ -16,7 +16,7 @@ from pathlib import Path
 from simulated import Prepared
 from troubled import Evening, Request, Wire
 
-from bot.store.connection import SqliteStore
+from bot.store.sql import Rows, Sql
 
 TRICKS = 3
 
@@ -56,18 +56,19 @@ class Fate:
 
     def watch_store(self) -> None:
         """Stops at the edges of transactions."""
-        run = SqliteStore._run
+        run = Sql.apart
 
-        async def watched(store: SqliteStore, sql: str) -> None:
+        async def watched(store: Sql, sql: str, *values: object) -> Rows:
             if sql == "BEGIN IMMEDIATE":
                 self.at("before_commit")
             if sql == "COMMIT":
                 self.at("in_transaction")
-            await run(store, sql)
+            rows = await run(store, sql, *values)
             if sql == "COMMIT":
                 self.at("after_commit")
+            return rows
 
-        SqliteStore._run = watched  # type: ignore[method-assign]
+        Sql.apart = watched  # type: ignore[method-assign]
 
 
 async def main(folder: Path, point: str, number: int) -> None:
