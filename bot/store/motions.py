@@ -61,13 +61,13 @@ class SqliteMotions:
 
     async def newest_by(self, table: int, person: int) -> Motion:
         """What somebody proposed last at a table."""
-        row = await self._sql.one(
+        rows = await self._sql.apart(
             f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND proposer = ? ORDER BY id DESC LIMIT 1",
             table,
             person,
         )
-        assert row is not None, "asked only for somebody who proposed something"
-        return _motion(row)
+        assert rows, "asked only for somebody who proposed something"
+        return _motion(rows[0])
 
     async def removed(self, table: int, person: int) -> bool:
         """Whether somebody was removed from a table, and not invited back."""

@@ -68,9 +68,10 @@ class SqliteNotices:
 
     async def supersede(self, table: int, what: Sequence[tuple[NoticeKind, int | None]]) -> None:
         """Drops the pending ones of these kinds, each of the seat named or of the channel (None)."""
+        # Both conditions on the state: the first one lets the index of open notices be used.
         await self._sql.many(
-            "UPDATE notices SET state = 'dropped'"
-            " WHERE table_id = ? AND kind = ? AND seat IS ? AND state = 'pending'",
+            "UPDATE notices SET state = 'dropped' WHERE table_id = ? AND kind = ? AND seat IS ?"
+            " AND state IN ('pending', 'sending') AND state = 'pending'",
             [(table, kind.value, seat) for kind, seat in what],
         )
 
