@@ -22,14 +22,14 @@ FEW = (1, 5)
 MANY = range(3, 27, 12)
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow(every=5)
 @pytest.mark.parametrize("number", FEW)
 @pytest.mark.parametrize("point", POINTS)
 async def test_a_killed_bot_goes_on_as_if_nothing_had_been(tmp_path: Path, point: str, number: int) -> None:
     assert await survive(tmp_path, point, number)
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow(every=6)
 @pytest.mark.parametrize("point", POINTS)
 async def test_a_bot_may_be_killed_anywhere(tmp_path: Path, point: str) -> None:
     for number in MANY:

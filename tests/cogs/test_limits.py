@@ -26,7 +26,7 @@ from bot.tables.model import Person, Status
 from cogs.kit import router
 from cogs.kit.ids import CustomId
 
-pytestmark = pytest.mark.slow(every=3)
+pytestmark = pytest.mark.slow(every=6)
 
 EXPECTED = {
     "nimmt": {

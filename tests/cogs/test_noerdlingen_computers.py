@@ -53,7 +53,7 @@ async def test_hints_name_what_can_be_done_in_each_phase(world: World, locale: s
         await evening.turn()
 
 
-@pytest.mark.slow(group="games against computers")
+@pytest.mark.slow(every=3, group="games against computers")
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_a_game_against_computers_comes_to_its_end(world: World, locale: str) -> None:
     ann = world.person("Ann", locale)

@@ -42,7 +42,7 @@ async def test_hints_name_what_can_be_done_at_the_start_and_in_a_turn(world: Wor
         assert all(part in told for part in why.split("#"))
 
 
-@pytest.mark.slow(group="games against computers")
+@pytest.mark.slow(every=3, group="games against computers")
 async def test_a_game_against_computers_comes_to_its_end(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:

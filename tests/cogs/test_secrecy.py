@@ -88,9 +88,11 @@ def compare(observer: int, secret: bytes, seed: int) -> tuple[Seen, Seen]:
     return real, other
 
 
+@pytest.mark.slow(every=3)
 @pytest.mark.parametrize("observer", range(PLAYERS + 1))
-@settings(max_examples=2, deadline=None, derandomize=True, phases=[Phase.generate])
-@given(secret=st.sampled_from([CALM, LOW]), seed=st.integers(0, 2**32))
+@pytest.mark.parametrize("secret", [CALM, LOW], ids=["calm", "low card"])
+@settings(max_examples=1, deadline=None, derandomize=True, phases=[Phase.generate])
+@given(seed=st.integers(0, 2**32))
 def test_whoever_looks_gets_the_same_whatever_others_hold(observer: int, secret: bytes, seed: int) -> None:
     real, other = compare(observer, secret, seed)
     assert len(real.requests) > 20

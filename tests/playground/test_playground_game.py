@@ -134,7 +134,7 @@ async def evening(
         yield Evening(client, locale, windows)
 
 
-@pytest.mark.slow(group="whole games in a browser")
+@pytest.mark.slow(every=4, group="whole games in a browser")
 async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     host, phone, third = evening.windows
     await evening.open_table()

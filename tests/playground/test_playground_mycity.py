@@ -63,7 +63,7 @@ async def alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
         yield evening
 
 
-@pytest.mark.slow(group="whole games in a browser")
+@pytest.mark.slow(every=4, group="whole games in a browser")
 async def test_a_chapter_alone_on_a_phone(alone: Alone) -> None:
     (window,) = alone.windows
     await alone.open_table()

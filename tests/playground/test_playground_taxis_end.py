@@ -134,7 +134,7 @@ async def close(evening: Evening, panel: Locator, view: TaxisView) -> None:
     await press(panel.locator('[data-custom-id^="s1:taxis.close:"]'))
 
 
-@pytest.mark.slow(group="whole games in a browser")
+@pytest.mark.slow(every=4, group="whole games in a browser")
 async def test_two_people_play_a_whole_game_to_its_ranking(evening: Evening, tmp_path: Path) -> None:
     phone, other = evening.windows
     tables = app_of(evening.client).tables

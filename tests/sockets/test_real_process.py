@@ -146,7 +146,7 @@ def chosen(server: DiscordServer, evening: Evening) -> list[list[str]]:
     return [press["values"] for press in presses(server) if "values" in press and own in press["custom_id"]]
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow(every=4)
 @every_game
 async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, evening: Evening) -> None:
     """Without trouble every press is answered, and SIGTERM ends the process tidily."""
@@ -162,7 +162,7 @@ async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, eveni
     assert "Traceback" not in bot.log.read_text()
 
 
-@pytest.mark.slow(every=4)
+@pytest.mark.slow(every=5)
 @every_game
 async def test_killed_and_cut_off_at_random_moments(
     server: DiscordServer, bot: BotProcess, evening: Evening
