@@ -57,8 +57,16 @@ class Sql:
         return await self._in_thread(self._answered, sql, values)
 
     async def roll_back(self) -> None:
-        """Takes back what the open transaction has done, once the thread is free; nothing without one."""
-        await self._in_thread(self._connection.rollback)
+        """Takes back what the open transaction has done, once the thread is free; nothing without one.
+
+        Whoever is cancelled meanwhile waits for it all the same: nobody else may see half of a transaction.
+        """
+        rolling = asyncio.ensure_future(self._in_thread(self._connection.rollback))
+        try:
+            await asyncio.shield(rolling)
+        except asyncio.CancelledError:
+            await asyncio.wait({rolling})
+            raise
 
     async def close(self) -> None:
         """Waits for what is under way; no statement may follow."""

@@ -9,6 +9,7 @@ import logging
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
@@ -195,6 +196,27 @@ async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener,
     async with store.reading() as tx:
         assert await tx.meta.get("kept") == "yes"
         assert await tx.meta.get("big") is None
+    await store.close()
+
+
+async def test_a_writer_cancelled_twice_leaves_nothing_for_who_reads_next(opened: Opener, path: Path) -> None:
+    store, written = await opened(path), asyncio.Event()
+
+    async def write() -> None:
+        async with store.transaction() as tx:
+            await tx.meta.put("half", "written")
+            written.set()
+            await asyncio.Event().wait()
+
+    writing = asyncio.create_task(write())
+    await written.wait()
+    store._sql._thread.submit(time.sleep, 0.05)
+    for _ in range(2):
+        writing.cancel()
+        await asyncio.sleep(0)
+    await asyncio.wait([writing])
+    async with store.reading() as tx:
+        assert await tx.meta.get("half") is None
     await store.close()
 
 
