@@ -73,13 +73,13 @@ class SqliteTraces:
         for number, table, proposer, person, agreed in rows:
             name, sat = await self._neutral(table), await self._names_of(table, user)
             if proposer == user:
-                await self._sql.apart(
+                await self._sql.run(
                     "UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number
                 )
             if person == user:
-                await self._sql.apart("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
+                await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
             left = json.dumps([one for one in json.loads(agreed) if one != user])
-            await self._sql.apart("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
+            await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
             await self._sql.many(
                 "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?",
                 [(name, number, old) for old in sat],
@@ -87,7 +87,7 @@ class SqliteTraces:
 
     async def _names_of(self, table: int, user: int) -> list[str]:
         """What a person is or was called, at a table and as they were last met."""
-        rows = await self._sql.apart(
+        rows = await self._sql.all(
             "SELECT name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT away_name FROM seats WHERE table_id = ? AND away = ?"
@@ -107,7 +107,7 @@ class SqliteTraces:
 
     async def _rename(self, table: int, user: int) -> None:
         """One neutral name for the person wherever they sat at a table, also where their seat was empty."""
-        sat = await self._sql.apart(
+        sat = await self._sql.all(
             "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
@@ -121,9 +121,7 @@ class SqliteTraces:
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
     ) -> None:
         """An empty seat goes by the name of whoever left it."""
-        await self._sql.apart(
-            f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user
-        )
+        await self._sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
         await self._sql.many(
             f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
             [(name, table, seat, old) for seat, old in sat],

@@ -231,7 +231,7 @@ async def test_two_presses_in_the_same_instant_make_one_move(
     assert all(answer.acknowledged for answer in answers)
     state = await evening.position()
     assert (state.moves, state.players[state.active].stock.total) == (1, 1)
-    assert wire.told(SPEAK("refusal.stale"))
+    assert wire.told(SPEAK("refusal.stale")) == 1
 
 
 async def test_presses_on_the_panel_of_another_change_nothing(world: World) -> None:

@@ -54,9 +54,9 @@ class Wire:
     after: list[Callable[[Request], None]] = field(default_factory=list)
     _carry_out: Callable[..., Any] = router.dispatch
 
-    def told(self, text: str) -> bool:
-        """Whether this was in any message or edit."""
-        return any(text in str(request.body) for request in self.requests)
+    def told(self, text: str) -> int:
+        """In how many messages or edits this was."""
+        return sum(text in str(request.body) for request in self.requests)
 
     def __enter__(self) -> Wire:
         self._carry_out = router.dispatch

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from writers import half_written
 
 from bot.store import Repositories, Store, StoreError
 from bot.store.records import (
@@ -386,16 +387,7 @@ async def test_offers_are_had_by_their_number_until_they_are_forgotten(store: St
 
 
 async def test_a_cancelled_writer_leaves_no_trace(store: Store) -> None:
-    written = asyncio.Event()
-
-    async def write() -> None:
-        async with store.transaction() as tx:
-            await tx.meta.put("half", "written")
-            written.set()
-            await asyncio.Event().wait()
-
-    task = asyncio.create_task(write())
-    await written.wait()
+    task = await half_written(store)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task

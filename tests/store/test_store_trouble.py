@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from writers import half_written
 
 from bot.store import StoreError, Synchronous, open_store
 from bot.store.connection import SqliteStore, backup
@@ -200,16 +201,8 @@ async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener,
 
 
 async def test_a_writer_cancelled_twice_leaves_nothing_for_who_reads_next(opened: Opener, path: Path) -> None:
-    store, written = await opened(path), asyncio.Event()
-
-    async def write() -> None:
-        async with store.transaction() as tx:
-            await tx.meta.put("half", "written")
-            written.set()
-            await asyncio.Event().wait()
-
-    writing = asyncio.create_task(write())
-    await written.wait()
+    store = await opened(path)
+    writing = await half_written(store)
     store._sql._thread.submit(time.sleep, 0.05)
     for _ in range(2):
         writing.cancel()
