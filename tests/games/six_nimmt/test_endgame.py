@@ -86,6 +86,21 @@ def test_laid_in_turn_the_last_tricks_are_what_the_whole_tree_says(
         assert solved(prospect) == [end[0] for end in ends]
 
 
+@pytest.mark.parametrize(("seats", "tricks"), [(2, 3), (3, 2), (3, 3), (4, 2)])
+def test_before_a_trick_others_begin_each_card_is_worth_what_it_takes_behind_theirs(
+    seats: int, tricks: int
+) -> None:
+    rng = Random(seats + tricks)
+    for leader in range(seats):
+        rows, hands = position(seats, tricks, rng)
+        prospect = known(
+            rows, [Rival(hand=hand) for hand in hands[1:]], hands[0], in_turn=True, leader=leader
+        )
+        found = solved(prospect)
+        assert len(found) == tricks
+        assert min(found) == best_play(rows, hands, {}, leader, professional=False)[0]
+
+
 def test_chosen_at_once_the_other_plays_the_card_that_is_better_whatever_comes() -> None:
     """Or, if only one of the own cards is, the one that is better against that."""
     compared = 0

@@ -233,3 +233,22 @@ def test_every_variant_is_played_to_its_end(level: str, switches: dict[str, Any]
             assert move in legal
         state = GAME.apply(state, seat, move, CHANCE).state
     assert made >= 20
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda each: "-".join(each.values()))
+def test_a_search_has_an_opinion_wherever_a_game_leads(switches: dict[str, Any], seats: int) -> None:
+    """Whoever begins, also where a question comes before the last tricks, which are solved."""
+    effort = Effort(2, careful=0.5, searching=0.5, surveyed=8, endgames=True)
+    state = GAME.setup(NimmtOptions(**switches, format="rounds", rounds=1), seats, CHANCE)
+    rng = Random(seats)
+    while GAME.outcome(state) is None:
+        seat, move = GAME.forced(state) or (next(iter(GAME.decisions(state))), None)
+        if move is None:
+            legal = GAME.legal(state, seat)
+            if state.phase != "draft":
+                costs = search.costs(GAME.view(state, seat), legal, effort, seed=1)
+                assert len(costs) == len(legal)
+                assert all(0 <= cost <= 171 for cost in costs)
+            move = rng.choice(legal)
+        state = GAME.apply(state, seat, move, CHANCE).state

@@ -92,10 +92,13 @@ def _played(game: Values, turns: Sequence[int], *, in_turn: bool) -> Values:
 
 
 def _behind_own(game: Values, prospect: Prospect) -> Values:
-    """What each seat takes for each card of seat 0, the others playing well."""
+    """What each seat takes for each card of seat 0, the others playing well, those who lay before it too."""
     if prospect.in_turn:
         turns = _turns(prospect, 0)
-        return _answered(game, turns[turns.index(0) + 1 :])
+        own = turns.index(0)
+        for place, seat in enumerate(turns[:own]):
+            game = _after_best(game, seat, _answered(game, turns[place + 1 :])[seat])
+        return _answered(game, turns[own + 1 :])
     mixed = _mixed(game)
     for seat in range(prospect.seats - 1, 0, -1):
         game = _expected(game, seat, mixed[seat])
@@ -105,9 +108,14 @@ def _behind_own(game: Values, prospect: Prospect) -> Values:
 def _answered(game: Values, turns: Sequence[int]) -> Values:
     """The game after the best cards of these seats, the last one choosing first what to answer."""
     for seat in reversed(turns):
-        best = game[seat].argmin(axis=1 + seat, keepdims=True)
-        game = np.take_along_axis(game, best[None], axis=2 + seat)
+        game = _after_best(game, seat, game[seat])
     return game
+
+
+def _after_best(game: Values, seat: int, heads: NDArray[np.float64]) -> Values:
+    """The game after the card of a seat that takes it the fewest of these heads."""
+    best = heads.argmin(axis=1 + seat, keepdims=True)
+    return np.take_along_axis(game, best[None], axis=2 + seat)
 
 
 def _mixed(game: Values) -> list[Values]:
