@@ -93,10 +93,13 @@ def _cell(standing: Standing) -> str:
 
 
 def _played(matches: Iterable[Begun], jobs: int) -> Iterator[Standing]:
-    """The results as they come, from so many processes."""
+    """The results as they come, from so many processes; a match that breaks ends them all."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        for future in as_completed([pool.submit(_standing, *begun) for begun in matches]):
-            yield future.result()
+        try:
+            for future in as_completed([pool.submit(_standing, *begun) for begun in matches]):
+                yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def _standing(match: Match, before: Standing | None) -> Standing:
