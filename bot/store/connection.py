@@ -81,9 +81,9 @@ class SqliteStore:
         """To write: all of it is on disk when the block ends, none of it if the block raises."""
         async with self._alone():
             try:
-                await self._sql.apart("BEGIN IMMEDIATE")
+                await self._sql.begin()
                 yield self._repositories
-                await self._sql.apart("COMMIT")
+                await self._sql.commit()
             except BaseException:
                 # The connection stays in its transaction after an error; without one this does nothing.
                 await self._sql.roll_back()
@@ -102,11 +102,8 @@ class SqliteStore:
     async def purge(self) -> None:
         """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
         async with self._alone():
-            await self._sql.run("PRAGMA busy_timeout = 0")
-            try:
+            with self._sql.impatient():
                 await self._sql.apart("PRAGMA wal_checkpoint(TRUNCATE)")
-            finally:
-                await self._sql.run(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
 
     async def close(self) -> None:
         """Waits for what is under way and lets go of the file; a second call does nothing."""
@@ -137,7 +134,7 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Sqlite
         thread.shutdown()
         guard.release()
         raise
-    return SqliteStore(path, guard, Sql(connection, thread))
+    return SqliteStore(path, guard, Sql(connection, thread, files.BUSY_SECONDS))
 
 
 async def backup(path: Path, target: Path) -> None:

@@ -30,15 +30,16 @@ class DiskFullError(StoreError):
     """There is no room left for what should be written."""
 
 
-_PRIMARY = 0xFF
-"""The low byte of SQLite's extended result codes."""
+def primary(error: sqlite3.Error) -> int:
+    """What SQLite calls the trouble, without the details; 0 if it was Python that found it."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
 def translate(error: sqlite3.Error | OSError, path: Path) -> StoreError:
     """The same trouble in the words of this module."""
     if isinstance(error, OSError):
         return NotWritableError(f"{path}: {error.strerror or error}")
-    match getattr(error, "sqlite_errorcode", 0) & _PRIMARY:
+    match primary(error):
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return NotWritableError(f"{path}: the database can't be opened for writing ({error})")
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:

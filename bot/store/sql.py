@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
+
+from bot.store.errors import primary
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
@@ -23,11 +26,13 @@ class Sql:
     and back ten times as long. What goes through all there is, or waits for the disk, runs in the thread.
     """
 
-    __slots__ = ("_connection", "_thread")
+    __slots__ = ("_connection", "_patience", "_thread")
 
-    def __init__(self, connection: sqlite3.Connection, thread: Executor) -> None:
+    def __init__(self, connection: sqlite3.Connection, thread: Executor, patience: float) -> None:
+        """`patience`: the seconds that one waits for another program that holds the file."""
         self._connection = connection
         self._thread = thread
+        self._patience = int(patience * 1000)
 
     async def all(self, sql: str, *values: Any) -> Rows:
         """All rows of the answer."""
@@ -55,6 +60,29 @@ class Sql:
     async def apart(self, sql: str, *values: Any) -> Rows:
         """All rows of the answer to a statement that may take its time."""
         return await self._in_thread(self._answered, sql, values)
+
+    async def begin(self) -> None:
+        """Opens a transaction to write: at once, or as soon as another program lets go of the file."""
+        try:
+            with self.impatient():
+                self._connection.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            if primary(error) != sqlite3.SQLITE_BUSY:
+                raise
+            await self.apart("BEGIN IMMEDIATE")
+
+    async def commit(self) -> None:
+        """Ends the open transaction once all of it is on disk."""
+        await self.apart("COMMIT")
+
+    @contextmanager
+    def impatient(self) -> Generator[None]:
+        """In this block nobody waits for another program that holds the file."""
+        self._connection.execute("PRAGMA busy_timeout = 0")
+        try:
+            yield
+        finally:
+            self._connection.execute(f"PRAGMA busy_timeout = {self._patience}")
 
     async def roll_back(self) -> None:
         """Takes back what the open transaction has done, once the thread is free; nothing without one.

@@ -16,7 +16,7 @@ from pathlib import Path
 from simulated import Prepared
 from troubled import Evening, Request, Wire
 
-from bot.store.sql import Rows, Sql
+from bot.store.sql import Sql
 
 TRICKS = 3
 
@@ -56,19 +56,19 @@ class Fate:
 
     def watch_store(self) -> None:
         """Stops at the edges of transactions."""
-        run = Sql.apart
+        begin, commit = Sql.begin, Sql.commit
 
-        async def watched(store: Sql, sql: str, *values: object) -> Rows:
-            if sql == "BEGIN IMMEDIATE":
-                self.at("before_commit")
-            if sql == "COMMIT":
-                self.at("in_transaction")
-            rows = await run(store, sql, *values)
-            if sql == "COMMIT":
-                self.at("after_commit")
-            return rows
+        async def beginning(store: Sql) -> None:
+            self.at("before_commit")
+            await begin(store)
 
-        Sql.apart = watched  # type: ignore[method-assign]
+        async def committing(store: Sql) -> None:
+            self.at("in_transaction")
+            await commit(store)
+            self.at("after_commit")
+
+        Sql.begin = beginning  # type: ignore[method-assign]
+        Sql.commit = committing  # type: ignore[method-assign]
 
 
 async def main(folder: Path, point: str, number: int) -> None:

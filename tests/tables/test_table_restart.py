@@ -13,7 +13,7 @@ from bot.games.contract import Seat, State
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store.sql import Rows, Sql
+from bot.store.sql import Sql
 from bot.tables.house import REMEMBERED
 from bot.tables.memory import Memory, Snapshot
 from bot.tables.model import Moment, Status
@@ -81,14 +81,10 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
     moment = await house.game()
     before = house.dump()
 
-    apart = Sql.apart
+    async def broken(self: Sql) -> None:
+        raise OSError("the disk is gone")
 
-    async def broken(self: Sql, sql: str, *values: object) -> Rows:
-        if sql == "COMMIT":
-            raise OSError("the disk is gone")
-        return await apart(self, sql, *values)
-
-    monkeypatch.setattr(Sql, "apart", broken)
+    monkeypatch.setattr(Sql, "commit", broken)
     with pytest.raises(OSError, match="the disk is gone"):
         await house.act(moment, Seat(0), Choose(hand(moment)))
     monkeypatch.undo()
