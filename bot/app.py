@@ -21,6 +21,7 @@ from bot.config import Settings
 from bot.opponents.runner import Opponents
 from bot.store.connection import open_store
 from bot.store.protocol import Store
+from bot.store.records import PersonRow
 from bot.tables.clock import Clock
 from bot.tables.model import Person
 from bot.tables.retention import Keeping
@@ -242,8 +243,11 @@ class App(commands.Bot):
         if user in self._people:
             return words(self._people[user][1])
         async with self.store.reading() as stored:
-            known = await stored.people.get(user)
-        return words(language_of(known) or self.settings.locale)
+            return self.words_of(await stored.people.get(user))
+
+    def words_of(self, person: PersonRow | None) -> Words:
+        """The same for a person as we know them."""
+        return words(language_of(person) or self.settings.locale)
 
     async def locale_of(self, guild: int | None, told: str | None) -> str:
         """The language of public posts: a server's setting, else what Discord says of it, else ours."""

@@ -58,7 +58,7 @@ class Errands:
             case NoticeKind.REMINDER | NoticeKind.WARNING:
                 await self._remind(table, notice, again=again)
             case NoticeKind.QUESTION:
-                content = await table_posts.content_for(self._app, notice)
+                content = await reminders.question(self._app, notice)
                 if content is not None:
                     nonce = f"n{notice.id}"
                     await self._send(table.channel, content, nonce=nonce, silent=False, again=again)
@@ -198,7 +198,7 @@ class Errands:
         asleep = wishes_of(person).awake(now, home) > now
         silent = asleep and notice.kind is NoticeKind.WARNING
         if reminded_by_message(person):
-            content = await table_posts.content_for(self._app, notice)
+            content = await reminders.letter(self._app, notice, user, person)
             if content is None:
                 return
             try:
@@ -210,7 +210,7 @@ class Errands:
                 await found_closed(self._app, user)
             else:
                 return
-        content = await reminders.call(self._app, notice)
+        content = await reminders.call(self._app, notice, user)
         if content is not None:
             await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from bot.app import App
+from bot.store.records import PersonRow
 from bot.tables.house import MISSED
 from bot.tables.model import Notice, NoticeKind
 from bot.tables.waiting import Waiting
+from bot.tables.wishes import wishes_of
 from bot.text import Words, jump_url, mention, plain, stamp, words
 from cogs.kit import shelf
 from cogs.kit.computers import levels
@@ -19,26 +21,24 @@ from cogs.kit.paging import MENU
 from cogs.kit.router import Press, on
 
 
-async def letter(app: App, notice: Notice) -> Content | None:
-    """The reminder for a direct message, about all tables that wait if the person likes that; None if the
-    person owes nothing any more that the reminder stands for."""
-    user, waiting = await _waiting(app, notice)
+async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
+    """The reminder for a direct message to whoever sits in its seat, as far as we know them: about all tables
+    that wait if they like that; None if they owe nothing any more that the reminder stands for."""
+    waiting, speak = await app.tables.waiting_for(user), app.words_of(person)
     if notice.kind is NoticeKind.WARNING:
         waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
-        return _single(notice, waiting[0], await app.words_for(user)) if waiting else None
+        return _single(notice, waiting[0], speak) if waiting else None
     told = [one for one in waiting if one.duty.reminders]
-    if not (await app.tables.wishes(user)).digest:
+    if not wishes_of(person).digest:
         told = waiting = [one for one in told if one.table.id == notice.table]
     if not told:
         return None
-    speak = await app.words_for(user)
     return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, told[0], speak)
 
 
-async def call(app: App, notice: Notice) -> Content | None:
+async def call(app: App, notice: Notice, user: int) -> Content | None:
     """The reminder for the channel of the table, where others read it too; None if nothing is owed."""
-    user, waiting = await _waiting(app, notice)
-    for one in waiting:
+    for one in await app.tables.waiting_for(user):
         if one.table.id == notice.table and (one.duty.reminders or one.duty.warned):
             speak = words(one.table.locale)
             text = speak("waiting.call", who=mention(user), table=one.table.id, since=stamp(one.duty.since))
@@ -110,14 +110,6 @@ async def always(press: Press) -> None:
     """**Remind me again**, of every table."""
     await press.app.tables.wish(press.person.id, lambda wishes: structs.replace(wishes, reminders="dm"))
     await press.reply.show(_done(press, "waiting.again.done"))
-
-
-async def _waiting(app: App, notice: Notice) -> tuple[int, tuple[Waiting, ...]]:
-    """Who sits in the seat of a reminder, and all that waits for that person; 0 and nothing for a seat that
-    has nobody any more."""
-    assert notice.seat is not None
-    user = (await app.tables.table(notice.table)).sitters[notice.seat].user
-    return (0, ()) if user is None else (user, await app.tables.waiting_for(user))
 
 
 def _done(press: Press, key: str) -> Content:

@@ -9,7 +9,7 @@ from bot.app import App
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
-from cogs.kit import deadlines, lobby, reminders
+from cogs.kit import deadlines, lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
@@ -19,7 +19,7 @@ from cogs.kit.undo import told, undo_row
 
 
 async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
-    """The message that a notice asks for; None if it has no meaning any more."""
+    """The message about a table that a notice asks for; None if it has no meaning any more."""
     match notice.kind:
         case NoticeKind.LOBBY:
             table = await app.tables.table(notice.table)
@@ -31,14 +31,12 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
             return await prompt(app, notice)
         case NoticeKind.SETTLED:
             return await settled(app, notice)
-        case NoticeKind.REMINDER | NoticeKind.WARNING:
-            return await reminders.letter(app, notice)
-        case NoticeKind.QUESTION:
-            return await reminders.question(app, notice)
-        case NoticeKind.MOTION | NoticeKind.WATCHED | NoticeKind.THREAD:
-            return None  # one for each motion or watcher, none for a thread: see the modules of that name
         case NoticeKind.ENDED:
             return await ended(app, notice.table)
+        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
+            return None  # of a decision, not of a moment: see `reminders`
+        case NoticeKind.MOTION | NoticeKind.WATCHED | NoticeKind.THREAD:
+            return None  # one for each motion or watcher, none for a thread: see the modules of that name
 
 
 async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Content:
