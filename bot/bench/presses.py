@@ -23,24 +23,52 @@ SLOWER = Target("<=", 2)
 STEERED = {"my_city": ("mycity.steer", Target("<=", 40))}
 """By game: the action of buttons that only move something in the picture, and how quick that has to feel."""
 WARM = 3
+TURNS = 5
+MINIMAL, OPENED, CHOSEN, ARROW = "minimal bot", "Your move", "a choice", "an arrow"
+"""What is pressed."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Block:
+    """The medians of one turn of presses, in milliseconds, by what was pressed."""
+
+    answer: dict[str, float]
+    picture: dict[str, float]
 
 
 async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
-    """Our presses, those of the minimal bot, and how they compare; medians of `times` each."""
-    settings = Settings(database=folder / f"presses-{game.info.key}.sqlite3")
-    bot = build(settings, guild_ready_timeout=0.0)
+    """Our presses, those of the minimal bot, and how they compare; medians of about `times` each.
+
+    The bots take turns, and those next to each other are compared: a machine may change its pace meanwhile.
+    """
+    each = max(times // TURNS, 1)
+    blocks = [
+        await _block(game, folder / f"presses-{game.info.key}-{turn}.sqlite3", each) for turn in range(TURNS)
+    ]
+    return [*_compared(game.info.key, blocks), *_steering(game.info.key, blocks)]
+
+
+async def _block(game: AnyGame, database: Path, times: int) -> _Block:
+    bot = build(Settings(database=database), guild_ready_timeout=0.0)
     async with stage(bot, seats_of(game)) as ours:
         await begin(ours, game)
         player = _Player(ours, await _asked(ours))
-        opened = await _repeat(times, lambda _: player.open_panel())
-        chosen = await _repeat(times, player.choose)
-        steered = await _steered(player, game.info.key, times)
+        pressed = {
+            OPENED: await _repeat(times, lambda _: player.open_panel()),
+            CHOSEN: await _repeat(times, player.choose),
+        }
+        if game.info.key in STEERED:
+            action, _ = STEERED[game.info.key]
+            pressed[ARROW] = await _repeat(times, lambda number: player.steer(action, number))
         png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
         text = await _repeat(times, lambda _: _press(theirs, minimal.TEXT))
         picture = await _repeat(times, lambda _: _press(theirs, minimal.PICTURE))
-    return [*_compared(game.info.key, opened, chosen, text, picture), *_steering(game.info.key, steered)]
+    return _Block(
+        {MINIMAL: _answer(text), **{name: _answer(each) for name, each in pressed.items()}},
+        {MINIMAL: _picture(picture), **{name: _picture(each) for name, each in pressed.items()}},
+    )
 
 
 async def begin(ours: Stage, game: AnyGame) -> None:
@@ -52,35 +80,28 @@ async def begin(ours: Stage, game: AnyGame) -> None:
     await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
 
 
-def _compared(
-    key: str, opened: list[Pressed], chosen: list[Pressed], text: list[Pressed], picture: list[Pressed]
-) -> list[Figure]:
-    base, base_picture = _answer(text), _picture(picture)
-    return [
-        Figure(key, "press to answer, minimal bot", base, "ms"),
-        Figure(key, "press to answer: Your move", _answer(opened), "ms"),
-        Figure(key, "press to answer: Your move, ratio", _answer(opened) / base, "x", SLOWER),
-        Figure(key, "press to answer: a choice", _answer(chosen), "ms"),
-        Figure(key, "press to answer: a choice, ratio", _answer(chosen) / base, "x", SLOWER),
-        Figure(key, "press to picture, minimal bot", base_picture, "ms"),
-        Figure(key, "press to picture: Your move", _picture(opened), "ms"),
-        Figure(key, "press to picture: Your move, ratio", _picture(opened) / base_picture, "x"),
-        Figure(key, "press to picture: a choice", _picture(chosen), "ms"),
-        Figure(key, "press to picture: a choice, ratio", _picture(chosen) / base_picture, "x"),
-    ]
+def _compared(key: str, blocks: list[_Block]) -> list[Figure]:
+    found: list[Figure] = []
+    for title, medians, target in (
+        ("answer", [block.answer for block in blocks], SLOWER),
+        ("picture", [block.picture for block in blocks], None),
+    ):
+        found.append(
+            Figure(key, f"press to {title}, minimal bot", median(each[MINIMAL] for each in medians), "ms")
+        )
+        for name in (OPENED, CHOSEN):
+            what = f"press to {title}: {name}"
+            ratio = median(each[name] / each[MINIMAL] for each in medians)
+            found.append(Figure(key, what, median(each[name] for each in medians), "ms"))
+            found.append(Figure(key, f"{what}, ratio", ratio, "x", target))
+    return found
 
 
-async def _steered(player: _Player, key: str, times: int) -> list[Pressed]:
+def _steering(key: str, blocks: list[_Block]) -> list[Figure]:
     if key not in STEERED:
         return []
-    action, _ = STEERED[key]
-    return await _repeat(times, lambda number: player.steer(action, number))
-
-
-def _steering(key: str, steered: list[Pressed]) -> list[Figure]:
-    if not steered:
-        return []
-    return [Figure(key, "press to picture: an arrow", _picture(steered), "ms", STEERED[key][1])]
+    waited = median(block.picture[ARROW] for block in blocks)
+    return [Figure(key, f"press to picture: {ARROW}", waited, "ms", STEERED[key][1])]
 
 
 def _answer(pressed: list[Pressed]) -> float:
