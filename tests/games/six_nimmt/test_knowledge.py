@@ -150,3 +150,9 @@ def test_who_lays_later_has_seen_the_own_card() -> None:
     found = hands(prospect(state, 0), careful=1)[0, 0]
     assert (found[0] == 21).all()
     assert (found[1] == 23).all()
+
+
+def test_cards_that_are_as_good_as_the_same_are_answered_alike_however_rough_the_surveys() -> None:
+    state = table("10 / 30 / 50 / 70", "103 104 / 6 9 / 20 22 / 40 41", options=OPEN, start_player=0)
+    found = hands(prospect(state, 0), searching=1, surveyed=60)[0, 0]
+    assert (found[0] == found[1]).mean() > 0.9

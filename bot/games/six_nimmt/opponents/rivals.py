@@ -24,6 +24,7 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
     """The hands of the others in the order of play: cards by seats by own first card by deals.
 
     Where nobody sees the own card before he plays, the own first card makes no difference: there is only one.
+    Elsewhere all of them are answered after surveys of the same luck: so the own cards compare fairly.
     """
     hands = dealt(prospect, effort.deals, rng)
     if not effort.careful and not effort.searching:
@@ -33,10 +34,11 @@ def hands_of_rivals(prospect: Prospect, effort: Effort, rng: Generator) -> Numbe
         dislike, cost = _tastes(prospect, prospect.among_all(), effort, rng)
         return with_least(cost, with_least(dislike, hands, careful), searching)[:, :, None]
     answers = np.repeat(hands[:, :, None], len(prospect.hand), axis=2)
+    luck = int(rng.integers(2**63))
     coming = [seat for seat, rival in enumerate(prospect.rivals) if rival.laid is None]
     for place, card in enumerate(prospect.hand if coming else ()):
         seen = _seen_from(prospect, coming[0], card)
-        dislike, cost = _tastes(seen, prospect.among_all(laid=card), effort, rng)
+        dislike, cost = _tastes(seen, prospect.among_all(laid=card), effort, np.random.default_rng(luck))
         some = with_least(dislike, hands[:, coming], careful[coming])
         answers[:, coming, place] = with_least(cost, some, searching[coming])
     return answers
