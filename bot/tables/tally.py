@@ -38,13 +38,16 @@ class Tally:
     listed: bool
     """Whether others may see it."""
     games: int
+    """Against others."""
     wins: int
     place: float
-    """The average."""
+    """The average of these; 0 if there are none."""
     seats: float
     """How many played, on average."""
+    alone: int
+    """Games without anybody else: nothing is won there, and there is no place to take."""
     points: float
-    """The average."""
+    """The average, of all games."""
     best: int
     lowest_wins: bool
     variants: tuple[Variant, ...]
@@ -73,15 +76,17 @@ def tallied(games: Sequence[Ended], listed: Mapping[int, bool]) -> dict[int, Tal
 
 def _tally(user: int, rows: Sequence[tuple[Finish, int]], listed: bool) -> Tally:
     results = [row.result for row, _ in rows]
+    places = [(row.result.place, seats) for row, seats in rows if seats > 1]
     newest = rows[-1][0]
     return Tally(
         user=user,
         name=newest.name,
         listed=listed,
-        games=len(rows),
-        wins=sum(result.place == 1 for result in results),
-        place=fmean(result.place for result in results),
-        seats=fmean(seats for _, seats in rows),
+        games=len(places),
+        wins=sum(place == 1 for place, _ in places),
+        place=fmean(place for place, _ in places) if places else 0,
+        seats=fmean(seats for _, seats in places) if places else 0,
+        alone=len(rows) - len(places),
         points=fmean(result.points for result in results),
         best=_best(newest.result.lowest_wins, [result.points for result in results]),
         lowest_wins=newest.result.lowest_wins,
@@ -102,13 +107,14 @@ def _best(lowest_wins: bool, points: Iterable[int]) -> int:
     return min(points) if lowest_wins else max(points)
 
 
-def answers(rows: Iterable[LogRow], seat: int, after: int) -> list[timedelta]:
+def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
     """How long a seat took for its answers to others, from after version `after` on.
 
-    An answer is its first move in a turn of the log that others began: neither a choice that is changed
-    nor the next one of a row of small moves.
+    An answer is its first move in a turn of the log that others began, or in which others move too: neither a
+    choice that is changed nor the next one of a row of small moves.
     """
     found: list[timedelta] = []
+    together = _together(rows)
     turn: int | None = None
     begun: datetime | None = None
     mover = others = None
@@ -117,13 +123,23 @@ def answers(rows: Iterable[LogRow], seat: int, after: int) -> list[timedelta]:
         if row.turn != turn:
             turn, begun, others = row.turn, before.at if before else None, mover
         if row.seat == seat and not row.automatic:
-            if begun is not None and others != seat and row.back is None and row.version > after:
+            asked = others != seat or turn in together
+            if begun is not None and asked and row.back is None and row.version > after:
                 found.append(row.at - begun)
             begun = None
         if not row.automatic:
             mover = row.seat
         before = row
     return found
+
+
+def _together(rows: Iterable[LogRow]) -> set[int]:
+    """The turns in which several have made moves of their own: all were asked at once."""
+    movers: dict[int, set[int]] = {}
+    for row in rows:
+        if not row.automatic and row.back is None:
+            movers.setdefault(row.turn, set()).add(row.seat)
+    return {turn for turn, seats in movers.items() if len(seats) > 1}
 
 
 def usual(times: Sequence[timedelta]) -> timedelta | None:

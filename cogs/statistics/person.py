@@ -119,10 +119,14 @@ def _section(record: Record, speak: Words) -> str:
         if rating
         else speak("statistics.unrated")
     )
-    lines = (
-        f"### {shelf.name(record.game, speak)}",
+    against = (
         speak("statistics.games", n=tally.games, wins=tally.wins),
         speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"),
+    )
+    lines = (
+        f"### {shelf.name(record.game, speak)}",
+        *(against if tally.games else ()),
+        *((speak("statistics.alone", n=tally.alone),) if tally.alone else ()),
         speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)),
         rated,
     )

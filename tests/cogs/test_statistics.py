@@ -179,3 +179,12 @@ async def test_statistics_belong_to_a_server(world: World, ann: MemberActor) -> 
     for name, options in (("statistics", {}), ("leaderboard", {"game": "six_nimmt"})):
         answer = await ann.user.slash(f"games {name}", **options)
         assert text_of(answer.response) == EN("refusal.statistics_in_server")
+
+
+async def test_games_alone_have_no_place(world: World, ann: MemberActor) -> None:
+    await ended(world, [ann], [41], day=1, game="noria", options=NoriaOptions())
+    told = text_of(await ask(world, ann, "statistics"))
+    assert EN("statistics.alone", n=1) in told
+    assert EN("statistics.points", points="41.0", best="41") in told
+    assert "won" not in told
+    assert "Average place" not in told

@@ -55,6 +55,16 @@ def test_games_are_counted_for_people_alone() -> None:
     assert (own.name, own.listed, found[2].listed) == ("name at 2", True, False)
 
 
+def test_alone_nothing_is_won_and_no_place_is_taken() -> None:
+    """Not even where a bot wheel that has no seat comes first."""
+    games = games_of([row(1, 1, 2, 30), row(2, 1, 1, 50), row(3, 1, 1, 40), row(3, 2, 2, 9)])
+    own = tallied(games, ALL)[1]
+    assert (own.games, own.wins, own.place, own.seats) == (1, 1, 1, 2)
+    assert (own.alone, own.points, own.best) == (2, 40, 30)
+    hermit = tallied(games[:2], ALL)[1]
+    assert (hermit.games, hermit.wins, hermit.place, hermit.seats, hermit.alone) == (0, 0, 0, 0, 2)
+
+
 def test_the_best_score_is_the_lowest_where_the_lowest_wins() -> None:
     rows = [(1, 9, b"a"), (2, 4, b"b"), (3, 7, b"a")]
     for lowest_wins, best, of_a in ((True, 4, 7), (False, 9, 9)):
@@ -78,6 +88,12 @@ def test_where_all_choose_at_once_the_time_runs_from_the_end_of_the_turn_before(
     log = moves((0, 0, 0), (1, 0, 8), (0, 1, 10), (2, 1, 28), (1, 1, 40))
     assert minutes(answers(log, 0, 0)) == [2]
     assert minutes(answers(log, 2, 0)) == [20]
+
+
+def test_whoever_ends_a_turn_of_all_at_once_answers_in_the_next_one_too() -> None:
+    log = moves((0, 0, 0), (1, 0, 5), (0, 1, 6), (1, 1, 11), (1, 2, 13), (0, 2, 20))
+    assert minutes(answers(log, 1, 0)) == [6, 2]
+    assert minutes(answers(log, 0, 0)) == [1, 9]
 
 
 def test_neither_what_was_made_for_a_seat_counts_nor_what_somebody_did_there_before() -> None:
