@@ -69,14 +69,18 @@ class SqliteTraces:
     async def _out_of_motions(self, user: int) -> None:
         """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
         known by name alone."""
-        rows = await self._sql.apart("SELECT id, table_id, proposer, person, agreed FROM motions")
-        for number, table, proposer, person, agreed in rows:
+        rows = await self._sql.apart(
+            "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
+        )
+        for number, table, proposer, proposer_name, person, person_name, agreed in rows:
             name, sat = await self._neutral(table), await self._names_of(table, user)
             if proposer == user:
+                sat.append(proposer_name)
                 await self._sql.run(
                     "UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number
                 )
             if person == user:
+                sat.append(person_name)
                 await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
             left = json.dumps([one for one in json.loads(agreed) if one != user])
             await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)

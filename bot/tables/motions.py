@@ -153,11 +153,11 @@ class MotionRoom(UndoRoom):
                 raise Refusal("motion_over")
             await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
             if not yes:
-                motion = replace(motion, state=MotionState.DECLINED, closer=person.name)
+                motion = replace(motion, state=MotionState.DECLINED, closer=_called(standing, motion, person))
             elif person.id not in motion.agreed:
                 motion = replace(motion, agreed=(*motion.agreed, person.id))
             if yes and _is_settled(standing, motion):
-                motion = replace(motion, state=MotionState.CARRIED, closer=person.name)
+                motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
                 await self._carry(tx, standing, motion, key, person)
             else:
                 await self._write(tx, standing, news.none(standing.seats), key)
@@ -320,6 +320,14 @@ async def _refuse_unless_asked(
     asked = still_asked(replace(motion, agreed=()), [seat.user for seat in standing.seats])
     if person.id not in asked and (yes or person.id != motion.by):
         raise Refusal("not_asked_you")
+
+
+def _called(standing: Standing, motion: Motion, person: Person) -> str:
+    """The name by which a table knows whoever answers a motion there: a server may call them otherwise, and
+    whoever is forgotten is looked for by the names of the table."""
+    known = {motion.person: motion.name, motion.by: motion.by_name}
+    known |= {seat.user: seat.name for seat in standing.seats}
+    return known.get(person.id, person.name)
 
 
 def _is_settled(standing: Standing, motion: Motion) -> bool:
