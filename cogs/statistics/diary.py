@@ -92,7 +92,8 @@ def _said(entry: DiaryEntry) -> str:
 
 
 async def _page(call: Call, user: int | None, wanted: int) -> Content:
-    """A past game: what became of it, its last board, what people wrote; the newest if it is not there."""
+    """A past game: what became of it, its last board, what was written by those who may be seen; the newest
+    if it is not there."""
     spend(call, PICTURE)
     speak, guild = call.words, server(call)
     other = user if user != call.person.id else None
@@ -111,6 +112,7 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     lines = [
         speak("diary.entry", name=plain(names[each.user]), said=_said(each))
         for each in await call.app.tables.written(table.id)
+        if each.user == call.person.id or (await call.app.tables.wishes(each.user)).listed
     ]
     title = speak("diary.page", game=shelf.name(table.game, speak), table=table.id)
     turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]

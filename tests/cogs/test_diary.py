@@ -66,6 +66,19 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(wo
     assert not controls(page, "diary.open")
 
 
+async def test_of_whoever_hides_nobody_else_reads_a_line(world: World) -> None:
+    ann, ben = people = [world.person(name) for name in ("Ann", "Ben")]
+    await played(world, people)
+    await write(world, ann, "secret", 5)
+    await write(world, ben, "open", 3)
+    await world.press(ann, shown(world, await ann.slash(world.channel, "games statistics")), "games.listed")
+    mine, theirs = [text_of(await diary(world, person)) for person in people]
+    assert "secret" in mine
+    assert "secret" not in theirs
+    assert "★★★★★" not in theirs
+    assert "open" in theirs
+
+
 async def test_what_was_written_can_be_taken_back_from_the_page_of_the_game(world: World) -> None:
     people = [world.person(name) for name in ("Ann", "Ben")]
     table = await played(world, people)
