@@ -8,7 +8,7 @@ from bot.text import one_line, plain
 from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.ids import number
 from cogs.kit.limits import POST, spend
-from cogs.kit.people import may_kick, moderates
+from cogs.kit.people import may_kick, moderates, refuse_unless_may_end
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
@@ -17,13 +17,14 @@ YES, NO = "yes", "no"
 
 
 async def ask(call: Call, table: Table, user: int) -> None:
-    """Names what will become of it. Refusals: over, not_host, kick_self, not_at_table."""
+    """Names what will become of it. Refusals: over, not_host, kick_self, not_at_table, ending_managers."""
     _check(call, table)
     if user == call.person.id:
         raise Refusal("kick_self")
     seat = table.seat_of(user)
     if seat is None:
         raise Refusal("not_at_table")
+    await _refuse_to_end(call, table, user)
     speak, name = call.words, plain(table.sitters[seat].name)
     at_once = table.status is Status.LOBBY or moderates(call, table)
     text = speak("table.kick.at_once", name=name) if at_once else speak("table.kick.asked", name=name)
@@ -48,6 +49,7 @@ async def _pressed(press: Press) -> None:
 
 
 async def _kick(press: Press, table: Table, user: int) -> None:
+    await _refuse_to_end(press, table, user)
     spend(press, POST)
     moderator = moderates(press, table)
     motion = await press.app.tables.kick(table.id, press.person, user, moderator=moderator, key=press.key)
@@ -65,6 +67,12 @@ async def _offer(press: Press, table: Table) -> None:
     entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
     menu = Menu(ACTION, press.words("table.kick.menu"), entries, rest="menu")
     await press.reply.show(Content((press.words("table.kick.which"),), rows=(menu,), table=table.id))
+
+
+async def _refuse_to_end(call: Call, table: Table, user: int) -> None:
+    """Whoever removes the last person ends the table for all. Refusals: not_host, ending_managers."""
+    if all(sitter.user in (None, user) for sitter in table.sitters):
+        await refuse_unless_may_end(call, table)
 
 
 def _check(call: Call, table: Table) -> None:

@@ -11,6 +11,7 @@ import discord
 import pytest
 import pytest_asyncio
 from answers import private
+from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, open_world, text_of
@@ -302,6 +303,18 @@ async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World)
     assert EN("motion.kick.moderated", who="Max", name="player0", table=table) in told
     stranger = await world.person("Zoe").slash(world.channel, "table kick", person=people[1])
     assert EN("refusal.not_host") in text_of(private(world, stranger))
+
+
+async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(world: World) -> None:
+    people = world.people(2)
+    table = await world.start_game(people, rounds=1)
+    await world.app.tables.set_server(world.guild.id, lambda was: structs.replace(was, ending="managers"))
+    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
+    max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
+    assert text_of(await kick(world, max_, people[1])) == EN("table.kick.done", name="player1")
+    asked = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
+    assert text_of(asked) == EN("refusal.ending_managers")
+    assert (await world.app.tables.table(table)).seat_of(people[0].id) == 0
 
 
 async def test_in_the_lobby_the_host_removes_without_a_word_in_the_channel(world: World) -> None:
