@@ -418,7 +418,8 @@ class Traces(Protocol):
         ...
 
     async def rows(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """The rows of all kinds that are a person's own, by kind, column by column."""
+        """The rows of all kinds that are a person's own, by kind, column by column; of what they share with
+        others in a row their own part."""
         ...
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:

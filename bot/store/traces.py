@@ -32,12 +32,23 @@ class SqliteTraces:
         return tuple(row[0] for row in rows)
 
     async def rows(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """The rows of all kinds that are a person's own, by kind, column by column."""
+        """The rows of all kinds that are a person's own, by kind, column by column; of what they share with
+        others in a row their own part."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
             columns = [row[0] for row in await self._sql.apart("SELECT name FROM pragma_table_info(?)", name)]
             rows = await self._sql.apart(f"SELECT {', '.join(columns)} FROM {name} WHERE user = ?", user)
             found[name] = [dict(zip(columns, row, strict=True)) for row in rows]
+        acts = await self._sql.apart("SELECT at, guild, act, table_id FROM audit WHERE actor = ?", user)
+        found["audit"] = [dict(zip(("at", "guild", "act", "table_id"), row, strict=True)) for row in acts]
+        parts = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agreed")
+        motions = await self._sql.apart(
+            "SELECT * FROM (SELECT id, table_id, kind, state, until, proposer = ?1 AS proposed,"
+            " person IS ?1 AS asked, EXISTS (SELECT 1 FROM json_each(agreed) WHERE value = ?1) AS agreed"
+            " FROM motions) WHERE proposed OR asked OR agreed ORDER BY id",
+            user,
+        )
+        found["motions"] = [dict(zip(parts, row, strict=True)) for row in motions]
         return found
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:

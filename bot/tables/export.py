@@ -33,6 +33,8 @@ class OwnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     changed: datetime
     seat: int | None = None
     """None, where somebody else sits there now."""
+    left: int | None = None
+    """The seat that the person has left and may come back to."""
     place: int | None = None
     points: int | None = None
     view: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
@@ -110,6 +112,7 @@ async def _own(tx: Repositories, standing: Standing, user: int) -> OwnTable:
         opened=row.created,
         changed=row.updated,
         seat=seat,
+        left=next((seat.seat for seat in standing.seats if seat.away == user), None),
         place=result and result.place,
         points=result and result.points,
         view=await _view(tx, standing, seat),

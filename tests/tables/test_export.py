@@ -8,9 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from table_house import House, person
+from table_house import House, naming, person
 
+from bot.games.contract import Seat
 from bot.tables import export
+from bot.tables.model import Person
 from bot.verify import verify
 
 ANN = person(1)
@@ -53,6 +55,31 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(house
     await house.tables.forget(ANN.id, None)
     assert not (await house.tables.table(going)).status.active
     assert (await exported(house))["tables"] == []
+
+
+async def test_what_somebody_proposed_and_did_for_others_is_in_it_without_the_others(house: House) -> None:
+    ben, cleo, zoe = person(2), person(3), Person(4, "Zoe", "en")
+    table = (await house.game(3)).table.id
+    await house.tables.leave(table, ben, key=house.key())
+    asked = await house.tables.invite(table, ANN, zoe, key=house.key())
+    await house.tables.end(table, cleo, moderator=True, key=house.key())
+    own, removed, invited = [json.loads(await house.tables.export(who.id)) for who in (ANN, cleo, zoe)]
+    (motion,) = own["kept"]["motions"]
+    assert (motion["id"], motion["kind"]) == (asked.id, "invite")
+    assert [motion[part] for part in ("proposed", "asked", "agreed")] == [1, 0, 0]
+    assert [invited["kept"]["motions"][0][part] for part in ("proposed", "asked")] == [0, 1]
+    assert [act["act"] for act in removed["kept"]["audit"]] == ["ended"]
+    assert "audit" not in own["kept"]
+    assert "Zoe" not in json.dumps(own)
+
+
+async def test_the_seat_somebody_may_come_back_to_is_told(house: House) -> None:
+    ben = person(2)
+    table = (await house.game(2)).table.id
+    await house.tables.leave(table, ANN, key=house.key())
+    await house.tables.stand_in(table, ben, Seat(0), "easy", naming, key=house.key())
+    (own,) = (await exported(house))["tables"]
+    assert ("seat" in own, own["left"]) == (False, 0)
 
 
 async def test_of_somebody_who_is_not_known_there_is_nothing(house: House) -> None:
