@@ -53,8 +53,8 @@ async def open_table(call: Call, key: str, options: Options, *, thread: bool = F
     together with a button that opens a thread. With `thread` the lobby gets a thread of its own; where there
     can be none, the reason is told and it stands in the channel.
 
-    Refusals: channel_busy, channel_not_allowed, server_full, hosts_enough, cool_down, cannot_post,
-    only_in_server, and with `thread` also channel_full and in a taken channel cannot_open_thread,
+    Refusals: channel_busy, channel_not_allowed, channel_full, server_full, hosts_enough, cool_down,
+    cannot_post, only_in_server, and with `thread` in a taken channel also cannot_open_thread,
     no_threads_here, thread_failed.
     """
     check_channel(call)
@@ -85,8 +85,8 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
 
 async def open_again(press: Press) -> None:
     """Opens a lobby with the people of a table that is over, where it was or else in a thread, as above.
-    Refusals: no_table, not_seated, not_over, channel_busy, channel_not_allowed, server_full, hosts_enough,
-    cool_down."""
+    Refusals: no_table, not_seated, not_over, channel_busy, channel_not_allowed, channel_full, server_full,
+    hosts_enough, cool_down."""
     spend(press, TABLE)
     over = press.id.table
     await _open_here(press, lambda: press.app.tables.rematch(over, press.person, key=press.key), over=over)
@@ -100,6 +100,7 @@ async def _open_here(
     over: int = 0,
 ) -> None:
     await refuse_elsewhere(call)
+    await _refuse_if_crowded(call)
     try:
         table = await opening()
     except Refusal as refusal:
@@ -110,6 +111,17 @@ async def _open_here(
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
+
+
+async def _refuse_if_crowded(call: Call) -> None:
+    """In a thread of a channel that has enough tables with all its threads: channel_full, hosts_enough."""
+    channel = call.interaction.channel
+    if not isinstance(channel, discord.Thread) or channel.parent is None:
+        return
+    there = await call.app.tables.known_by(call.key) or await call.app.tables.table_in(call.channel)
+    if there is None or not there.status.active:
+        beside = [thread.id for thread in channel.parent.threads]
+        await call.app.tables.check_room(call.person.id, (channel.parent.id, *beside))
 
 
 @on("lobby.open")

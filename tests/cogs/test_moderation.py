@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from unittest.mock import patch
 
+import discord
 import pytest_asyncio
 from answers import private
 from evening_of_nimmt import Evening
@@ -108,4 +109,17 @@ async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: Wor
         opened = await thread_for(world, ben)
         assert str(world.channel.threads[0].id) in opened
         assert await thread_for(world, ben) == EN("refusal.channel_full", n=2)
-    assert len(world.channel.threads) == 1
+        assert len(world.channel.threads) == 1
+        for name in ("one", "two"):
+            channel = world.app.get_channel(world.channel.id)
+            assert isinstance(channel, discord.TextChannel)
+            await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+            await world.env.settle()
+        cleo, thread = world.person("Cleo"), world.channel.threads[-1]
+        answer = await cleo.slash(thread, "nimmt start")
+        assert answer.response is not None
+        refused = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+        assert text_of(refused) == EN("refusal.channel_full", n=2)
+        await world.leave(ann)
+        await cleo.slash(thread, "nimmt start")
+        assert await world.app.tables.table_in(thread.id) is not None
