@@ -53,6 +53,7 @@ class Clock:
         self._now = now
         self._wait = wait
         self._keeping = keeping
+        self._beaten: datetime | None = None
         self._kicked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
@@ -90,6 +91,8 @@ class Clock:
         while True:
             self._kicked.clear()
             try:
+                if self._beaten is not None and self._now() < self._beaten:
+                    await self._beat()
                 seconds = await self.run_due()
             except StoreError as error:
                 log.error("the clock has to wait: %s", error)
@@ -132,6 +135,7 @@ class Clock:
             await tx.timers.put(Timer(HOUSE, BEAT, now + HEARTBEAT))
             await _tidy(tx, now)
             await delete_old(tx, now, self._keeping)
+        self._beaten = now
 
 
 async def _tidy(tx: Repositories, now: datetime) -> None:
@@ -145,6 +149,8 @@ async def _tidy(tx: Repositories, now: datetime) -> None:
 
 
 async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None) -> None:
+    """Never longer than until the next heartbeat: a clock that was wrong for a moment may be right again."""
+    longest = HEARTBEAT.total_seconds()
     with suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(longest if seconds is None else min(seconds, longest)):
             await kicked.wait()

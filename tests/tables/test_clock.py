@@ -182,3 +182,36 @@ async def test_trouble_with_the_database_does_not_end_the_clock(
     clock.kick()
     await sleep.asleep.wait()
     assert await heartbeat(house) == house.time
+
+
+async def test_a_clock_that_is_far_back_for_a_moment_makes_the_loop_sleep_no_longer_than_usual(
+    house: House, sleep: Sleep, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    timeouts: list[float | None] = []
+    monkeypatch.setattr("bot.tables.clock.asyncio.timeout", lambda seconds: _noted(timeouts, seconds))
+    await clock.start()
+    await sleep.asleep.wait()
+    sleep.asleep.clear()
+    house.later(days=-1)
+    clock.kick()
+    await sleep.asleep.wait()
+    assert timeouts
+    assert all(seconds is not None and seconds <= HEARTBEAT.total_seconds() for seconds in timeouts)
+
+
+async def test_a_clock_that_stays_far_back_beats_on(house: House, sleep: Sleep, clock: Clock) -> None:
+    await clock.start()
+    await sleep.asleep.wait()
+    sleep.asleep.clear()
+    house.later(days=-1)
+    clock.kick()
+    await sleep.asleep.wait()
+    assert await heartbeat(house) == house.time
+    house.time += HEARTBEAT
+    await clock.run_due()
+    assert await heartbeat(house) == house.time
+
+
+def _noted(timeouts: list[float | None], seconds: float | None) -> asyncio.Timeout:
+    timeouts.append(seconds)
+    return asyncio.Timeout(None)
