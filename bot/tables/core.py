@@ -261,6 +261,12 @@ def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSit
     return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()
 
 
+def sat_there(former: Sequence[FormerSitter], seat: int, version: int, user: int) -> bool:
+    """Whether a person who sits in a seat now did so when a version was made."""
+    since = next((sat.user for sat in former if sat.seat == seat and sat.upto >= version), user)
+    return since == user
+
+
 def moment_of(table: Table, found: Snapshot) -> Moment:
     """A version of a table, with the table as it is now."""
     automatic = found.past is not None and found.past.automatic

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.store.protocol import Repositories
-from bot.tables.core import Core
+from bot.tables.core import Core, sat_there
 from bot.tables.model import Table
 
 
@@ -33,5 +33,4 @@ async def _seen(tx: Repositories, table: Table, user: int) -> int:
     if own is None or own.version <= looked:
         return looked
     former = await tx.seats.former(table.id)
-    others = max((sat.upto for sat in former if sat.seat == seat and sat.user != user), default=0)
-    return own.version if own.version > others else looked
+    return own.version if sat_there(former, own.seat, own.version, user) else looked

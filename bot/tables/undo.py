@@ -7,7 +7,7 @@ from bot.games.contract import Refusal, Seat, State
 from bot.games.undo import Past, last_own, past, refuse_unless_open
 from bot.store.protocol import Repositories
 from bot.store.records import LogRow, NoticeKind, NoticeState
-from bot.tables.core import Standing, chance_of
+from bot.tables.core import Standing, chance_of, sat_there
 from bot.tables.model import Acted
 from bot.tables.play import PlayRoom, refuse_unless_playing
 from bot.tables.replay import Snapshot, way
@@ -36,7 +36,7 @@ class UndoRoom(PlayRoom):
             run = await self._run(tx, standing)
             if turn not in (None, run.turn):
                 raise Refusal("stale")
-            run.take_back(seat, await self._before_last(tx, standing, seat))
+            run.take_back(seat, await self._before_last(tx, standing, user))
             acted = await self._write_undone(tx, standing, run, key)
         self._remember(acted.moment.table, run)
         return acted
@@ -47,7 +47,7 @@ class UndoRoom(PlayRoom):
             standing = await self._standing(tx, table)
             try:
                 refuse_unless_playing(standing)
-                await self._before_last(tx, standing, Seat(standing.seat_of(user).seat))
+                await self._before_last(tx, standing, user)
             except Refusal:
                 return False
         return True
@@ -59,8 +59,9 @@ class UndoRoom(PlayRoom):
         await _withhold_boards(tx, standing.row.id, back)
         return await self._write_run(tx, standing, run, key)
 
-    async def _before_last(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
-        """The version right before the seat's last step, if that may be taken back."""
+    async def _before_last(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
+        """The version right before a person's last step, if that may be taken back."""
+        seat = Seat(standing.seat_of(user).seat)
         steps: list[Past] = []
         versions: list[int] = []
         at = await self._recall(tx, standing, standing.row.version)
@@ -71,7 +72,10 @@ class UndoRoom(PlayRoom):
                 if not at.past.forced:
                     break
             at = await self._recall(tx, standing, at.before)
-        return await self._recall(tx, standing, versions[last_own(steps, seat) - 1] - 1)
+        made = versions[last_own(steps, seat) - 1]
+        if not sat_there(await tx.seats.former(standing.row.id), seat, made, user):
+            raise Refusal("not_your_step")
+        return await self._recall(tx, standing, made - 1)
 
     async def _before_agreed(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
         """The version right before the last step that was made by whoever sits in a seat, or for them at a

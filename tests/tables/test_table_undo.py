@@ -144,6 +144,20 @@ async def test_a_move_made_for_somebody_who_left_is_taken_back_by_nobody(house: 
     assert await refused(house, moment, 8) == "not_your_step"
 
 
+async def test_whoever_takes_a_seat_takes_back_no_step_of_those_who_sat_there_before(house: House) -> None:
+    moment = await played(house, Take(), Stop(), people=3)
+    await house.tables.leave(moment.table.id, person(1), key=house.key())
+    await house.tables.take_seat(moment.table.id, person(8), Seat(0), key=house.key())
+    assert await refused(house, moment, 8) == "not_your_step"
+
+
+async def test_whoever_left_and_came_back_takes_the_own_step_back(house: House) -> None:
+    moment = await played(house, Take(), Stop(), people=3)
+    await house.tables.leave(moment.table.id, person(1), key=house.key())
+    await house.tables.take_seat(moment.table.id, person(1), Seat(0), key=house.key())
+    assert state_of(await undone(house, moment)).active == 0
+
+
 async def with_computer(house: House) -> Moment:
     """A game against a computer which sits in seat 1; its turn comes next."""
     table = await house.lobby(1, PebblesOptions(), game="pebbles")
