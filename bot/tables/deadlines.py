@@ -20,6 +20,7 @@ from bot.tables.pace import Pace, extended, limited, pace_of, paced
 from bot.tables.play import absent, refuse_unless_playing, seated
 from bot.tables.settings import DEADLINES, decode, encode
 from bot.tables.waiting import WaitingRoom
+from bot.tables.wishes import wishes_of
 
 
 class DeadlineRoom(WaitingRoom, ComputerRoom):
@@ -82,7 +83,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
         as many more. Refusals: no_table, over, not_seated, own_seat, not_missing."""
 
         async def kept(tx: Repositories, standing: Standing) -> Table:
-            missing = _missing(standing, person, seat)
+            missing = await self._missing(tx, standing, person, seat)
             forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
             return (await self._write(tx, forgiven, news.none(forgiven.seats), key)).table()
 
@@ -98,7 +99,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
         """
 
         async def replaced(tx: Repositories, standing: Standing) -> Table:
-            missing = _missing(standing, person, seat)
+            missing = await self._missing(tx, standing, person, seat)
             assert missing.user is not None, "only people miss deadlines"
             empty = absent(standing, missing.user)
             if level is not None:
@@ -114,13 +115,16 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
         seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
         return (await self._write(tx, standing, news.of_refresh(standing.row, seats), key)).table()
 
-
-def _missing(standing: Standing, person: Person, seat: Seat) -> SeatRow:
-    """The seat about which the others decide; refuses where there is nothing to decide."""
-    own = standing.seat_of(person.id)
-    if own.seat == seat:
-        raise Refusal("own_seat")
-    found = next((other for other in standing.seats if other.seat == seat), None)
-    if found is None or pace_of(found).missed < MISSED:
-        raise Refusal("not_missing")
-    return found
+    async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
+        """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
+        its person is on vacation."""
+        own = standing.seat_of(person.id)
+        if own.seat == seat:
+            raise Refusal("own_seat")
+        found = next((other for other in standing.seats if other.seat == seat), None)
+        if found is None or found.user is None or pace_of(found).missed < MISSED:
+            raise Refusal("not_missing")
+        away = wishes_of(await tx.people.get(found.user)).away
+        if away is not None and away > self._now():
+            raise Refusal("not_missing")
+        return found

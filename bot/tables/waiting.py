@@ -183,7 +183,7 @@ def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> lis
     people = sum(seat.user is not None for seat in seats)
     if run.over or people < 2:
         return []
-    asked = [seat.seat for seat in seats if seat.seat in late and pace_of(seat).missed == MISSED]
+    asked = [seat.seat for seat in seats if seat.seat in late and pace_of(seat).missed % MISSED == 0]
     return [(NoticeKind.QUESTION, seat) for seat in asked]
 
 

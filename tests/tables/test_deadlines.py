@@ -259,3 +259,20 @@ async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None
         await house.pass_time(1)
     assert (await house.tables.table(table.id)).sitters[0].pace.missed == 3
     assert house.all_of(QUESTION) == []
+async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(house: Watched) -> None:
+    await missing(house)
+    await house.tables.go_away(2, NOON + 100 * HOUR)
+    with pytest.raises(Refusal, match="not_missing"):
+        await house.tables.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
+    await house.pass_time(100)
+    await house.tables.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
+
+
+async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answered(house: Watched) -> None:
+    await missing(house)
+    for _ in range(3):
+        await house.all_but(1, await house.tables.now_at(1))
+        await house.pass_time(1)
+    assert house.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
+
+
