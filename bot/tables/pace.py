@@ -31,6 +31,10 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether the first of these has been given."""
     away: datetime | None = None
     """Whoever sits here is on vacation up to this time: all others count from then on."""
+    silent: bool = False
+    """Whoever sits here wants neither reminders nor warnings of it."""
+    along: int | None = None
+    """The table whose reminder stood for the last one of this decision, too."""
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,6 +73,23 @@ def begun(post: int, now: datetime, limit: timedelta | None, away: datetime | No
 
 def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
     """The same with so much time from now on, or as much as it takes."""
+def owed_again(duty: Duty, now: datetime) -> Duty:
+    """A decision that was met, after the step that met it was taken back: what was left of its time is left,
+    at least for a moment, and what fell due meanwhile is not made up for."""
+    if duty.deadline is not None:
+        duty = structs.replace(duty, deadline=max(duty.deadline, now + SHORTLY[0]))
+        if duty.warn is not None and duty.warn <= now:
+            duty = warned(duty, now)
+    if duty.remind is not None:
+        duty = structs.replace(duty, remind=max(duty.remind, now + REMINDERS[0]))
+    return duty
+
+
+def silenced(duty: Duty) -> Duty:
+    """The same without any reminder or warning; its deadline stands."""
+    return structs.replace(duty, silent=True, remind=None, warn=None)
+
+
     if limit is None:
         return structs.replace(duty, deadline=None, warn=None, warned=False)
     start = duty.away or now
@@ -91,14 +112,20 @@ def warned(duty: Duty, now: datetime) -> Duty:
 
 
 def _until(duty: Duty, now: datetime, deadline: datetime) -> Duty:
-    return structs.replace(duty, deadline=deadline, warn=now + (deadline - now) / 2, warned=False)
+    warn = None if duty.silent else now + (deadline - now) / 2
+    return structs.replace(duty, deadline=deadline, warn=warn, warned=False)
 
 
 def reminded(duty: Duty, now: datetime) -> Duty:
     """The same after a reminder. How late it was does not matter: what was missed is not made up for."""
     sent = duty.reminders + 1
     again = now + REMINDERS[sent] if sent < len(REMINDERS) else None
-    return structs.replace(duty, reminders=sent, remind=again)
+    return structs.replace(duty, reminders=sent, remind=again, along=None)
+
+
+def unheard(duty: Duty, now: datetime) -> Duty:
+    """The same where the last reminder reached nobody: it is due now."""
+    return structs.replace(duty, reminders=duty.reminders - 1, remind=now, along=None)
 
 
 def put_off(duty: Duty, now: datetime) -> Duty:

@@ -15,7 +15,19 @@ from bot.tables import news
 from bot.tables.core import DECISIONS, Standing
 from bot.tables.house import GATHERED, MISSED
 from bot.tables.model import Status, Table
-from bot.tables.pace import Duty, gone, left_alone, pace_of, paced, put_off, reminded, warned, with_duty
+from bot.tables.pace import (
+    Duty,
+    gone,
+    left_alone,
+    pace_of,
+    paced,
+    put_off,
+    reminded,
+    silenced,
+    unheard,
+    warned,
+    with_duty,
+)
 from bot.tables.play import PlayRoom, seated
 from bot.tables.run import Run
 from bot.tables.servers import settings_of
@@ -62,21 +74,40 @@ class WaitingRoom(PlayRoom):
         self._remember(acted.moment.table, run)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
-        """What a person owes at all tables that go on and may remind them, longest first."""
+        """What a person owes at all tables that go on and may remind them of it, longest first."""
         async with self._store.reading() as tx:
-            found = [Waiting(standing.table(), duty) for standing, _, duty in await _owed_by(tx, user)]
+            owed = await _owed_by(tx, user)
+        found = [Waiting(standing.table(), duty) for standing, _, duty in owed if not duty.silent]
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
     async def mute_post(self, table: int, user: int, post: int) -> None:
-        """No more reminders of what a person owes in this post. Refusals: no_table, not_seated, stale."""
+        """No more reminders and warnings of what a person owes in this post.
+
+        Refusals: no_table, not_seated, stale.
+        """
 
         def muted(seat: SeatRow) -> SeatRow:
             duty = pace_of(seat).duty
             if duty is None or duty.post != post:
                 raise Refusal("stale")
-            return with_duty(seat, structs.replace(duty, remind=None, warn=None))
+            return with_duty(seat, silenced(duty))
 
         await self._change_pace(table, user, muted)
+
+    async def unheard(self, user: int, table: int) -> None:
+        """A reminder of a table that also stood for others has reached its person only where that table
+        stands: the others remind them by themselves."""
+        async with self._store.reading() as tx:
+            if not any(duty.along == table for _, _, duty in await _owed_by(tx, user, everywhere=True)):
+                return
+        now = self._now()
+        async with self._store.transaction() as tx:
+            for other, seat, duty in await _owed_by(tx, user, everywhere=True):
+                if duty.along == table and not duty.silent:
+                    seats = seated(other, with_duty(seat, unheard(duty, other.row.paused_since or now))).seats
+                    await tx.seats.put(other.row.id, seats)
+                    await self._set_timer(tx, other.row, seats)
+        self.on_timers()
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
@@ -148,7 +179,8 @@ class WaitingRoom(PlayRoom):
         now = self._now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
-                seats = seated(other, with_duty(seat, reminded(duty, now))).seats
+                along = structs.replace(reminded(duty, now), along=table)
+                seats = seated(other, with_duty(seat, along)).seats
                 await tx.seats.put(other.row.id, seats)
                 await self._set_timer(tx, other.row, seats)
 

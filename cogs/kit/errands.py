@@ -189,14 +189,14 @@ class Errands:
 
     async def _remind(self, table: Table, notice: Notice, *, again: bool) -> None:
         """By direct message, or where none reaches the person, in the channel. Reminders wait until the
-        morning; a warning can't, so that it rings no phone at night."""
+        morning; what comes at night all the same, a warning or what Discord would not take before, rings no
+        phone."""
         user = _person(table, notice)
         if user is None:
             return
         now, person = self._app.now(), await known(self._app, user)
         home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
-        asleep = wishes_of(person).awake(now, home) > now
-        silent = asleep and notice.kind is NoticeKind.WARNING
+        silent = wishes_of(person).awake(now, home) > now
         if reminded_by_message(person):
             content = await reminders.letter(self._app, notice, user, person)
             if content is None:
@@ -210,6 +210,7 @@ class Errands:
                 await found_closed(self._app, user)
             else:
                 return
+        await self._app.tables.unheard(user, table.id)
         content = await reminders.call(self._app, notice, user)
         if content is not None:
             await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)

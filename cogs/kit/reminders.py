@@ -11,7 +11,7 @@ from bot.store.records import PersonRow
 from bot.tables.house import MISSED
 from bot.tables.model import Notice, NoticeKind
 from bot.tables.waiting import Waiting
-from bot.tables.wishes import wishes_of
+from bot.tables.wishes import PersonSettings, wishes_of
 from bot.text import Words, jump_url, mention, plain, stamp, words
 from cogs.kit import shelf
 from cogs.kit.computers import levels
@@ -93,8 +93,9 @@ async def not_this_table(press: Press) -> None:
 @on("wait.never")
 async def never(press: Press) -> None:
     """**Never**: no reminders of any table."""
+    before = (await press.app.tables.wishes(press.person.id)).reminders
     await press.app.tables.wish(press.person.id, lambda wishes: structs.replace(wishes, reminders="off"))
-    again = Button("wait.always", press.words("waiting.again"))
+    again = Button("wait.always", press.words("waiting.again"), "channel" if before == "channel" else "")
     await press.reply.show(Content((press.words("waiting.never.done"),), rows=((_move(press), again),)))
 
 
@@ -107,8 +108,13 @@ async def again(press: Press) -> None:
 
 @on("wait.always")
 async def always(press: Press) -> None:
-    """**Remind me again**, of every table."""
-    await press.app.tables.wish(press.person.id, lambda wishes: structs.replace(wishes, reminders="dm"))
+    """**Remind me again**, of every table, in the way that the button names, unless they are on already."""
+    way = "channel" if press.id.rest == "channel" else "dm"
+
+    def again(wishes: PersonSettings) -> PersonSettings:
+        return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
+
+    await press.app.tables.wish(press.person.id, again)
     await press.reply.show(_done(press, "waiting.again.done"))
 
 

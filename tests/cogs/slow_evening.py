@@ -55,6 +55,11 @@ class SlowEvening(Evening):
         for person in self.people:
             await self.wish(person, quiet=(0, 0))
 
+    async def asleep(self, person: MemberActor) -> None:
+        """For twelve hours it is night where a person lives."""
+        hour = self.env.now().hour
+        await self.wish(person, quiet=(hour, (hour + 12) % 24), zone="UTC")
+
     def reminders(self, person: MemberActor) -> list[Message]:
         """The direct messages that remind a person."""
         return [letter for letter in self.letters(person) if has(letter, "wait.never")]

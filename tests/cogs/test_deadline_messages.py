@@ -67,7 +67,7 @@ async def test_whoever_is_late_is_warned_twice_and_nobody_else(evening: SlowEven
 
 async def test_at_night_a_warning_rings_no_phone(evening: SlowEvening) -> None:
     cleo = evening.people[2]
-    await evening.wish(cleo, quiet=(0, 23))
+    await evening.asleep(cleo)
     await evening.hours(0.6)
     (warning,) = warnings(evening, cleo)
     assert is_silent(warning)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle, GuildHandle
 from simulated import text_of
 from slow_evening import SlowEvening
 from troubled import control, has, is_silent
@@ -23,6 +24,22 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
         for person in evening.people[:2]:
             await evening.choose(person)
         yield evening
+
+
+async def elsewhere(evening: SlowEvening, there: GuildHandle) -> ChannelHandle:
+    """The same people begin a game here, and one on another server; the channel of that one."""
+    channel = there.create_text_channel("elsewhere")
+    await evening.start()
+    others = [
+        MemberActor(evening.env, there, there.add_member(person.user).user) for person in evening.people
+    ]
+    await others[0].slash(channel, "nimmt start")
+    lobby = evening.posts(channel)[-1]
+    for person in others[1:]:
+        await evening.push(person, lobby, "lobby.join")
+    await evening.push(others[0], evening.posts(channel)[-1], "lobby.start")
+    await evening.awake()
+    return channel
 
 
 async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_panel(
@@ -141,17 +158,7 @@ async def test_tables_on_two_servers_are_told_of_in_one_message(tmp_path: Path) 
     """Its menus open and mute each of them; in no channel anything is said about the other server."""
     async with SlowEvening.unhurried(tmp_path) as evening:
         there = evening.env.create_guild("The Other Table")
-        channel = there.create_text_channel("elsewhere")
-        await evening.start()
-        others = [
-            MemberActor(evening.env, there, there.add_member(person.user).user) for person in evening.people
-        ]
-        await others[0].slash(channel, "nimmt start")
-        lobby = evening.posts(channel)[-1]
-        for person in others[1:]:
-            await evening.push(person, lobby, "lobby.join")
-        await evening.push(others[0], evening.posts(channel)[-1], "lobby.start")
-        await evening.awake()
+        channel = await elsewhere(evening, there)
         ann = evening.people[0]
         await evening.hours(13)
         (digest,) = evening.reminders(ann)
@@ -166,3 +173,43 @@ async def test_tables_on_two_servers_are_told_of_in_one_message(tmp_path: Path) 
         (single,) = evening.reminders(ben)
         assert control(single, "wait.table").startswith("s1:wait.table:1:")
         assert not any(has(post, "wait.never") for post in (*evening.posts(), *evening.posts(channel)))
+
+
+async def test_where_one_message_for_all_tables_does_not_arrive_each_channel_is_told(tmp_path: Path) -> None:
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        there = evening.env.create_guild("The Other Table")
+        channel = await elsewhere(evening, there)
+        ann = evening.people[0]
+        evening.close_messages(ann)
+        for _ in range(2):
+            await evening.hours(13)
+            for posts in (evening.posts(), evening.posts(channel)):
+                assert [post.ping_user_ids for post in posts if has(post, "wait.never")] == [[ann.id]]
+        await evening.hours(13)
+        for posts in (evening.posts(), evening.posts(channel)):
+            assert len([post for post in posts if has(post, "wait.never")]) == 2
+
+
+async def test_a_reminder_that_is_late_rings_in_no_quiet_hours(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    await evening.hours(11.8)
+    evening.fail("POST", f"/channels/{cleo.user.dm_channel.id}/messages", 503, times=None)
+    await evening.hours(0.3)
+    await evening.asleep(cleo)
+    rang = len(evening.rang)
+    evening.mend()
+    await evening.hours(1)
+    assert [is_silent(letter) for letter in evening.reminders(cleo)] == [True]
+    assert evening.rang[rang:] == []
+
+
+async def test_whoever_wants_reminders_again_gets_them_where_they_came_before(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    await evening.wish(cleo, reminders="channel")
+    await evening.hours(13)
+    call = evening.posts()[-1]
+    answers = [evening.private(await evening.push(cleo, call, "wait.never")) for _ in range(2)]
+    await evening.push(cleo, answers[0], "wait.always")
+    assert (await evening.app.tables.wishes(cleo.id)).reminders == "channel"
+    await evening.push(cleo, answers[1], "wait.always")
+    assert (await evening.app.tables.wishes(cleo.id)).reminders == "channel"

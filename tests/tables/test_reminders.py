@@ -11,6 +11,7 @@ from table_house import person
 from watched_house import Watched, watched
 
 from bot.games.contract import Refusal, Seat
+from bot.store.records import NoticeKind
 from bot.tables.pace import pace_of
 from bot.tables.wishes import PersonSettings
 
@@ -172,3 +173,36 @@ async def test_what_is_set_stays_with_the_person(house: Watched) -> None:
     await house.restart()
     assert await house.tables.wishes(1) == PersonSettings(zone="Europe/Berlin", quiet=(0, 0), digest=False)
     assert await house.tables.wishes(77) == PersonSettings()
+
+
+async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_more_time(
+    house: Watched,
+) -> None:
+    await house.begun(2, channel=1, deadline=48)
+    await house.begun(2, channel=2)
+    await house.tables.mute_post(1, 1, (await house.tables.waiting_for(1))[0].duty.post)
+    assert [waiting.table.id for waiting in await house.tables.waiting_for(1)] == [2]
+    await house.tables.more_time(1, person(1), key=house.key())
+    await house.pass_time(90)
+    assert {(kind, seat) for _, kind, table, seat in house.notes if table == 1} == {
+        (NoticeKind.WARNING, 1),
+        (NoticeKind.REMINDER, 1),
+    }
+
+
+async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arrive(house: Watched) -> None:
+    """It comes table by table, and only where that message stood for it."""
+    for channel in (1, 2, 3):
+        await house.begun(2, channel=channel)
+    await house.choose(await house.tables.now_at(3), 0)
+    await house.pass_time(12)
+    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
+    await house.tables.unheard(1, 2)
+    await house.look()
+    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
+    for _ in range(2):
+        await house.tables.unheard(1, 1)
+        await house.wish(1, reminders="channel")
+        await house.look()
+    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0), (12, 2, 0)]
+    assert [waiting.duty.reminders for waiting in await house.tables.waiting_for(1)] == [1, 1]
