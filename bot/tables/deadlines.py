@@ -45,7 +45,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
 
             def anew(pace: Pace) -> Pace:
                 duty = pace.duty and limited(pace.duty, now, settings.limit)
-                return structs.replace(pace, duty=duty, missed=0, wants_time=False)
+                return structs.replace(pace, duty=duty, before=None, missed=0, wants_time=False)
 
             return await self._with_paces(tx, replace(standing, row=row), anew, key)
 

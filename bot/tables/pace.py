@@ -41,6 +41,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is kept with a seat."""
 
     duty: Duty | None = None
+    before: Duty | None = None
+    """The last one that was met: it is owed again when the step that met it is taken back."""
     muted: bool = False
     """Whoever sits here wants no reminders of this table."""
     missed: int = 0
@@ -71,8 +73,6 @@ def begun(post: int, now: datetime, limit: timedelta | None, away: datetime | No
     return limited(duty, now, limit)
 
 
-def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
-    """The same with so much time from now on, or as much as it takes."""
 def owed_again(duty: Duty, now: datetime) -> Duty:
     """A decision that was met, after the step that met it was taken back: what was left of its time is left,
     at least for a moment, and what fell due meanwhile is not made up for."""
@@ -90,15 +90,19 @@ def silenced(duty: Duty) -> Duty:
     return structs.replace(duty, silent=True, remind=None, warn=None)
 
 
+def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
+    """The same with so much time from now on, or as much as it takes."""
     if limit is None:
         return structs.replace(duty, deadline=None, warn=None, warned=False)
-    start = duty.away or now
+    start = max(duty.away or now, now)
     return _until(duty, start, start + limit)
 
 
 def extended(duty: Duty, now: datetime, limit: timedelta) -> Duty:
     """The same with so much more time, if it has a deadline; its warnings begin anew."""
-    return duty if duty.deadline is None else _until(duty, duty.away or now, duty.deadline + limit)
+    if duty.deadline is None:
+        return duty
+    return _until(duty, max(duty.away or now, now), duty.deadline + limit)
 
 
 def warned(duty: Duty, now: datetime) -> Duty:
@@ -142,6 +146,15 @@ def shifted(duty: Duty, by: timedelta) -> Duty:
     return structs.replace(
         duty, remind=later(duty.remind), warn=later(duty.warn), deadline=later(duty.deadline)
     )
+
+
+def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
+    """The same after a rest of the game since then; time that was part of a vacation is not given twice."""
+
+    def later(duty: Duty | None) -> Duty | None:
+        return duty and shifted(duty, max(now - max(duty.away or since, since), timedelta(0)))
+
+    return structs.replace(pace, duty=later(pace.duty), before=later(pace.before))
 
 
 def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:

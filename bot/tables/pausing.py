@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 
 from bot.games.contract import Refusal
 from bot.store.protocol import Repositories
@@ -11,7 +10,7 @@ from bot.tables import news
 from bot.tables.core import Standing
 from bot.tables.deadlines import DeadlineRoom
 from bot.tables.model import Person, Table
-from bot.tables.pace import pace_of, shifted, with_duty
+from bot.tables.pace import pace_of, paced, rested
 from bot.tables.play import refuse_unless_playing
 
 
@@ -44,13 +43,9 @@ class PauseRoom(DeadlineRoom):
             since = standing.row.paused_since
             if since is None:
                 raise Refusal("not_paused")
-            rested = max(self._now() - since, timedelta(0))
-            row = replace(standing.row, paused_since=None)
-            seats = [
-                seat if (duty := pace_of(seat).duty) is None else with_duty(seat, shifted(duty, rested))
-                for seat in standing.seats
-            ]
-            resumed = replace(standing, row=row, seats=tuple(seats))
+            now, row = self._now(), replace(standing.row, paused_since=None)
+            seats = tuple(paced(seat, rested(pace_of(seat), since, now)) for seat in standing.seats)
+            resumed = replace(standing, row=row, seats=seats)
             run = await self._run(tx, resumed)
             table = (await self._write_run(tx, resumed, run, key, refresh=True)).moment.table
             await self._set_timer(tx, row, await tx.seats.at(table.id))

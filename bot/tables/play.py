@@ -13,13 +13,13 @@ from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
+from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow
 from bot.tables import news
 from bot.tables.audit import Act, note
 from bot.tables.core import Standing, chance_of, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left, refuse_if_removed
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
-from bot.tables.pace import Pace, begun, pace_of, paced
+from bot.tables.pace import Duty, Pace, begun, gone, owed_again, pace_of, paced
 from bot.tables.results import results_of
 from bot.tables.run import Run
 from bot.tables.settings import decode
@@ -216,8 +216,12 @@ class PlayRoom(LobbyRoom):
         for seat in seats:
             pace = _kept(seat, run)
             if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
-                away = wishes_of(await tx.people.get(seat.user)).away
-                pace = structs.replace(pace, duty=begun(run.post, now, limit, away))
+                away, before = wishes_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
+                if before is None:
+                    duty = begun(run.post, now, limit, away)
+                else:
+                    duty = gone(owed_again(before, now), now, away)
+                pace = structs.replace(pace, duty=duty)
             found.append(paced(seat, pace))
         return tuple(found)
 
@@ -312,9 +316,26 @@ def _kept(seat: SeatRow, run: Run) -> Pace:
     pace = pace_of(seat)
     if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
         pace = structs.replace(pace, missed=0)
+    if run.moved_on:
+        pace = structs.replace(pace, wants_time=False)
     if pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post):
-        pace = structs.replace(pace, duty=None, wants_time=False)
+        before = pace.before if _back(run) else pace.duty
+        pace = structs.replace(pace, duty=None, before=before, wants_time=False)
     return pace
+
+
+def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
+    """What the seat owed when it made the step that it has just taken back by itself, if it did."""
+    newest = _back(run)
+    before = pace_of(seat).before
+    if newest is None or newest.agreed or newest.seat != seat.seat:
+        return None
+    return before if before is not None and before.post == run.post else None
+
+
+def _back(run: Run) -> LogRow | None:
+    """The row of the log by which this run has just taken something back, if it did."""
+    return next((made.row for made in run.made if made.row.back is not None), None)
 
 
 def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:

@@ -43,6 +43,7 @@ class Run:
         self.shift = shift
         self.now = now
         self.made: list[Made] = []
+        self._begun_at = game.post(state)
         self._chance = chance
         self._absent = absent
 
@@ -55,6 +56,11 @@ class Run:
     def post(self) -> int:
         """The post that shows it."""
         return self.game.post(self.state)
+
+    @property
+    def moved_on(self) -> bool:
+        """Whether it is another post than before."""
+        return self.post != self._begun_at
 
     @property
     def in_turn(self) -> bool:

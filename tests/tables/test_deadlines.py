@@ -18,6 +18,7 @@ from bot.store.records import LogRow, NoticeKind
 from bot.tables.model import ABSENT, Moment
 from bot.tables.pace import begun, extended, limited, next_event, pace_of, warned
 from bot.tables.settings import DEADLINES
+from tests.pebbles.game import PebblesOptions, Stop, Take
 
 WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.BOARD
 
@@ -196,6 +197,109 @@ async def test_more_time_is_refused_where_there_is_none_to_give(house: Watched) 
         await house.tables.more_time(1, person(9), key=house.key())
 
 
+async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(house: Watched) -> None:
+    moment = await house.choose(await house.begun(deadline=24), 1)
+    await house.tables.more_time(1, person(2), key=house.key())
+    table = (await house.choose(await house.choose(moment, 0), 2)).table
+    assert not any(sitter.pace.wants_time for sitter in table.sitters)
+    await house.tables.more_time(1, person(3), key=house.key())
+    assert await deadlines(house, 1) == [24] * 3
+
+
+# Steps taken back ----------------------------------------------------------------------------------
+
+
+async def turn_of_pebbles(house: Watched) -> Moment:
+    """A game of pebbles with a deadline of 24 hours."""
+    table = await house.lobby(2, PebblesOptions(), game="pebbles")
+    await house.tables.set_deadline(table.id, person(1), 24, key=house.key())
+    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    for number in (1, 2):
+        await house.wish(number, quiet=(0, 0))
+    return moment
+
+
+async def taken_back(house: Watched) -> None:
+    """The end of a turn, right after it was made."""
+    moment = await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    assert not moment.repeated
+    await house.tables.undo(1, 1, key=house.key())
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_a_turn_that_goes_on_after_a_step_back_has_what_was_left_of_its_time(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.act(moment, Seat(0), Take())
+    for _ in range(3):
+        await house.pass_time(7)
+        await taken_back(house)
+        assert await deadlines(house, 1) == [24, None]
+    assert house.all_of(WARNING) == [(12, 1, 0), (21, 1, 0)]
+    await house.pass_time(2)
+    await taken_back(house)
+    await house.pass_time(2)
+    assert (await house.tables.now_at(1)).table.sitters[0].pace.missed == 1
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.act(moment, Seat(0), Take())
+    await house.pass_time(23)
+    await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    await house.pass_time(5)
+    await house.tables.undo(1, 1, key=house.key())
+    assert await deadlines(house, 1) == [pytest.approx(28 + 1 / 6), None]
+    await house.look()
+    assert {hours for hours, _, seat in house.all_of(WARNING) if seat == 0} == {12, 21}
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.act(moment, Seat(0), Take())
+    await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    await house.tables.pause(1, person(2), key=house.key())
+    house.later(hours=10)
+    await house.tables.resume(1, person(2), key=house.key())
+    await house.tables.undo(1, 1, key=house.key())
+    assert await deadlines(house, 1) == [34, None]
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_whoever_is_away_when_a_step_is_taken_back_has_the_time_afterwards(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.act(moment, Seat(0), Take())
+    await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    await house.tables.go_away(1, NOON + 100 * HOUR)
+    await house.tables.undo(1, 1, key=house.key())
+    assert await deadlines(house, 1) == [124, None]
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_a_muted_turn_stays_muted_after_a_step_back(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.tables.mute_post(1, 1, (await house.tables.waiting_for(1))[0].duty.post)
+    await house.act(moment, Seat(0), Take())
+    await taken_back(house)
+    await house.pass_time(23)
+    assert [note for note in house.notes if note[3] == 0] == []
+
+
+@pytest.mark.usefixtures("_with_pebbles")
+async def test_the_next_turn_begins_with_its_full_time_after_a_step_back(house: Watched) -> None:
+    moment = await turn_of_pebbles(house)
+    await house.act(moment, Seat(0), Take())
+    await house.pass_time(7)
+    await taken_back(house)
+    for seat in (0, 1):
+        await house.pass_time(1)
+        if seat:
+            await house.act(await house.tables.now_at(1), Seat(seat), Take())
+        await house.act(await house.tables.now_at(1), Seat(seat), Stop())
+    assert await deadlines(house, 1) == [9 + 24, None]
+
+
 # Several missed deadlines --------------------------------------------------------------------------
 
 
@@ -248,17 +352,6 @@ async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_co
     assert (await house.tables.table(1)).sitters[1].pace.missed == 0
 
 
-async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None:
-    table = await house.lobby(1)
-    await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
-    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
-    await house.tables.start(table.id, person(1), key=house.key())
-    for _ in range(3):
-        for riddle in await house.tables.riddles(table.id):
-            await house.tables.play_for(table.id, riddle.seat, None, turn=riddle.turn)
-        await house.pass_time(1)
-    assert (await house.tables.table(table.id)).sitters[0].pace.missed == 3
-    assert house.all_of(QUESTION) == []
 async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(house: Watched) -> None:
     await missing(house)
     await house.tables.go_away(2, NOON + 100 * HOUR)
@@ -276,3 +369,14 @@ async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answ
     assert house.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
 
 
+async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None:
+    table = await house.lobby(1)
+    await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
+    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
+    await house.tables.start(table.id, person(1), key=house.key())
+    for _ in range(3):
+        for riddle in await house.tables.riddles(table.id):
+            await house.tables.play_for(table.id, riddle.seat, None, turn=riddle.turn)
+        await house.pass_time(1)
+    assert (await house.tables.table(table.id)).sitters[0].pace.missed == 3
+    assert house.all_of(QUESTION) == []

@@ -120,3 +120,38 @@ async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(house:
     assert (await house.tables.now_at(1)).version == 2
     await house.tables.resume(1, person(1), key=house.key())
     assert (await house.tables.now_at(1)).turn > moment.turn
+
+
+PAUSE, RESUME, AWAY, BACK = "pause", "resume", "away", "back"
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        ((4, PAUSE), (4, AWAY), (100, RESUME)),
+        ((4, AWAY), (4, PAUSE), (100, RESUME)),
+        ((4, AWAY), (4, PAUSE), (50, RESUME), (60, BACK)),
+        ((4, AWAY), (10, PAUSE), (30, BACK), (60, RESUME)),
+        ((4, PAUSE), (20, AWAY), (60, RESUME)),
+        ((4, PAUSE), (20, AWAY), (60, BACK), (80, RESUME)),
+        ((4, PAUSE), (20, AWAY), (130, RESUME)),
+    ],
+)
+async def test_whoever_is_away_while_the_game_rests_has_what_was_left_and_no_more(
+    house: Watched, events: tuple[tuple[int, str], ...]
+) -> None:
+    """After four of 24 hours; the vacation is to last for 100 hours from noon."""
+    moment = await house.begun(deadline=24)
+    await house.all_but(1, moment)
+    await house.pass_time(4)
+    for hour, what in events:
+        house.time = NOON + hour * HOUR
+        if what is PAUSE:
+            await house.tables.pause(1, person(1), key=house.key())
+        elif what is RESUME:
+            await house.tables.resume(1, person(1), key=house.key())
+        else:
+            await house.tables.go_away(2, NOON + 100 * HOUR if what is AWAY else None)
+    last, what = events[-1]
+    vacation = 100 if BACK not in [each for _, each in events] else 0
+    assert await deadline(house) == max(last, vacation) + 20
