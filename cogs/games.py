@@ -11,7 +11,6 @@ from discord.ext import commands
 from bot.app import App
 from bot.games.contract import Refusal
 from bot.text import Page, Words
-from bot.text import words as words_of
 from cogs import mine, personal, server
 from cogs.data import auditing, exporting, forgetting, privacy
 from cogs.kit import router, shelf
@@ -88,11 +87,7 @@ class Games(commands.GroupCog, **group("games")):
     async def _games_so_far(
         self, interaction: discord.Interaction[Any], current: str
     ) -> list[app_commands.Choice[str]]:
-        words = words_of(str(interaction.locale))
-        return [
-            app_commands.Choice(name=shelf.title(game, words), value=game.info.key)
-            for game in shelf.matching(current)[:25]
-        ]
+        return await router.suggest(interaction, lambda call: _matching(call, current))
 
     @command("games.privacy")
     async def privacy(self, interaction: discord.Interaction[Any]) -> None:
@@ -129,6 +124,11 @@ class Games(commands.GroupCog, **group("games")):
     async def server(self, interaction: discord.Interaction[Any]) -> None:
         """What is set for the server; who manages it can change it."""
         await router.command(interaction, server.show)
+
+
+async def _matching(call: Call, current: str) -> list[app_commands.Choice[str]]:
+    """The games that somebody may mean, in the words of the person."""
+    return suggestions((shelf.title(game, call.words), game.info.key) for game in shelf.matching(current))
 
 
 async def _open_rules(call: Call, named: str | None) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from evening_of_nimmt import Evening
+from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
@@ -157,6 +158,16 @@ async def test_games_are_suggested_in_the_readers_language(world: World) -> None
         found = await actor.autocomplete(world.channel, "games rules", "game", typed)
         assert [(choice["name"], choice["value"]) for choice in found] == [(name, "six_nimmt")]
     assert await world.person("Zoe").autocomplete(world.channel, "games rules", "game", "chess") == []
+
+
+@pytest.mark.parametrize("name", ["rules", "leaderboard", "statistics"])
+async def test_games_are_suggested_in_the_language_that_somebody_has_chosen(world: World, name: str) -> None:
+    ann = world.person("Ann")
+    await ask(world, ann, "mine")
+    await world.app.tables.wish(ann.id, lambda wishes: structs.replace(wishes, language="ja"))
+    world.app.look_up_again(ann.id)
+    found = await ann.autocomplete(world.channel, f"games {name}", "game", "nimmt")
+    assert [(choice["name"], choice["value"]) for choice in found] == [("ニムト", "six_nimmt")]
 
 
 async def test_a_boards_rules_open_privately_and_turn_after_a_restart(world: World) -> None:
