@@ -138,13 +138,17 @@ class LobbyRoom(ServerRoom):
 
         return await self._change_lobby(table, person, key, arranged)
 
-    async def check_room(self, user: int, channels: Sequence[int]) -> None:
-        """Refuses one more table of a host, or in channels that belong together, where there are enough.
+    async def check_room(self, user: int, channels: Sequence[int], *, moved: Table | None = None) -> None:
+        """Refuses one more table of a host, or in channels that belong together, where there are enough. One
+        that is `moved` there is its host's already, and may stand in one of these channels.
 
         Refusals: hosts_enough {n}, channel_full {n}.
         """
+        if moved is not None and moved.channel in channels:
+            return
         async with self._store.reading() as tx:
-            await _refuse_if_hosting(tx, user)
+            if moved is None:
+                await _refuse_if_hosting(tx, user)
             if await tx.tables.open_in(channels) >= IN_CHANNEL:
                 raise Refusal("channel_full", n=IN_CHANNEL)
 

@@ -75,6 +75,7 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
         there = await call.app.tables.table_in(call.channel)
         if refusal.code not in NO_THREAD or (there is not None and there.status.active):
             raise
+        await refuse_if_crowded(call)
         table = await _open(call, key, options, here(call), call.key)
         told = (refused(call.words, refusal), call.words("lobby.opened", table=table.id))
     else:
@@ -100,7 +101,7 @@ async def _open_here(
     over: int = 0,
 ) -> None:
     await refuse_elsewhere(call)
-    await _refuse_if_crowded(call)
+    await refuse_if_crowded(call)
     try:
         table = await opening()
     except Refusal as refusal:
@@ -113,15 +114,21 @@ async def _open_here(
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
 
 
-async def _refuse_if_crowded(call: Call) -> None:
-    """In a thread of a channel that has enough tables with all its threads: channel_full, hosts_enough."""
-    channel = call.interaction.channel
-    if not isinstance(channel, discord.Thread) or channel.parent is None:
-        return
+async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
+    """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
+    enough; one that is open in this very place is told of elsewhere. Refusals: channel_full, for a new table
+    also hosts_enough."""
     there = await call.app.tables.known_by(call.key) or await call.app.tables.table_in(call.channel)
     if there is None or not there.status.active:
-        beside = [thread.id for thread in channel.parent.threads]
-        await call.app.tables.check_room(call.person.id, (channel.parent.id, *beside))
+        await _check_room(call, moved)
+
+
+async def _check_room(call: Call, moved: Table | None = None) -> None:
+    channel = call.interaction.channel
+    home = channel.parent if isinstance(channel, discord.Thread) else channel
+    if isinstance(home, discord.TextChannel | discord.ForumChannel):
+        beside = [thread.id for thread in home.threads]
+        await call.app.tables.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
 @on("lobby.open")
@@ -283,8 +290,7 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
     if channel is None:
         raise Refusal("no_threads_here")
     if not table:
-        beside = [thread.id for thread in channel.threads]
-        await call.app.tables.check_room(call.person.id, (channel.id, *beside))
+        await _check_room(call)
         table = await call.app.tables.number(call.interaction.guild_id)
     speak = words(await language_of_posts(call))
     try:

@@ -13,7 +13,8 @@ from cogs.tables.finding import offer, table_of
 
 async def here(call: Call) -> None:
     """Lets a table go on in this channel: the one that this host has elsewhere in the server, or the one that
-    is chosen of several. Refusals: those of a new table here and of `TableService.move`, nothing_to_move."""
+    is chosen of several. Refusals: those of a new table here but hosts_enough and server_full, of
+    `TableService.move`, nothing_to_move."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
     own = [table for table in await call.app.tables.tables_of(call.person.id) if _movable(call, table)]
@@ -57,6 +58,7 @@ def _movable(call: Call, table: Table) -> bool:
 async def _bring(call: Call, table: Table) -> None:
     if table.guild != call.interaction.guild_id:
         raise Refusal("nothing_to_move")
+    await opening.refuse_if_crowded(call, table)
     moved = await _move(call, table, opening.here(call))
     await call.reply.show(Content((call.words("table.move.done", table=moved.id),)))
 

@@ -11,6 +11,7 @@ import pytest_asyncio
 from answers import private
 from evening_of_nimmt import Evening
 from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
 from simulated import World, text_of
 
 from bot import running
@@ -41,6 +42,15 @@ async def thread_for(world: World, actor: MemberActor) -> str:
     offer = private(world, await actor.slash(world.channel, "nimmt start"))
     await world.press(actor, offer, "lobby.thread")
     return next(text for message in reversed(world.messages()) if (text := text_of(message)))
+
+
+async def opened_by_hand(world: World) -> ChannelHandle:
+    """A thread of the channel in which nothing has happened."""
+    channel = world.app.get_channel(world.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="by hand", type=discord.ChannelType.public_thread)
+    await world.env.settle()
+    return world.channel.threads[-1]
 
 
 async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) -> None:
@@ -110,12 +120,8 @@ async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: Wor
         assert str(world.channel.threads[0].id) in opened
         assert await thread_for(world, ben) == EN("refusal.channel_full", n=2)
         assert len(world.channel.threads) == 1
-        for name in ("one", "two"):
-            channel = world.app.get_channel(world.channel.id)
-            assert isinstance(channel, discord.TextChannel)
-            await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
-            await world.env.settle()
-        cleo, thread = world.person("Cleo"), world.channel.threads[-1]
+        await opened_by_hand(world)
+        cleo, thread = world.person("Cleo"), await opened_by_hand(world)
         answer = await cleo.slash(thread, "nimmt start")
         assert answer.response is not None
         refused = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
@@ -123,3 +129,33 @@ async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: Wor
         await world.leave(ann)
         await cleo.slash(thread, "nimmt start")
         assert await world.app.tables.table_in(thread.id) is not None
+
+
+async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> None:
+    """One that stands beside already doesn't count twice, nor does it count once more for its host."""
+    ann, ben = world.person("Ann"), world.person("Ben")
+    await ann.slash(world.channel, "nimmt start")
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    await ben.slash(elsewhere, "nimmt start")
+    thread = await opened_by_hand(world)
+    with patch.object(lobby, "IN_CHANNEL", 1), patch.object(lobby, "HOSTED", 1):
+        refused = EN("refusal.channel_full", n=1)
+        assert text_of(private(world, await ben.slash(thread, "table move"))) == refused
+        brought = await world.app.tables.table_in(elsewhere.id)
+        assert brought is not None
+        assert brought.status.active
+        await ann.slash(thread, "table move")
+        assert (await world.app.tables.table(1)).channel == thread.id
+        assert text_of(private(world, await ben.slash(world.channel, "table move"))) == refused
+    await ben.slash(world.channel, "table move")
+    assert (await world.app.tables.table(2)).channel == world.channel.id
+
+
+async def test_a_channel_has_no_room_either_when_its_threads_are_full(world: World) -> None:
+    ann, ben = world.person("Ann"), world.person("Ben")
+    await ann.slash(await opened_by_hand(world), "nimmt start")
+    with patch.object(lobby, "IN_CHANNEL", 1):
+        assert await told(world, ben, "nimmt start") == EN("refusal.channel_full", n=1)
+        answer = await ben.slash(await opened_by_hand(world), "nimmt start", thread=True)
+        assert text_of(private(world, answer)) == EN("refusal.channel_full", n=1)
+    assert await world.app.tables.table_in(world.channel.id) is None
