@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.store.records import FORMER, Post
@@ -11,6 +11,9 @@ from bot.store.sql import Sql
 
 _SHARED = ("seats", "former_sitters")
 """Tables whose rows belong to a game too: they stay, without the person."""
+_ACT = ("at", "guild", "act", "table_id")
+_MOTION = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agreed")
+"""What is given to a person of their acts, and of motions, which are others' as well."""
 
 
 class SqliteTraces:
@@ -37,19 +40,21 @@ class SqliteTraces:
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
             columns = [row[0] for row in await self._sql.apart("SELECT name FROM pragma_table_info(?)", name)]
-            rows = await self._sql.apart(f"SELECT {', '.join(columns)} FROM {name} WHERE user = ?", user)
-            found[name] = [dict(zip(columns, row, strict=True)) for row in rows]
-        acts = await self._sql.apart("SELECT at, guild, act, table_id FROM audit WHERE actor = ?", user)
-        found["audit"] = [dict(zip(("at", "guild", "act", "table_id"), row, strict=True)) for row in acts]
-        parts = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agreed")
-        motions = await self._sql.apart(
-            "SELECT * FROM (SELECT id, table_id, kind, state, until, proposer = ?1 AS proposed,"
-            " person IS ?1 AS asked, EXISTS (SELECT 1 FROM json_each(agreed) WHERE value = ?1) AS agreed"
-            " FROM motions) WHERE proposed OR asked OR agreed ORDER BY id",
+            found[name] = await self._named(columns, f"{name} WHERE user = ?", user)
+        found["audit"] = await self._named(_ACT, "audit WHERE actor = ?", user)
+        found["motions"] = await self._named(
+            _MOTION,
+            "(SELECT id, table_id, kind, state, until, proposer = ?1 AS proposed, person IS ?1 AS asked,"
+            " EXISTS (SELECT 1 FROM json_each(agreed) WHERE value = ?1) AS agreed FROM motions)"
+            " WHERE proposed OR asked OR agreed ORDER BY id",
             user,
         )
-        found["motions"] = [dict(zip(parts, row, strict=True)) for row in motions]
         return found
+
+    async def _named(self, columns: Sequence[str], source: str, user: int) -> list[dict[str, Any]]:
+        """These columns of the rows of somebody, by their names."""
+        rows = await self._sql.apart(f"SELECT {', '.join(columns)} FROM {source}", user)
+        return [dict(zip(columns, row, strict=True)) for row in rows]
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
