@@ -11,7 +11,8 @@ from bot.store.records import Motion, MotionKind, MotionState
 from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
-    "id, table_id, kind, state, proposer, proposer_name, person, name, seat, version, agreed, closer, until"
+    "id, table_id, kind, state, proposer, proposer_name, person, name, seat, version, agreed, closer, until,"
+    " withdrawn"
 )
 
 
@@ -26,7 +27,7 @@ class SqliteMotions:
     async def add(self, motion: Motion) -> Motion:
         """The new motion with its number."""
         number = await self._sql.insert(
-            f"INSERT INTO motions ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO motions ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *_values(motion),
         )
         return replace(motion, id=number)
@@ -40,7 +41,8 @@ class SqliteMotions:
         """Everything of the motion anew."""
         await self._sql.run(
             "UPDATE motions SET table_id = ?, kind = ?, state = ?, proposer = ?, proposer_name = ?,"
-            " person = ?, name = ?, seat = ?, version = ?, agreed = ?, closer = ?, until = ? WHERE id = ?",
+            " person = ?, name = ?, seat = ?, version = ?, agreed = ?, closer = ?, until = ?, withdrawn = ?"
+            " WHERE id = ?",
             *_values(motion),
             motion.id,
         )
@@ -103,11 +105,13 @@ def _values(motion: Motion) -> tuple[Any, ...]:
         json.dumps(motion.agreed),
         motion.closer,
         micros(motion.until),
+        motion.withdrawn,
     )
 
 
 def _motion(row: tuple[Any, ...]) -> Motion:
-    number, table, kind, state, by, by_name, person, name, seat, version, agreed, closer, until = row
+    number, table, kind, state, by, by_name, person, name, seat, version, agreed, closer, *rest = row
+    until, withdrawn = rest
     return Motion(
         id=number,
         table=table,
@@ -122,4 +126,5 @@ def _motion(row: tuple[Any, ...]) -> Motion:
         agreed=tuple(json.loads(agreed)),
         closer=closer,
         until=moment(until),
+        withdrawn=bool(withdrawn),
     )

@@ -224,6 +224,8 @@ class Motion:
     """Who has said yes."""
     closer: str = ""
     """The name of whoever said no, or took the seat."""
+    withdrawn: bool = False
+    """Whoever has proposed it has taken it back."""
     until: datetime
 
 

@@ -153,7 +153,12 @@ class MotionRoom(UndoRoom):
                 raise Refusal("motion_over")
             await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
             if not yes:
-                motion = replace(motion, state=MotionState.DECLINED, closer=_called(standing, motion, person))
+                motion = replace(
+                    motion,
+                    state=MotionState.DECLINED,
+                    closer=_called(standing, motion, person),
+                    withdrawn=person.id == motion.by,
+                )
             elif person.id not in motion.agreed:
                 motion = replace(motion, agreed=(*motion.agreed, person.id))
             if yes and _is_settled(standing, motion):

@@ -117,7 +117,7 @@ def _outcome(table: Table, motion: Motion, speak: Words) -> str:
     state: str = motion.state
     if motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED and not motion.agreed:
         state = "moderated"
-    elif motion.state is MotionState.DECLINED and motion.closer == motion.by_name:
+    elif motion.withdrawn:
         state = "withdrawn"
     return speak(
         f"motion.{motion.kind}.{state}",

@@ -195,7 +195,7 @@ async def test_every_outcome_has_its_words_in_both_languages(world: World) -> No
     await ann.slash(world.channel, "nimmt start")
     table = await world.app.tables.table(1)
     seen = set[str]()
-    for kind, state, closer, locale in product(MotionKind, MotionState, ("Ann", "Ben"), ("en", "ja")):
+    for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
         if state is not MotionState.OPEN and (kind, state) != (MotionKind.CALL, MotionState.DECLINED):
             motion = Motion(
                 table=1,
@@ -203,12 +203,13 @@ async def test_every_outcome_has_its_words_in_both_languages(world: World) -> No
                 state=state,
                 by=ann.id,
                 by_name="Ann",
-                closer=closer,
+                closer="Ben",
+                withdrawn=withdrawn and state is MotionState.DECLINED,
                 until=world.app.now(),
             )
             (text,) = (await content(world.app, replace(table, locale=locale), motion)).texts
             seen.add(text)
-    assert len(seen) == 2 * (3 * 5 + 4)
+    assert len(seen) == 2 * (3 * 5 + 3)
 
 
 async def test_a_question_that_somebody_deleted_is_asked_again_without_a_ping(world: World) -> None:
@@ -291,6 +292,26 @@ async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: Wo
     await world.press(ann, menu, "table.kick", rest="no")
     assert text_of(menu) == EN("table.kick.kept")
     assert not [post for post in world.public() if controls(post, "motion.yes")]
+
+
+async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:
+    """Nor has a guest who is called like whoever invites."""
+    ann, ben = world.person("Ann"), world.person("Ben")
+    namesake, guest = world.person("Ann"), world.person("Ann")
+    await world.start_game([ann, ben, namesake], rounds=1)
+    await kick(world, ann, ben)
+    post = question(world)
+    await world.press(namesake, post, "motion.no")
+    assert await fresh(world, post) == EN("motion.kick.declined", closer="Ann", name="Ben")
+    await kick(world, ann, ben)
+    post = question(world)
+    await world.press(ann, post, "motion.no")
+    assert await fresh(world, post) == EN("motion.kick.withdrawn", who="Ann", name="Ben")
+    await world.leave(ben)
+    await ann.slash(world.channel, "table invite", person=guest)
+    post = question(world)
+    await world.press(guest, post, "motion.no")
+    assert await fresh(world, post) == EN("motion.invite.declined", name="Ann", table=1)
 
 
 async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World) -> None:

@@ -55,6 +55,9 @@ MOTIONS = 14
 AUDIT = 15
 """The schema from which on administrative acts are remembered."""
 
+WITHDRAWN = 16
+"""The schema from which on a motion says whether it was taken back."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -147,6 +150,8 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         )
         proposed = [(one.kind, one.agreed) for one in await tx.motions.open(table.id)]
         assert proposed == [("undo", (1, 2))] * (number >= MOTIONS)
+        settled = await tx.motions.get(2)
+        assert (settled.withdrawn if settled else None) == (True if number >= WITHDRAWN else None)
         assert [row.act for row in await tx.audit.newest(7, 9)] == ["ended"] * (number >= AUDIT)
         assert await tx.timers.next() == Timer(table.id, "decisions", table.updated)
     await store.close()
@@ -163,6 +168,21 @@ def test_the_language_of_a_server_becomes_one_of_its_settings(
     connection.execute("INSERT INTO servers (guild, locale) VALUES (7, 'ja')")
     migrate(connection, tmp_path)
     assert connection.execute("SELECT * FROM servers").fetchall() == [(7, b'{"language":"ja"}')]
+
+
+def test_until_then_a_name_told_who_had_taken_a_motion_back(
+    connection: sqlite3.Connection, tmp_path: Path
+) -> None:
+    restored(connection, MOTIONS)
+    columns = (
+        "table_id, kind, state, proposer, proposer_name, name, agreed, until, closer",
+        "1, 'kick', 'declined', 1, 'Ann', 'Ben', '[1]', 1",
+    )
+    for closer in ("Ann", "Cleo"):
+        connection.execute(f"INSERT INTO motions ({columns[0]}) VALUES ({columns[1]}, ?)", (closer,))
+    migrate(connection, tmp_path)
+    kept = connection.execute("SELECT closer, withdrawn FROM motions ORDER BY id").fetchall()
+    assert kept == [("", 0), ("Ann", 1), ("Cleo", 0)]
 
 
 def test_a_step_that_breaks_leaves_the_version_before(

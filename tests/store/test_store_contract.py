@@ -478,7 +478,7 @@ async def test_motions_are_open_until_they_are_settled_and_removals_are_remember
         assert await tx.motions.open(row.id) == (first, second)
         assert first == replace(asked, id=first.id)
         assert await tx.motions.newest_by(row.id, BIG) == first
-        carried = replace(second, state=MotionState.CARRIED, closer="z")
+        carried = replace(second, state=MotionState.CARRIED, closer="z", withdrawn=True)
         await tx.motions.put(carried)
         assert await tx.motions.open(row.id) == (first,)
         assert await tx.motions.get(second.id) == carried
