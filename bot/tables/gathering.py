@@ -39,24 +39,27 @@ class GatheringRoom(Core):
     async def choose(
         self, guild: int, person: Person, change: Callable[[Wanted], Wanted], *, channel: int, locale: str
     ) -> WantedRow:
-        """A person changes what they want; if they look for others already, it counts at once."""
+        """A person changes what they want; if they look for others already, it counts at once, and then the
+        refusals are those of `look`."""
         async with self._store.transaction() as tx:
             known = _ended(await tx.wanted.get(guild, person.id), self._now())
-            wanted = encode(change(wanted_of(known)))
-            blank = WantedRow(guild, person.id, person.name, channel, locale, wanted)
-            row = replace(known or blank, wanted=wanted)
+            wanted = change(wanted_of(known))
+            blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
+            row = replace(known or blank, wanted=encode(wanted))
             if row.since is not None:
+                _refuse_impossible(wanted)
                 row = await self._begin(tx, row)
             await tx.wanted.put(row)
         self.on_timers()
         return row
 
     async def look(self, guild: int, person: Person, *, channel: int, locale: str) -> WantedRow:
-        """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted."""
+        """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted,
+        never_enough {games} where none of these games can be played with as many as they want."""
         async with self._store.transaction() as tx:
             known = await tx.wanted.get(guild, person.id)
-            if known is None or not wanted_of(known).games:
-                raise Refusal("nothing_wanted")
+            _refuse_impossible(wanted_of(known))
+            assert known is not None, "whoever has never said anything wants nothing"
             here = replace(known, name=person.name, channel=channel, locale=locale)
             row = await self._begin(tx, here)
             await tx.wanted.put(row)
@@ -164,8 +167,17 @@ def _gathering(group: Group, newest: WantedRow, now: datetime) -> Gathering:
     return Gathering(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
 
 
+def _refuse_impossible(wanted: Wanted) -> None:
+    """Refuses what nobody can ever be called for: nothing_wanted, never_enough {games}, which are keys."""
+    games = [game for game in wanted.games if game in registry.keys()]  # noqa: SIM118 - no mapping
+    if not games:
+        raise Refusal("nothing_wanted")
+    if not any(low <= n <= high for low, high in map(_seats, games) for n in wanted.numbers):
+        raise Refusal("never_enough", games=" ".join(games))
+
+
 def _seats(game: str) -> tuple[int, int]:
-    """How many can play a game; none where there is no such game any more."""
+    """How many can play a game together; none where there is no such game any more."""
     return registry.game(game).info.seats if game in registry.keys() else (1, 0)  # noqa: SIM118
 
 

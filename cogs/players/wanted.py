@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal
+from bot.games.registry import AnyGame
 from bot.tables.model import WantedRow
 from bot.tables.wanted import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.text import Words, cut, plain, stamp
@@ -62,13 +63,16 @@ async def _seen(press: Press) -> None:
 
 @on("wanted.look")
 async def _look(press: Press) -> None:
-    """**Look for players**. Refusals: players_in_server, cannot_post, channel_not_allowed, nothing_wanted."""
+    """**Look for players**. Refusals: players_in_server, cannot_post, channel_not_allowed, nothing_wanted,
+    never_enough {games}."""
     guild = server_of(press, "players_in_server")
     check_channel(press)
     await refuse_elsewhere(press)
-    await press.app.tables.look(
-        guild, press.person, channel=press.channel, locale=await language_of_posts(press)
-    )
+    locale = await language_of_posts(press)
+    try:
+        await press.app.tables.look(guild, press.person, channel=press.channel, locale=locale)
+    except Refusal as refusal:
+        raise _named(refusal, press.words) from None
     await press.reply.show(await _panel(press))
 
 
@@ -80,11 +84,28 @@ async def _withdraw(press: Press) -> None:
 
 
 async def _choose(press: Press, change: Callable[[Wanted], Wanted]) -> None:
-    guild = server_of(press, "players_in_server")
-    await press.app.tables.choose(
-        guild, press.person, change, channel=press.channel, locale=await language_of_posts(press)
-    )
+    """Refusals: players_in_server, and those of `_look` where somebody looks for players already."""
+    guild, locale = server_of(press, "players_in_server"), await language_of_posts(press)
+    try:
+        await press.app.tables.choose(guild, press.person, change, channel=press.channel, locale=locale)
+    except Refusal as refusal:
+        raise _named(refusal, press.words) from None
     await press.reply.show(await _panel(press))
+
+
+def _named(refusal: Refusal, speak: Words) -> Refusal:
+    """The same refusal; one of what no game can do says what each of these games can."""
+    if refusal.code != "never_enough":
+        return refusal
+    keys = str(refusal.data["games"]).split()
+    chosen = [_takes(game, speak) for game in shelf.games() if game.info.key in keys]
+    return Refusal(refusal.code, games=speak.all_of(chosen))
+
+
+def _takes(game: AnyGame, speak: Words) -> str:
+    """With how many a game is played, if not alone."""
+    low, high = game.info.seats
+    return speak("games.wanted.takes", game=shelf.title(game, speak), low=max(low, NUMBERS[0]), high=high)
 
 
 async def _panel(call: Call) -> Content:

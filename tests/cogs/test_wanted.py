@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from answers import private
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -15,9 +16,13 @@ from slow_evening import SlowEvening
 from troubled import control, has
 
 from bot.tables.model import NoticeState
+from bot.tables.wanted import wanted_of
 from bot.text import mention, words
+from cogs.kit.shelf import name
 
 EN, JA = words("en"), words("ja")
+ANY_FOUR = ("thurn_and_taxis", "noria")
+"""Games for at most four, in the order of the shelf."""
 
 
 @pytest.fixture
@@ -25,6 +30,10 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
     """Three people in a channel without a table."""
     async with SlowEvening.unhurried(tmp_path) as evening:
         yield evening
+
+
+def fresh(world: World, message: Message) -> Message:
+    return world.env.backend.get_message(message.channel_id, message.id)
 
 
 async def panel(evening: SlowEvening, person: MemberActor) -> Message:
@@ -73,6 +82,26 @@ async def test_the_panel_keeps_what_is_chosen(world: World, locale: str) -> None
     page = world.env.backend.get_message(*at)
     await world.press(ann, page, "wanted.withdraw")
     assert speak("games.wanted.idle") in text_of(world.env.backend.get_message(*at))
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_a_wish_that_no_chosen_game_can_meet_is_refused_and_says_why(world: World, locale: str) -> None:
+    """Neither is one begun, nor does one that counts become such a wish."""
+    ann, speak = world.person("Ann", locale), words(locale)
+    page = private(world, await ann.slash(world.channel, "games wanted"))
+    await world.press(ann, page, "wanted.games", values=["noria", "thurn_and_taxis"])
+    await world.press(ann, page, "wanted.numbers", values=["7", "9"])
+    await world.press(ann, page, "wanted.season", values=["always"])
+    refused = text_of(private(world, await world.press(ann, page, "wanted.look")))
+    named = [speak("games.wanted.takes", game=name(key, speak), low=2, high=4) for key in ANY_FOUR]
+    assert refused == speak("refusal.never_enough", games=speak.all_of(named))
+    assert speak("games.wanted.idle") in text_of(fresh(world, page))
+    await world.press(ann, page, "wanted.numbers", values=["4", "7"])
+    await world.press(ann, fresh(world, page), "wanted.look")
+    refused = text_of(private(world, await world.press(ann, page, "wanted.numbers", values=["7"])))
+    assert refused == speak("refusal.never_enough", games=speak.all_of(named))
+    (row,) = await world.app.tables.looking(world.guild.id)
+    assert wanted_of(row).numbers == (4, 7)
 
 
 async def test_others_are_seen_only_if_they_like(evening: SlowEvening) -> None:

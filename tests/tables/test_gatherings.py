@@ -84,6 +84,23 @@ async def test_what_is_only_chosen_does_not_count_yet(house: Watched) -> None:
     assert [call.people for call in await told(house)] == [(1, 2)]
 
 
+async def test_what_can_never_be_is_not_wanted(house: Watched) -> None:
+    """As long as it doesn't count, games and numbers are chosen in any order."""
+    with pytest.raises(Refusal, match="never_enough"):
+        await wants(house, 1, games=("noria",), numbers=(5, 7))
+    assert await house.tables.looking(GUILD) == ()
+    await wants(house, 1, games=("noria", "six_nimmt"), numbers=(7,))
+    for change, code in (
+        ({"games": ("noria",)}, "never_enough"),
+        ({"numbers": (11,)}, "never_enough"),
+        ({"games": ("gone",)}, "nothing_wanted"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            await wants(house, 1, **{"games": ("noria", "six_nimmt"), **change})
+    (row,) = await house.tables.looking(GUILD)
+    assert (wanted_of(row).games, wanted_of(row).numbers) == (("noria", "six_nimmt"), (7,))
+
+
 async def test_whoever_sleeps_is_called_in_the_morning(house: Watched) -> None:
     await house.wish(1, quiet=(10, 20))
     await wants(house, 1, season="always")
@@ -133,7 +150,8 @@ async def test_a_wish_ends_when_it_is_withdrawn(house: Watched) -> None:
 
 async def test_a_wish_ends_when_its_person_sits_at_such_a_table(house: Watched) -> None:
     for user in (1, 2, 3, 4):
-        await wants(house, user, games=("noria",) if user == 4 else ("six_nimmt",), numbers=(9,))
+        chosen = {"games": ("noria",), "numbers": (4,)} if user == 4 else {"numbers": (9,)}
+        await wants(house, user, **chosen)
     table = await house.tables.open(
         "six_nimmt", SHORT, person(1), guild=GUILD, channel=CHANNEL, locale="en", key=house.key()
     )
