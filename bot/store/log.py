@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from typing import Any
 
 from bot.store.records import LogRow
 from bot.store.sql import Sql, micros, moment
 
-_COLUMNS = "version, seat, turn, move, automatic, milestone, at, back, late, agreed"
+_COLUMNS = "version, seat, turn, move, automatic, milestone, at, back, late, agreed, owed"
+_MICROSECOND = timedelta(microseconds=1)
 
 
 class SqliteLog:
@@ -22,7 +24,7 @@ class SqliteLog:
     async def add(self, table: int, rows: Sequence[LogRow]) -> None:
         """What was just done."""
         await self._sql.many(
-            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
                     table,
@@ -36,6 +38,7 @@ class SqliteLog:
                     row.back,
                     row.late,
                     row.agreed,
+                    None if row.owed is None else row.owed // _MICROSECOND,
                 )
                 for row in rows
             ],
@@ -77,7 +80,7 @@ class SqliteLog:
 
 
 def _row(row: tuple[Any, ...]) -> LogRow:
-    version, seat, turn, move, automatic, milestone, at, back, late, agreed = row
+    version, seat, turn, move, automatic, milestone, at, back, late, agreed, owed = row
     return LogRow(
         version,
         seat,
@@ -89,4 +92,5 @@ def _row(row: tuple[Any, ...]) -> LogRow:
         back,
         late=bool(late),
         agreed=bool(agreed),
+        owed=None if owed is None else owed * _MICROSECOND,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 FORMER = "\x7f"
@@ -114,6 +114,8 @@ class LogRow:
     """An automatic move that was made because a deadline had passed."""
     agreed: bool = False
     """A step taken back because everybody at the table agreed."""
+    owed: timedelta | None = None
+    """For how long a person's move had been owed, without rests and vacations; None where nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

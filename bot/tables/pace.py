@@ -3,14 +3,14 @@ arithmetic with times."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
 import msgspec
 from msgspec import structs
 
-from bot.store.records import SeatRow
+from bot.store.records import LogRow, SeatRow
 from bot.tables.house import REMINDERS, SHORTLY
 
 
@@ -33,6 +33,8 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whoever sits here is on vacation up to this time: all others count from then on."""
     silent: bool = False
     """Whoever sits here wants neither reminders nor warnings of it."""
+    uncounted: timedelta = timedelta(0)
+    """So much of the time from then on nobody waits: rests of the game, and vacations up to their end."""
     along: int | None = None
     """The table whose reminder stood for the last one of this decision, too."""
 
@@ -69,7 +71,8 @@ def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
 def begun(post: int, now: datetime, limit: timedelta | None, away: datetime | None = None) -> Duty:
     """A decision that has just become due and has so much time, once its person is back."""
     away = away if away is not None and away > now else None
-    duty = Duty(post=post, since=now, remind=(away or now) + REMINDERS[0], away=away)
+    start = away or now
+    duty = Duty(post=post, since=now, remind=start + REMINDERS[0], away=away, uncounted=start - now)
     return limited(duty, now, limit)
 
 
@@ -144,7 +147,11 @@ def shifted(duty: Duty, by: timedelta) -> Duty:
         return None if when is None else when + by
 
     return structs.replace(
-        duty, remind=later(duty.remind), warn=later(duty.warn), deadline=later(duty.deadline)
+        duty,
+        remind=later(duty.remind),
+        warn=later(duty.warn),
+        deadline=later(duty.deadline),
+        uncounted=duty.uncounted + by,
     )
 
 
@@ -172,6 +179,19 @@ def left_alone(duty: Duty, until: datetime) -> Duty:
         return None if when is None else max(when, until)
 
     return structs.replace(duty, remind=then(duty.remind), warn=then(duty.warn), away=until)
+
+
+def owed(duty: Duty, now: datetime) -> timedelta:
+    """For how long a decision has been owed, without rests of the game and vacations."""
+    to_come = max((duty.away or now) - now, timedelta(0))
+    uncounted = max(duty.uncounted - to_come, timedelta(0))
+    return max(now - duty.since - uncounted, timedelta(0))
+
+
+def answered(row: LogRow, seats: Sequence[SeatRow]) -> LogRow:
+    """A row of the log with the time for which a person's move had been owed by these seats."""
+    duty = None if row.automatic or row.back is not None else pace_of(seats[row.seat]).duty
+    return row if duty is None else replace(row, owed=owed(duty, row.at))
 
 
 def next_event(duty: Duty) -> datetime | None:

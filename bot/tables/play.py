@@ -19,7 +19,7 @@ from bot.tables.audit import Act, note
 from bot.tables.core import Standing, chance_of, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left, refuse_if_removed
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
-from bot.tables.pace import Duty, Pace, begun, gone, owed_again, pace_of, paced
+from bot.tables.pace import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
 from bot.tables.results import results_of
 from bot.tables.run import Run
 from bot.tables.settings import decode
@@ -192,11 +192,12 @@ class PlayRoom(LobbyRoom):
             status=Status.FINISHED if run.over else Status.PLAYING,
             updated=run.now,
         )
+        made = [answered(made.row, standing.seats) for made in run.made]
         standing = replace(standing, seats=await self._owing(tx, row, standing.seats, run))
         told = news.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
         told = replace(told, notices=told.notices + news.of_calls(row, told.seats, calls).notices)
         standing = await self._write(tx, replace(standing, row=row), told, key)
-        await tx.log.add(row.id, [made.row for made in run.made])
+        await tx.log.add(row.id, made)
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))
         if run.over:
             await tx.results.put(row.id, results_of(row, run.state))

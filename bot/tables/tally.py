@@ -111,7 +111,8 @@ def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
     """How long a seat took for its answers to others, from after version `after` on.
 
     An answer is its first move in a turn of the log that others began, or in which others move too: neither a
-    choice that is changed nor the next one of a row of small moves.
+    choice that is changed nor the next one of a row of small moves. Rests and vacations don't count, where
+    the log knows of them.
     """
     found: list[timedelta] = []
     together = _together(rows)
@@ -125,7 +126,8 @@ def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
         if row.seat == seat and not row.automatic:
             asked = others != seat or turn in together
             if begun is not None and asked and row.back is None and row.version > after:
-                found.append(row.at - begun)
+                waited = row.at - begun
+                found.append(waited if row.owed is None else min(waited, row.owed))
             begun = None
         if not row.automatic:
             mover = row.seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Generator
 from contextlib import closing
+from datetime import timedelta
 from importlib.resources import files
 from pathlib import Path
 
@@ -57,6 +58,9 @@ AUDIT = 15
 
 WITHDRAWN = 16
 """The schema from which on a motion says whether it was taken back."""
+
+OWED = 17
+"""The schema from which on the log says for how long a move had been owed."""
 
 
 @pytest.fixture
@@ -117,6 +121,12 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert [seat.user for seat in await tx.seats.at(table.id)] == [1, 2, 3]
         rows = await tx.log.between(table.id, 0, 4)
         assert [row.back for row in rows] == [None] * 4
+        assert [row.owed for row in rows] == [
+            timedelta(minutes=1) if number >= OWED else None,
+            None,
+            None,
+            None,
+        ]
         assert [row.late for row in rows] == [False, number >= LATE, False, False]
         assert table.shift == 0
         assert table.thread is (Thread.OWN if number >= THREADS else Thread.NONE)

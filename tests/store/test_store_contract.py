@@ -497,7 +497,8 @@ async def test_motions_are_open_until_they_are_settled_and_removals_are_remember
 
 async def test_the_log_says_which_steps_were_taken_back_by_agreement(store: Store) -> None:
     row = await added(store)
-    back = LogRow(1, 0, 0, b"", automatic=False, milestone=False, at=NOW, back=0, agreed=True)
+    owed = timedelta(days=3, microseconds=7)
+    back = LogRow(1, 0, 0, b"", automatic=False, milestone=False, at=NOW, back=0, agreed=True, owed=owed)
     async with store.transaction() as tx:
         await tx.log.add(row.id, [back])
         assert await tx.log.between(row.id, 0, 1) == (back,)

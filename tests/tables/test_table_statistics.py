@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import msgspec
+import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
 from table_house import SHORT, House, naming, person
 
+from bot.games import registry
 from bot.store.records import LogRow
 from bot.tables.model import Status
 from bot.tables.statistics import Record
@@ -110,3 +113,46 @@ async def test_the_usual_answer_is_that_of_the_person_in_the_seat(house: House) 
     assert await house.tables.usual_answer(HERE, GAME, 2) == timedelta(minutes=120)
     assert await house.tables.usual_answer(HERE, GAME, 3) is None
     assert await house.tables.usual_answer(ELSEWHERE, GAME, 1) is None
+
+
+async def paused(house: House, table: int) -> None:
+    await house.tables.pause(table, person(1), key=house.key())
+    house.later(days=2)
+    await house.tables.resume(table, person(1), key=house.key())
+
+
+async def away(house: House, table: int) -> None:
+    await house.tables.go_away(2, house.time + timedelta(days=2))
+    house.later(days=2)
+
+
+async def back_early(house: House, table: int) -> None:
+    await house.tables.go_away(2, house.time + timedelta(days=9))
+    house.later(days=2)
+    await house.tables.go_away(2, None)
+
+
+async def away_and_paused(house: House, table: int) -> None:
+    """The game rests for the end of the vacation and a day more."""
+    await house.tables.go_away(2, house.time + timedelta(days=2))
+    house.later(days=1)
+    await paused(house, table)
+
+
+@pytest.mark.parametrize(("rest", "days"), [(paused, 0), (away, 2), (back_early, 2), (away_and_paused, 1)])
+async def test_rests_and_vacations_are_no_time_to_answer(
+    house: House, rest: Callable[[House, int], Awaitable[None]], days: int
+) -> None:
+    """Who stays lets others wait on those days of the other one's vacation on which the game doesn't rest."""
+    moment = await house.game(2, SHORT)
+    table = moment.table.id
+    while moment.table.status is Status.PLAYING:
+        if len(registry.game(GAME).decisions(moment.state)) == 2:
+            house.later(minutes=20)
+            await rest(house, table)
+            house.later(minutes=10)
+            moment = await house.step(await house.tables.now_at(table))
+        moment = await house.step(moment)
+    await house.restart()
+    assert await house.tables.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)
+    assert await house.tables.usual_answer(HERE, GAME, 1) == timedelta(days=days, minutes=30)

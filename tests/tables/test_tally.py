@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 from finished_games import NOW
@@ -101,6 +102,15 @@ def test_neither_what_was_made_for_a_seat_counts_nor_what_somebody_did_there_bef
     assert minutes(answers(log, 1, 2)) == [3]
     made_for = moves((0, 0, 0), (1, 1, 10), automatic=True)
     assert answers(made_for, 1, 0) == []
+
+
+def test_an_answer_takes_no_longer_than_it_was_owed() -> None:
+    """Of rows that don't know it, older ones, all the time counts."""
+    log = moves((0, 0, 0), (1, 1, 10), (0, 2, 30), (1, 3, 50))
+    log[1] = replace(log[1], owed=timedelta(minutes=4))
+    log[3] = replace(log[3], owed=timedelta(minutes=99))
+    assert minutes(answers(log, 1, 0)) == [4, 20]
+    assert minutes(answers(log, 0, 0)) == [20]
 
 
 def test_the_usual_answer_needs_some_of_them() -> None:

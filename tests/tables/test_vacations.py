@@ -13,7 +13,7 @@ from table_house import person
 from watched_house import HOUR, NOON, Watched, watched
 
 from bot.store.records import NoticeKind
-from bot.tables.pace import Duty, begun, gone, pace_of
+from bot.tables.pace import Duty, begun, gone, owed, pace_of
 
 
 @pytest.fixture
@@ -51,6 +51,8 @@ def test_whoever_comes_back_at_any_time_has_what_was_left(
     assert back.away is None
     assert back.deadline is not None
     assert back.deadline - early == (48 - left) * HOUR
+    assert owed(changed, early) == owed(back, early) == left * HOUR
+    assert owed(changed, changed.away + HOUR) == owed(back, early + HOUR) == (left + 1) * HOUR
 
 
 async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was_left(house: Watched) -> None:
