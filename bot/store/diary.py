@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store.records import DiaryEntry
+from bot.store.records import DiaryEntry, PastGame
 from bot.store.sql import Sql
 
 
@@ -33,14 +33,15 @@ class SqliteDiary:
         )
         return tuple(DiaryEntry(*row) for row in rows)
 
-    async def games(self, guild: int, user: int | None = None) -> tuple[tuple[int, str], ...]:
-        """The finished tables of a server, or those a person finished, each with its game; newest first."""
+    async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
+        """The finished tables of a server, or those a person finished, newest first."""
         rows = await self._sql.apart(
-            "SELECT results.table_id, results.game FROM results JOIN seats USING (table_id, seat)"
+            "SELECT results.table_id, results.game, tables.channel, tables.parent FROM results"
+            " JOIN seats USING (table_id, seat) JOIN tables ON tables.id = results.table_id"
             " WHERE results.guild = ? AND (? IS NULL OR seats.user = ?)"
             " GROUP BY results.table_id ORDER BY results.at DESC, results.table_id DESC",
             guild,
             user,
             user,
         )
-        return tuple((row[0], row[1]) for row in rows)
+        return tuple(PastGame(*row) for row in rows)

@@ -25,6 +25,7 @@ from bot.store.records import (
     NoticeKind,
     NoticeState,
     Offer,
+    PastGame,
     PersonRow,
     PlayedSetup,
     Post,
@@ -84,6 +85,10 @@ class Tables(Protocol):
 
     async def open_in(self, channels: Sequence[int]) -> int:
         """How many of these channels have an active table."""
+        ...
+
+    async def stands_below(self, channel: int, parent: int) -> None:
+        """The tables of this channel stand in a thread of another one; 0 if nobody can tell of which."""
         ...
 
     async def with_computers(self) -> tuple[int, ...]:
@@ -253,8 +258,8 @@ class Diary(Protocol):
         """What was written about a game, by person."""
         ...
 
-    async def games(self, guild: int, user: int | None = None) -> tuple[tuple[int, str], ...]:
-        """The finished tables of a server, or those a person finished, each with its game; newest first."""
+    async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
+        """The finished tables of a server, or those a person finished, newest first."""
         ...
 
 

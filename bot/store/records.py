@@ -308,6 +308,17 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
+class PastGame:
+    """A finished table, and where it stands."""
+
+    table: int
+    game: str
+    channel: int
+    parent: int | None
+    """The channel to which this one belongs as a thread; 0 where none can be told, None before we looked."""
+
+
+@dataclass(frozen=True, slots=True)
 class DiaryEntry:
     """What somebody wrote about a finished game: a line, and an impression of 1 to 5 stars."""
 

@@ -123,6 +123,10 @@ class SqliteTables:
         )
         return row[0] if row else 0
 
+    async def stands_below(self, channel: int, parent: int) -> None:
+        """The tables of this channel stand in a thread of another one; 0 if nobody can tell of which."""
+        await self._sql.run("UPDATE tables SET parent = ? WHERE channel = ?", parent, channel)
+
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way with a seat that no person plays, oldest first."""
         rows = await self._sql.apart(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.tables.core import Core
-from bot.tables.model import DiaryEntry, Status
+from bot.tables.model import DiaryEntry, PastGame, Status
 
 
 class DiaryRoom(Core):
@@ -42,9 +42,16 @@ class DiaryRoom(Core):
             await tx.diary.put(changed)
         return changed
 
-    async def past_games(self, guild: int, user: int | None = None) -> tuple[int, ...]:
-        """The finished tables of a server, or those that a person finished there, newest first."""
+    async def past_games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
+        """The finished tables of a server, or those that a person finished there, newest first. Not everybody
+        may look into their channels."""
         async with self._store.reading() as tx:
             found = await tx.diary.games(guild, user)
         known = registry.keys()
-        return tuple(table for table, game in found if game in known)
+        return tuple(past for past in found if past.game in known)
+
+    async def stands_below(self, channel: int, parent: int) -> None:
+        """Keeps of which channel one is a thread, 0 if nobody can tell: Discord does not say it by itself of
+        threads that have been folded up."""
+        async with self._store.transaction() as tx:
+            await tx.tables.stands_below(channel, parent)

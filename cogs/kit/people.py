@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import discord
+
 from bot.app import App
 from bot.games.contract import Refusal
 from bot.store.records import PersonRow
@@ -51,6 +53,20 @@ async def want_messages(app: App, user: int, *, wanted: bool) -> None:
         person = await stored.people.get(user)
         if person is not None:
             await stored.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
+
+
+def sees(call: Call, channel: int, parent: int | None = None) -> bool:
+    """Whether a person may look into a channel, or a thread of `parent` that we don't know any more; not
+    where we know neither, nor into a private thread elsewhere."""
+    if channel == call.channel:
+        return True
+    guild, person = call.interaction.guild, call.interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return False
+    found = guild.get_channel_or_thread(channel) or guild.get_channel(parent or 0)
+    if isinstance(found, discord.Thread):
+        found = None if found.is_private() else found.parent
+    return found is not None and found.permissions_for(person).view_channel
 
 
 def moderates(call: Call, table: Table) -> bool:

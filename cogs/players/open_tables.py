@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-
 from bot.tables.model import Table
 from bot.text import Words, cut, jump_url, plain
 from cogs.kit import settings, shelf
@@ -11,7 +9,7 @@ from cogs.kit.content import IN_A_ROW, Button, Content
 from cogs.kit.desk import desk
 from cogs.kit.ids import number
 from cogs.kit.lobby import most_seats
-from cogs.kit.people import NAME, server_of
+from cogs.kit.people import NAME, sees, server_of
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import rules
 
@@ -44,7 +42,7 @@ async def _join(press: Press) -> None:
 async def _page(call: Call, at: int, told: str = "") -> Content:
     """One page of the list, below what a press of it has done."""
     guild, speak = server_of(call, "players_in_server"), call.words
-    tables = [table for table in await call.app.tables.lobbies(guild) if _sees(call, table)]
+    tables = [table for table in await call.app.tables.lobbies(guild) if sees(call, table.channel)]
     if not tables:
         return Content((speak("games.tables.title"), speak("games.tables.none")), rows=(_others(speak),))
     last = (len(tables) - 1) // PAGE
@@ -109,18 +107,6 @@ def _others(speak: Words) -> tuple[Button, ...]:
         Button("wanted.panel", speak("games.wanted.button"), style="primary"),
         Button("games.tables", speak("kit.refresh")),
     )
-
-
-def _sees(call: Call, table: Table) -> bool:
-    """Whether a person may look into the channel of a table; not where we don't know the channel."""
-    if table.channel == call.channel:
-        return True
-    guild, person = call.interaction.guild, call.interaction.user
-    channel = guild.get_channel_or_thread(table.channel) if guild else None
-    if channel is None or not isinstance(person, discord.Member):
-        return False
-    closed = isinstance(channel, discord.Thread) and channel.is_private()
-    return not closed and channel.permissions_for(person).view_channel
 
 
 def _title(table: Table, speak: Words) -> str:

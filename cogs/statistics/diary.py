@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import discord
+
 from bot.games.contract import Refusal
 from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content, Field, Form
+from cogs.kit.delivery import Trouble, Undelivered, outcomes
 from cogs.kit.desk import desk
 from cogs.kit.ids import number
 from cogs.kit.limits import PICTURE, spend
+from cogs.kit.people import sees
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene
 from cogs.statistics.asking import server
@@ -99,7 +103,7 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     other = user if user != call.person.id else None
     if other is not None and not (await call.app.tables.wishes(other)).listed:
         raise Refusal("statistics_hidden", name=mention(other))
-    found = await call.app.tables.past_games(guild, user)
+    found = await _shown(call, guild, user)
     if not found:
         return Content((speak("diary.none"),))
     at = found.index(wanted) if wanted in found else 0
@@ -124,6 +128,36 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
         table=table.id,
         foot=("\n".join(lines),),
     )
+
+
+async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
+    """The games of a server, or of a person there, whose channel the reader may look into, and those that
+    they have finished themselves; newest first."""
+    found = await call.app.tables.past_games(guild, user)
+    own = {game.table for game in await call.app.tables.past_games(guild, call.person.id)}
+    homes = {game.channel: game.parent for game in found if game.table not in own}
+    for channel in [channel for channel, parent in homes.items() if parent is None]:
+        homes[channel] = await _home(call, channel)
+    seen = {channel for channel, parent in homes.items() if sees(call, channel, parent)}
+    return tuple(game.table for game in found if game.table in own or game.channel in seen)
+
+
+async def _home(call: Call, channel: int) -> int | None:
+    """The channel of a thread that has been folded up, 0 if nobody can tell; Discord is asked once."""
+    guild = call.interaction.guild
+    if guild is None or guild.get_channel_or_thread(channel) is not None:
+        return None
+    try:
+        with outcomes():
+            found = await guild.fetch_channel(channel)
+    except Undelivered as error:
+        if error.trouble is not Trouble.CHANNEL_GONE:
+            return None
+        home = 0
+    else:
+        home = found.parent_id if isinstance(found, discord.Thread) and not found.is_private() else 0
+    await call.app.tables.stands_below(channel, home)
+    return home
 
 
 def _turning(which: str, user: int | None, found: tuple[int, ...], at: int, speak: Words) -> Button:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
+import discord
 import pytest
 from evening_of_nimmt import Evening
 from finished_games import finished
 from simcord.actors import MemberActor
-from simcord.backend.models import Message
+from simcord.backend.models import Message, Overwrite
+from simcord.builders import ChannelHandle
+from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
+from troubled import Wire
 
 from bot.text import words
 
@@ -31,6 +37,49 @@ async def played(world: World, people: list[MemberActor]) -> int:
     table = await world.start_game(people, rounds=1)
     await Evening(world, people, table, seed=table).play_out()
     return table
+
+
+def hide(world: World, channel: ChannelHandle, *people: MemberActor) -> ChannelHandle:
+    """From now on these can't see a channel."""
+    denied = discord.Permissions(view_channel=True).value
+    for person in people:
+        hidden = Overwrite(person.id, OverwriteType.MEMBER, allow=0, deny=denied)
+        world.env.backend.set_overwrite(channel.id, hidden)
+    return channel
+
+
+async def thread_of(world: World, channel: ChannelHandle, *guests: MemberActor) -> ChannelHandle:
+    """A thread, a private one if there are guests."""
+    kind = discord.ChannelType.private_thread if guests else discord.ChannelType.public_thread
+    parent = world.app.get_channel(channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    thread = await parent.create_thread(name="games", type=kind)
+    for guest in guests:
+        await thread.add_user(discord.Object(guest.id))
+    await world.env.settle()
+    return channel.threads[-1]
+
+
+async def restart(world: World) -> None:
+    """The next bot, which Discord tells only of open threads; simcord tells of all."""
+    await world.restart()
+    guild = world.app.get_guild(world.guild.id)
+    assert guild is not None
+    guild._threads.clear()
+
+
+async def paged(world: World, actor: MemberActor, **options: object) -> list[int]:
+    """The tables that somebody finds in a diary, page by page."""
+    page, found = await diary(world, actor, **options), list[int]()
+    while heading := re.search(r"\d+$", text_of(page).partition("\n")[0]):
+        found.append(int(heading[0]))
+        newer, older = controls(page, "diary.turn")
+        assert newer.get("disabled", False) == (len(found) == 1)
+        if older.get("disabled", False):
+            break
+        await world.press(actor, page, "diary.turn", rest=older["custom_id"].rpartition(":")[2])
+        page = world.env.backend.get_message(page.channel_id, page.id)
+    return found
 
 
 async def write(world: World, actor: MemberActor, line: str, stars: int) -> Message:
@@ -77,6 +126,57 @@ async def test_of_whoever_hides_nobody_else_reads_a_line(world: World) -> None:
     assert "secret" not in theirs
     assert "★★★★★" not in theirs
     assert "open" in theirs
+
+
+async def test_games_of_channels_that_one_cannot_see_are_left_out(world: World) -> None:
+    """But not those at which one sat, nor where one stands."""
+    ann, ben = people = [world.person(name) for name in ("Ann", "Ben")]
+    zoe, public = world.person("Zoe"), world.channel
+    first = await played(world, people)
+    world.channel = secret = world.guild.create_text_channel("secret")
+    second = await played(world, people)
+    hide(world, secret, zoe, ben)
+    world.channel = public
+    third = await played(world, people)
+    assert await paged(world, zoe) == await paged(world, zoe, person=ann) == [third, first]
+    assert await paged(world, ann) == await paged(world, ben) == [third, second, first]
+    stranger = world.person("Max")
+    world.channel = secret
+    assert await paged(world, stranger) == [third, second, first]
+
+
+async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(world: World) -> None:
+    """Discord isn't asked for a thread twice, not even by the next bot; what is gone nobody else sees."""
+    people = [world.person(name) for name in ("Ann", "Ben")]
+    zoe, public, tables = world.person("Zoe"), world.channel, list[int]()
+    secret = hide(world, world.guild.create_text_channel("secret"), zoe)
+    for channel, guests in ((public, []), (secret, []), (public, people), (public, [])):
+        world.channel = await thread_of(world, channel, *guests)
+        tables.append(await played(world, people))
+        world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
+    world.env.backend.delete_channel(world.channel.id)
+    world.channel = public
+    await restart(world)
+    assert await paged(world, people[0]) == tables[::-1]
+    assert await paged(world, zoe) == [tables[0]]
+    await restart(world)
+    with Wire() as wire:
+        assert await paged(world, zoe) == [tables[0]]
+    asked = [request.path for request in wire.requests if request.method == "GET"]
+    assert [path for path in asked if path.startswith("/channels/")] == []
+
+
+async def test_a_thread_that_we_may_not_look_at_is_looked_up_later(world: World) -> None:
+    people = [world.person(name) for name in ("Ann", "Ben")]
+    zoe, public = world.person("Zoe"), world.channel
+    world.channel = thread = await thread_of(world, public)
+    table = await played(world, people)
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+    world.channel = public
+    await restart(world)
+    world.env.inject_error("GET", f"/channels/{thread.id}", status=403, code=50001)
+    assert await paged(world, zoe) == []
+    assert await paged(world, zoe) == [table]
 
 
 async def test_what_was_written_can_be_taken_back_from_the_page_of_the_game(world: World) -> None:

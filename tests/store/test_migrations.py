@@ -62,6 +62,9 @@ WITHDRAWN = 16
 OWED = 17
 """The schema from which on the log says for how long a move had been owed."""
 
+PARENTS = 18
+"""The schema from which on the channel of a thread can be kept."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -138,6 +141,8 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert [(gone.seat, gone.upto, gone.user) for gone in former] == [(2, 2, 9)] * (number >= SETTINGS)
         results = [(row.seat, row.place, row.points) for row in await tx.results.at(2)]
         assert results == [(0, 1, 5), (1, 2, 12)] * (number >= RESULTS)
+        parents = [past.parent for past in await tx.diary.games(7)]
+        assert parents == [501 if number >= PARENTS else None] * (number >= RESULTS)
         lines = [entry.line for entry in await tx.diary.at(2)]
         assert lines == ["What a game!"] * (number >= DIARY)
         offer = await tx.offers.get(1)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 import finished_games
 
 from bot.store import Store
-from bot.store.records import DiaryEntry, PersonRow, ResultRow, Scored, SeatRow, Status, TableRow
+from bot.store.records import DiaryEntry, PastGame, PersonRow, ResultRow, Scored, SeatRow, Status, TableRow
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
 HERE, ELSEWHERE = 7, 8
@@ -179,7 +179,16 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
     latest = await finished_games.finished(store, [12, None], [3, 4], day=3, game="noria")
     late = await finished_games.finished(store, [11, 13], [3, 4], day=2)
     await finished_games.finished(store, [11], [1], guild=ELSEWHERE)
-    everything = ((latest, "noria"), (late, "six_nimmt"), (early, "six_nimmt"))
+    async with store.transaction() as tx:
+        row = await tx.tables.get(late)
+        assert row is not None
+        await tx.tables.put(replace(row, channel=6))
+        await tx.tables.stands_below(6, 60)
+    everything = (
+        PastGame(latest, "noria", 5, None),
+        PastGame(late, "six_nimmt", 6, 60),
+        PastGame(early, "six_nimmt", 5, None),
+    )
     async with store.reading() as tx:
         assert await tx.diary.games(HERE) == everything
         assert await tx.diary.games(HERE, 11) == everything[1:]
