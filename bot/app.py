@@ -91,6 +91,10 @@ class Courier(Protocol):
         """Tells that somebody could use the bot in this channel."""
         ...
 
+    def let_in(self, guild: int) -> None:
+        """Tells that something has changed about what the bot may do in this server."""
+        ...
+
     async def close(self) -> None:
         """Finishes what is under way and stops."""
         ...

@@ -108,7 +108,7 @@ def _state(call: Call, table: Table) -> str:
         return speak("games.mine.thinking")
     own = [duty for sitter, duty in owed if sitter.user == call.person.id]
     since = stamp(min(duty.since for duty in own or [duty for _, duty in owed]))
-    until = _until(own or [duty for _, duty in owed], speak)
+    until = "" if table.rests else _until(own or [duty for _, duty in owed], speak)
     if own:
         return speak("games.mine.you", since=since) + until
     names = speak.all_of(plain(cut(sitter.name, NAME)) for sitter, _ in owed)

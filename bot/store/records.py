@@ -50,6 +50,8 @@ class TableRow:
     thread: Thread = Thread.NONE
     status: Status
     paused_since: datetime | None = None
+    silent_since: datetime | None = None
+    """Since when nothing could be posted where the table stands."""
     host: int
     options: bytes
     locale: str
@@ -66,6 +68,11 @@ class TableRow:
     def paused(self) -> bool:
         """Whether the game stands still because somebody wanted it."""
         return self.paused_since is not None
+
+    @property
+    def rests_since(self) -> datetime | None:
+        """Since when no time goes by for whoever owes a decision: since it is paused, or silent."""
+        return min((since for since in (self.paused_since, self.silent_since) if since), default=None)
 
 
 @dataclass(frozen=True, slots=True)

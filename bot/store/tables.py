@@ -13,7 +13,7 @@ from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = (
     "id, game, guild, channel, status, paused_since, host, options, locale, settings, version,"
-    " commitment, secret, shift, created, updated, thread"
+    " commitment, secret, shift, created, updated, thread, silent_since"
 )
 
 
@@ -28,7 +28,7 @@ class SqliteTables:
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row.id or None,
             *_values(row),
         )
@@ -52,7 +52,7 @@ class SqliteTables:
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
             " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ?, thread = ? WHERE id = ?",
+            " created = ?, updated = ?, thread = ?, silent_since = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -169,6 +169,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         micros(row.created),
         micros(row.updated),
         row.thread.value,
+        _micros(row.silent_since),
     )
 
 
@@ -178,7 +179,7 @@ def _micros(when: datetime | None) -> int | None:
 
 def _table(row: tuple[Any, ...]) -> TableRow:
     number, game, guild, channel, status, paused_since, host, options, locale, *rest = row
-    settings, version, commitment, secret, shift, created, updated, thread = rest
+    settings, version, commitment, secret, shift, created, updated, thread, silent_since = rest
     return TableRow(
         id=number,
         game=game,
@@ -187,6 +188,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         thread=Thread(thread),
         status=Status(status),
         paused_since=None if paused_since is None else moment(paused_since),
+        silent_since=None if silent_since is None else moment(silent_since),
         host=host,
         options=options,
         locale=locale,

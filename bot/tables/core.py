@@ -112,6 +112,7 @@ class Standing:
             created=row.created,
             updated=row.updated,
             paused_since=row.paused_since,
+            silent_since=row.silent_since,
             secret=None if row.status.active else row.secret,
         )
 
@@ -252,7 +253,7 @@ class Core:
 
 def _due(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
     """When something falls due at a table; never while it rests."""
-    return earliest(seats) if row.status is Status.PLAYING and not row.paused else None
+    return earliest(seats) if row.status is Status.PLAYING and row.rests_since is None else None
 
 
 def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:

@@ -41,7 +41,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
             if row.status is Status.LOBBY:
                 return await self._write_lobby(tx, replace(standing, row=row), key)
             await note(tx, Act.DEADLINE, self._now(), guild=row.guild, actor=person.id, table=row.id)
-            now = row.paused_since or self._now()
+            now = row.rests_since or self._now()
 
             def anew(pace: Pace) -> Pace:
                 duty = pace.duty and limited(pace.duty, now, settings.limit)
@@ -61,12 +61,13 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
         async def asked(tx: Repositories, standing: Standing) -> Table:
             own = standing.seat_of(person.id)
             refuse_unless_playing(standing)
-            limit, now = decode(standing.row.settings).limit, self._now()
+            row = standing.row
+            limit, now = decode(row.settings).limit, row.rests_since or self._now()
             if limit is None:
                 raise Refusal("no_deadline")
             people = [seat for seat in standing.seats if seat.user is not None]
             wanting = {seat.seat for seat in people if pace_of(seat).wants_time} | {own.seat}
-            if standing.row.host == person.id or 2 * len(wanting) > len(people):
+            if row.host == person.id or 2 * len(wanting) > len(people):
 
                 def more(pace: Pace) -> Pace:
                     duty = pace.duty and extended(pace.duty, now, limit)

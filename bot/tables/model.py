@@ -118,6 +118,8 @@ class Table:
     created: datetime
     updated: datetime
     paused_since: datetime | None = None
+    silent_since: datetime | None = None
+    """Since when nothing could be posted where the table stands: people may play on by direct message."""
     secret: bytes | None = field(default=None, repr=False)
     """Only once the game is over."""
 
@@ -125,6 +127,11 @@ class Table:
     def paused(self) -> bool:
         """Whether the game stands still because somebody wanted it."""
         return self.paused_since is not None
+
+    @property
+    def rests(self) -> bool:
+        """Whether no time goes by for whoever owes a decision."""
+        return self.paused or self.silent_since is not None
 
     @property
     def absent(self) -> tuple[Sitter, ...]:

@@ -68,12 +68,25 @@ def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
     return paced(seat, structs.replace(pace_of(seat), duty=duty))
 
 
-def begun(post: int, now: datetime, limit: timedelta | None, away: datetime | None = None) -> Duty:
-    """A decision that has just become due and has so much time, once its person is back."""
-    away = away if away is not None and away > now else None
-    start = away or now
-    duty = Duty(post=post, since=now, remind=start + REMINDERS[0], away=away, uncounted=start - now)
-    return limited(duty, now, limit)
+def begun(
+    post: int,
+    now: datetime,
+    limit: timedelta | None,
+    away: datetime | None = None,
+    rests_since: datetime | None = None,
+) -> Duty:
+    """A decision that has just become due and has so much time, once its person is back and the game does not
+    rest any more."""
+    still = rests_since or now
+    start = max(away or still, still)
+    duty = Duty(
+        post=post,
+        since=now,
+        remind=start + REMINDERS[0],
+        away=start if start > still else None,
+        uncounted=start - now,
+    )
+    return limited(duty, still, limit)
 
 
 def owed_again(duty: Duty, now: datetime) -> Duty:

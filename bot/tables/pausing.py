@@ -1,15 +1,16 @@
-"""Pauses: a game rests and goes on with the time that was left."""
+"""Rests: a game goes on with the time that was left, after a pause and where nothing could be posted."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.games.contract import Refusal
 from bot.store.protocol import Repositories
 from bot.tables import news
 from bot.tables.core import Standing
 from bot.tables.deadlines import DeadlineRoom
-from bot.tables.model import Person, Table
+from bot.tables.model import Person, Status, Table
 from bot.tables.pace import pace_of, paced, rested
 from bot.tables.play import refuse_unless_playing
 
@@ -43,12 +44,43 @@ class PauseRoom(DeadlineRoom):
             since = standing.row.paused_since
             if since is None:
                 raise Refusal("not_paused")
-            now, row = self._now(), replace(standing.row, paused_since=None)
-            seats = tuple(paced(seat, rested(pace_of(seat), since, now)) for seat in standing.seats)
-            resumed = replace(standing, row=row, seats=seats)
+            resumed = _rested(
+                replace(standing, row=replace(standing.row, paused_since=None)), since, self._now()
+            )
             run = await self._run(tx, resumed)
             table = (await self._write_run(tx, resumed, run, key, refresh=True)).moment.table
-            await self._set_timer(tx, row, await tx.seats.at(table.id))
+            await self._set_timer(tx, resumed.row, await tx.seats.at(table.id))
             return table
 
         return await self._change_active(table, key, goes_on)
+
+    async def fall_silent(self, table: int) -> None:
+        """Nothing can be posted where a table stands: people may play on by direct message, but nobody is
+        reminded and no deadline comes nearer, as not everybody sees what there is to decide."""
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            row = standing.row
+            if row.status is Status.PLAYING and row.silent_since is None:
+                silent = replace(standing, row=replace(row, silent_since=self._now()))
+                await self._write(tx, silent, news.none(silent.seats), None)
+
+    async def speak_again(self, table: int) -> None:
+        """Something could be posted where a table stands: every decision has the time that was left."""
+        async with self._changing(table) as tx:
+            standing = await self._standing(tx, table)
+            since = standing.row.silent_since
+            if since is None:
+                return
+            row = replace(standing.row, silent_since=None)
+            heard = _rested(replace(standing, row=row), since, self._now())
+            playing = row.status is Status.PLAYING
+            told = news.of_refresh(row, heard.seats) if playing else news.none(heard.seats)
+            await self._write(tx, heard, told, None)
+            await self._set_timer(tx, row, heard.seats)
+
+
+def _rested(standing: Standing, since: datetime, now: datetime) -> Standing:
+    """A game after one of its rests; of two at the same time the later end counts."""
+    until = standing.row.rests_since or now
+    seats = (paced(seat, rested(pace_of(seat), since, until)) for seat in standing.seats)
+    return replace(standing, seats=tuple(seats))

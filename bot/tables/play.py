@@ -212,14 +212,14 @@ class PlayRoom(LobbyRoom):
         self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], run: Run
     ) -> tuple[SeatRow, ...]:
         """The seats with what people owe since when; in the same post it stays the same duty."""
-        limit, now = decode(row.settings).limit, row.paused_since or run.now
+        limit, now = decode(row.settings).limit, row.rests_since or run.now
         found: list[SeatRow] = []
         for seat in seats:
             pace = _kept(seat, run)
             if seat.user is not None and seat.seat in run.owing() and pace.duty is None:
                 away, before = wishes_of(await tx.people.get(seat.user)).away, _owed_before(seat, run)
                 if before is None:
-                    duty = begun(run.post, now, limit, away)
+                    duty = begun(run.post, run.now, limit, away, row.rests_since)
                 else:
                     duty = gone(owed_again(before, now), now, away)
                 pace = structs.replace(pace, duty=duty)

@@ -50,7 +50,7 @@ class WaitingRoom(PlayRoom):
         reminders. What was missed is not made up for: however late it is, there is one reminder."""
         async with self._changing(table) as tx:
             row = await tx.tables.get(table)
-            if row is None or row.status is not Status.PLAYING or row.paused:
+            if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
                 await tx.timers.drop(table, DECISIONS)
                 return
             standing = await self._with_seats(tx, row)
@@ -104,7 +104,7 @@ class WaitingRoom(PlayRoom):
         async with self._store.transaction() as tx:
             for other, seat, duty in await _owed_by(tx, user, everywhere=True):
                 if duty.along == table and not duty.silent:
-                    seats = seated(other, with_duty(seat, unheard(duty, other.row.paused_since or now))).seats
+                    seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
                     await tx.seats.put(other.row.id, seats)
                     await self._set_timer(tx, other.row, seats)
         self.on_timers()
@@ -132,7 +132,7 @@ class WaitingRoom(PlayRoom):
         async with self._store.transaction() as tx:
             await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
             for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
-                moved = seated(standing, with_duty(seat, gone(duty, standing.row.paused_since or now, until)))
+                moved = seated(standing, with_duty(seat, gone(duty, standing.row.rests_since or now, until)))
                 await self._write(tx, moved, news.of_refresh(moved.row, moved.seats), None)
                 told.append(standing.row.id)
         for table in told:
@@ -243,6 +243,6 @@ async def _owed_by(
         standing = Standing(row, seats, stored=seats)
         seat = standing.seat_of(user)
         pace = pace_of(seat)
-        if pace.duty is not None and (everywhere or not (pace.muted or row.paused)):
+        if pace.duty is not None and (everywhere or not (pace.muted or row.rests_since)):
             found.append((standing, seat, pace.duty))
     return found

@@ -12,7 +12,7 @@ ROOMS = ("board", "computers", "invitations", "lobby", "motions", "opening", "pa
 
 async def setup(app: App) -> None:
     """Loads the kit: the studio, the courier, the router and the handlers of the common controls."""
-    from cogs.kit import router
+    from cogs.kit import rights, router
     from cogs.kit.courier import Courier
     from cogs.kit.limits import Limits
     from cogs.kit.studio import Studio
@@ -25,4 +25,5 @@ async def setup(app: App) -> None:
     app.limits = Limits(app)
     app.on_failed_command = router.failed
     app.add_listener(router.component, "on_interaction")
+    rights.listen(app)
     await app.tree.set_translator(CatalogueTranslator())

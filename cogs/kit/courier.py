@@ -10,11 +10,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.tables.model import Notice, NoticeKind, NoticeState
+from bot.tables.model import Notice, NoticeKind, NoticeState, Table
 from cogs.kit.delivery import Mail, Trouble, Undelivered, report
 from cogs.kit.errands import Errands
 from cogs.kit.invitations import Invitations
@@ -70,8 +70,8 @@ class Courier:
         self._errands = Errands(app, Mail(app))
         self._invitations = Invitations(app, Mail(app))
         self._rounds: dict[int, Round] = {}
-        self._silent: dict[int, int] = {}
-        """Tables that can't speak in their channel, by table: the channel."""
+        self._silent: dict[int, Table] = {}
+        """Tables that can't speak in their channel, as they were then."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
 
@@ -94,11 +94,18 @@ class Courier:
 
     def heard_from(self, channel: int) -> None:
         """Somebody could use the bot in this channel: what could not be posted there is tried again."""
-        for table in [table for table, where in self._silent.items() if where == channel]:
-            del self._silent[table]
-            if table in self._rounds:
-                self._rounds[table].holds[None] = Hold(0.0)
-            self.kick(table)
+        self._try_again(table for table in self._silent.values() if table.channel == channel)
+
+    def let_in(self, guild: int) -> None:
+        """Something has changed about what we may do in a server: what could not be posted is tried again."""
+        self._try_again(table for table in self._silent.values() if table.guild == guild)
+
+    def _try_again(self, tables: Iterable[Table]) -> None:
+        for table in list(tables):
+            del self._silent[table.id]
+            if table.id in self._rounds:
+                self._rounds[table.id].holds[None] = Hold(0.0)
+            self.kick(table.id)
 
     async def close(self) -> None:
         """Ends after the deliveries under way; what is left is delivered after the next start."""
@@ -189,13 +196,18 @@ class Courier:
             failures = tour.holds.get(stop, Hold(0.0)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
             tour.holds[stop] = Hold(_time() + seconds, failures + 1)
-        elif stop is None and error.trouble in (Trouble.CHANNEL_GONE, Trouble.BARRED):
+        elif stop is None and error.trouble in UNREACHABLE:
             tour.holds[None] = Hold(NEVER)
-            self._silent[notice.table] = (await self._app.tables.table(notice.table)).channel
+            self._silent[notice.table] = await self._app.tables.table(notice.table)
+            await self._app.tables.fall_silent(notice.table)
             await self._errands.apologise(notice.table, error.trouble)
         else:
             await self._app.tables.drop(notice)
 
+
+UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.FOLDED)
+"""Where nothing can be posted before somebody has changed something there; a thread that is archived opens by
+a post, unless it is locked."""
 
 _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""

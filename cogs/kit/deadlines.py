@@ -12,11 +12,14 @@ from cogs.kit.scenes import names_at
 
 
 def lines(table: Table, speak: Words) -> list[str]:
-    """Whether the game rests; else who is away, who can decide until when, and who wants more time."""
+    """Whether the game is paused; else, where time goes by, who is away, who can decide until when, and who
+    wants more time."""
     if table.status is not Status.PLAYING:
         return []
     if table.paused_since is not None:
         return [speak("waiting.paused", since=stamp(table.paused_since))]
+    if table.rests:
+        return []
     by_time: dict[datetime, list[str]] = {}
     away: list[str] = []
     for sitter in table.sitters:
@@ -36,7 +39,7 @@ def lines(table: Table, speak: Words) -> list[str]:
 def own(table: Table, seat: Seat, speak: Words) -> str:
     """Until when a seat can decide; empty where it takes as long as it takes."""
     duty = table.sitters[seat].pace.duty
-    if duty is None or duty.deadline is None or duty.away is not None or table.paused:
+    if duty is None or duty.deadline is None or duty.away is not None or table.rests:
         return ""
     return speak("waiting.own_until", when=stamp(duty.deadline, "f"), left=stamp(duty.deadline))
 

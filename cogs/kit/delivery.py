@@ -50,6 +50,7 @@ _CODES = {
     50013: Trouble.BARRED,
     50083: Trouble.FOLDED,
     50278: Trouble.DM_CLOSED,
+    160005: Trouble.BARRED,
 }
 _STATUSES = {401: Trouble.BUSY, 403: Trouble.BARRED, 404: Trouble.CHANNEL_GONE, 429: Trouble.BUSY}
 

@@ -73,7 +73,7 @@ class Errands:
             case NoticeKind.ENDED:
                 await self._publish(table, notice, ENDED, again=again)
         if notice.seat is None:
-            await self._heal(table.id)
+            await self._heal(table)
 
     async def apologise(self, table: int, trouble: Trouble) -> None:
         """Tells the players of a table by direct message, each once, that its channel can't be reached."""
@@ -84,7 +84,9 @@ class Errands:
                 continue
             speak = await self._app.words_for(sitter.user)
             key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
-            content = Content((speak(f"kit.courier.{key}", table=table, channel=known.channel),))
+            rests = (speak("kit.courier.rests"),) if known.silent_since is not None else ()
+            text = speak(f"kit.courier.{key}", table=table, channel=known.channel)
+            content = Content((text, *rests))
             try:
                 box = await self._mail.box_of(sitter.user)
                 message = await self._send(box, content, nonce=f"a{table}-{sitter.seat}", silent=False)
@@ -154,9 +156,12 @@ class Errands:
         message = await self._found(table.channel, asking)
         return None if message is None else Post(table.id, MOTION, None, table.channel, message, motion.id)
 
-    async def _heal(self, table: int) -> None:
-        """The channel of a table works: should it break once more, the players are told once more."""
-        for post in await self._posts(table):
+    async def _heal(self, table: Table) -> None:
+        """The channel of a table works: its time goes on, and should it break once more, the players are told
+        once more."""
+        if table.silent_since is not None:
+            await self._app.tables.speak_again(table.id)
+        for post in await self._posts(table.id):
             if post.kind == APOLOGY:
                 await self._forget(post)
 

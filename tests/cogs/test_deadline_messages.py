@@ -187,3 +187,74 @@ def place(answer: InteractionResult) -> tuple[int, int]:
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
     return message.channel_id, message.id
+
+
+# Where nothing can be posted ------------------------------------------------------------------------
+
+
+async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evening: SlowEvening) -> None:
+    """One is, before it is noticed; in another channel everybody has what was left of the time."""
+    new = evening.world.guild.create_text_channel("new-place")
+    await evening.wait(5)
+    evening.env.backend.delete_channel(evening.channel.id)
+    await evening.hours(1.1)
+    version = (await evening.app.tables.table(1)).version
+    await evening.hours(50)
+    assert (await evening.app.tables.table(1)).version == version
+    for person in evening.people:
+        (letter,) = [each for each in evening.letters(person) if "is gone" in text_of(each)]
+        assert "Deadlines and reminders rest" in text_of(letter)
+    await evening.people[0].slash(new, "table move")
+    await evening.wait(5)
+    assert "Ann, Ben, and Cleo can decide until <t:" in text_of(evening.posts(new)[-1])
+    await evening.hours(0.8)
+    assert (await evening.app.tables.table(1)).version == version
+    await evening.hours(0.3)
+    assert (await evening.app.tables.table(1)).version > version
+
+
+async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    assert "You can decide until" in told(evening, await cleo.slash(evening.channel, "table hand"))
+    evening.bar()
+    await evening.hours(1.1)
+    assert "You can decide until" not in text_of(evening.prompts(cleo)[-1])
+    evening.unbar()
+    await evening.hours(0.1)
+    await cleo.slash(evening.channel, "table hand")
+    await evening.wait(5)
+    assert "You can decide until" in told(evening, await cleo.slash(evening.channel, "table hand"))
+
+
+@pytest.mark.parametrize("code", [50083, 160005])
+async def test_a_thread_that_is_closed_and_locked_is_told_like_a_channel_that_is_barred(
+    tmp_path: Path, code: int
+) -> None:
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        await begin(evening, "1")
+        before = len(evening.posts())
+        for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+            evening.fail(method, f"/channels/{evening.channel.id}/{path}", 400, code, times=None)
+        for person in evening.people:
+            await evening.choose(person)
+        await evening.hours(30)
+        assert (await evening.state()).turn == 1
+        for person in evening.people:
+            assert (
+                len([each for each in evening.letters(person) if "no longer allowed" in text_of(each)]) == 1
+            )
+        evening.mend()
+        await evening.people[0].slash(evening.channel, "table history")
+        assert len(evening.posts()) == before + 1
+        await evening.hours(1.1)
+        assert (await evening.state()).turn == 2
+
+
+async def test_a_bot_that_is_back_on_a_server_goes_on_by_itself(evening: SlowEvening) -> None:
+    evening.bar()
+    await evening.hours(1.1)
+    seen = len(evening.posts())
+    evening.unbar()
+    evening.app.dispatch("guild_join", evening.app.get_guild(evening.world.guild.id))
+    await evening.hours(0.1)
+    assert len(evening.posts()) == seen + 1

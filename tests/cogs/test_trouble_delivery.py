@@ -169,6 +169,7 @@ async def test_when_we_may_not_post_the_players_are_told_once_and_a_press_lets_t
     await evening.push(evening.people[1], evening.posts()[-1], "table.move")
     assert len(evening.posts()) == seen + 1
     assert living(evening) == [evening.posts()[-1].id]
+    await evening.wait(5)
     assert await idle(evening)
     evening.bar()
     await evening.trick()

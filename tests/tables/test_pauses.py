@@ -122,7 +122,7 @@ async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(house:
     assert (await house.tables.now_at(1)).turn > moment.turn
 
 
-PAUSE, RESUME, AWAY, BACK = "pause", "resume", "away", "back"
+PAUSE, RESUME, AWAY, BACK, BARRED, HEARD = "pause", "resume", "away", "back", "barred", "heard"
 
 
 @pytest.mark.parametrize(
@@ -135,9 +135,15 @@ PAUSE, RESUME, AWAY, BACK = "pause", "resume", "away", "back"
         ((4, PAUSE), (20, AWAY), (60, RESUME)),
         ((4, PAUSE), (20, AWAY), (60, BACK), (80, RESUME)),
         ((4, PAUSE), (20, AWAY), (130, RESUME)),
+        ((4, BARRED), (30, HEARD)),
+        ((4, BARRED), (10, PAUSE), (20, HEARD), (30, RESUME)),
+        ((4, BARRED), (10, PAUSE), (20, RESUME), (30, HEARD)),
+        ((4, PAUSE), (10, BARRED), (20, HEARD), (30, RESUME)),
+        ((4, PAUSE), (10, BARRED), (20, RESUME), (30, HEARD)),
+        ((4, BARRED), (20, AWAY), (60, BACK), (80, HEARD)),
     ],
 )
-async def test_whoever_is_away_while_the_game_rests_has_what_was_left_and_no_more(
+async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no_more(
     house: Watched, events: tuple[tuple[int, str], ...]
 ) -> None:
     """After four of 24 hours; the vacation is to last for 100 hours from noon."""
@@ -150,8 +156,45 @@ async def test_whoever_is_away_while_the_game_rests_has_what_was_left_and_no_mor
             await house.tables.pause(1, person(1), key=house.key())
         elif what is RESUME:
             await house.tables.resume(1, person(1), key=house.key())
+        elif what is BARRED:
+            await house.tables.fall_silent(1)
+        elif what is HEARD:
+            await house.tables.speak_again(1)
         else:
             await house.tables.go_away(2, NOON + 100 * HOUR if what is AWAY else None)
-    last, what = events[-1]
-    vacation = 100 if BACK not in [each for _, each in events] else 0
-    assert await deadline(house) == max(last, vacation) + 20
+        await house.look()
+    happened = [each for _, each in events]
+    vacation = 100 if AWAY in happened and BACK not in happened else 0
+    assert await deadline(house) == max(events[-1][0], vacation) + 20
+    assert house.notes == []
+
+
+async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_stands_still(
+    house: Watched,
+) -> None:
+    moment = await house.begun(deadline=24)
+    await house.tables.fall_silent(1)
+    await house.tables.fall_silent(1)
+    await house.restart()
+    await house.pass_time(100, step=4)
+    for seat in (0, 1, 2):
+        moment = await house.choose(moment, seat)
+    await house.pass_time(50, step=2)
+    assert {kind for _, kind, _, _ in house.notes} == {NoticeKind.PROMPT, NoticeKind.SETTLED}
+    assert (await house.tables.now_at(1)).version == moment.version
+    assert await house.tables.waiting_for(1) == ()
+    await house.tables.speak_again(1)
+    assert await house.notices(1) == [("progress", None, moment.version)]
+    assert await deadline(house) == 150 + 24
+    (waiting,) = await house.tables.waiting_for(1)
+    assert (waiting.duty.since - NOON) / HOUR == 100
+    await house.pass_time(12)
+    assert {hours for hours, _, _ in house.all_of(NoticeKind.WARNING)} == {162}
+
+
+async def test_a_lobby_or_a_game_that_is_over_has_no_time_that_could_stand_still(house: Watched) -> None:
+    table = await house.lobby()
+    before = house.dump()
+    await house.tables.fall_silent(table.id)
+    await house.tables.speak_again(table.id)
+    assert house.dump() == before
