@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-import discord
-
 from bot.tables.model import Sitter, Status, Table
 from bot.tables.pace import Duty
 from bot.text import Words, cut, jump_url, plain, stamp
-from cogs.kit import shelf
+from cogs.kit import places, shelf
 from cogs.kit.content import Button, Content, Row
-from cogs.kit.delivery import Trouble, Undelivered, outcomes
 from cogs.kit.ids import number
-from cogs.kit.opening import IN_A_THREAD, NEEDED
 from cogs.kit.router import Call, Press, on
 
 ACTION = "games.mine"
@@ -93,8 +89,8 @@ async def _line(call: Call, table: Table) -> str:
         address=jump_url(table.guild, table.channel, newest),
         state=_state(call, table),
     )
-    trouble = await _trouble(call, table)
-    return f"{line}\n  -# {speak(f'games.mine.{trouble}')}" if trouble else line
+    wrong = await places.trouble(call.app, table)
+    return f"{line}\n  -# {speak(f'games.mine.{wrong}')}" if wrong else line
 
 
 def _state(call: Call, table: Table) -> str:
@@ -119,23 +115,3 @@ def _until(owed: Iterable[Duty], speak: Words) -> str:
     """The first deadline, if there is any."""
     ends = [duty.deadline for duty in owed if duty.deadline is not None and duty.away is None]
     return speak("games.mine.until", when=stamp(min(ends))) if ends else ""
-
-
-async def _trouble(call: Call, table: Table) -> str:
-    """What keeps us from posting where a table stands: "gone" or "barred"; empty if nothing does."""
-    guild = call.app.get_guild(table.guild) if table.guild is not None else None
-    if guild is None:
-        return "gone"
-    channel = guild.get_channel_or_thread(table.channel)
-    if channel is None:
-        # A thread that has been folded up is not known either.
-        try:
-            with outcomes():
-                channel = await guild.fetch_channel(table.channel)
-        except Undelivered as error:
-            return {Trouble.CHANNEL_GONE: "gone", Trouble.BARRED: "barred"}.get(error.trouble, "")
-    threaded = isinstance(channel, discord.Thread)
-    if threaded and channel.parent is None:
-        return "gone"
-    rights = channel.permissions_for(guild.me)
-    return "" if all(getattr(rights, name) for name in (IN_A_THREAD if threaded else NEEDED)) else "barred"

@@ -71,6 +71,10 @@ class Tables(Protocol):
         """The active tables at which somebody sits, newest first."""
         ...
 
+    async def all_in(self, guild: int) -> tuple[TableRow, ...]:
+        """The active tables of a server, newest first."""
+        ...
+
     async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
         """The lobbies of a server, newest first."""
         ...

@@ -90,6 +90,15 @@ class SqliteTables:
         )
         return tuple(_table(row) for row in rows)
 
+    async def all_in(self, guild: int) -> tuple[TableRow, ...]:
+        """The active tables of a server, newest first."""
+        rows = await self._sql.apart(
+            f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND guild = ?"
+            " ORDER BY id DESC",
+            guild,
+        )
+        return tuple(_table(row) for row in rows)
+
     async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
         """The lobbies of a server, newest first."""
         # Both conditions: the first one lets the index of active tables be used.

@@ -23,6 +23,8 @@ class Act(StrEnum):
     """Somebody who moderates the channel ended a table."""
     KICKED = "kicked"
     """Somebody was removed from a table, by its host or by who moderates the channel."""
+    MOVED = "moved"
+    """Somebody else than its host let a table whose place was gone go on elsewhere."""
     DEADLINE = "deadline"
     """A host gave the decisions of a game under way another time."""
     SERVER = "server"

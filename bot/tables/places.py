@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.games.contract import Refusal
 from bot.store.protocol import Repositories
 from bot.tables import news
+from bot.tables.audit import Act, note
 from bot.tables.core import THREADS, Standing
 from bot.tables.house import STIRRED
 from bot.tables.lobby import refuse_if_full
@@ -24,13 +25,24 @@ class PlacesRoom(PlayRoom):
             return await tx.tables.reserve()
 
     async def move(
-        self, table: int, person: Person, *, channel: int, thread: Thread = Thread.NONE, key: str
+        self,
+        table: int,
+        person: Person,
+        *,
+        channel: int,
+        thread: Thread = Thread.NONE,
+        rescue: bool = False,
+        key: str,
     ) -> Table:
-        """Lets a table go on in another channel of its server. Refusals: no_table, over, not_host,
-        channel_busy {table}."""
+        """Lets a table go on in another channel of its server. Only its host may, but for a `rescue` from a
+        place that is gone. Refusals: no_table, over, not_host, channel_busy {table}."""
 
         async def moved(tx: Repositories, standing: Standing) -> Table:
-            standing.refuse_unless_host(person.id)
+            if not rescue:
+                standing.refuse_unless_host(person.id)
+            if standing.row.host != person.id:
+                guild = standing.row.guild
+                await note(tx, Act.MOVED, self._now(), guild=guild, actor=person.id, table=table)
             other = await tx.tables.in_channel(channel)
             if other is not None and other.status.active:
                 raise Refusal("channel_busy", table=other.id)

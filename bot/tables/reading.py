@@ -40,6 +40,12 @@ class ReadingRoom(Core):
             rows = await tx.tables.active_of(user)
             return tuple([Standing(row, await tx.seats.at(row.id)).table() for row in rows])
 
+    async def all_in(self, guild: int) -> tuple[Table, ...]:
+        """The active tables of a server, newest first."""
+        async with self._store.reading() as tx:
+            rows = await tx.tables.all_in(guild)
+            return tuple([Standing(row, await tx.seats.at(row.id)).table() for row in rows])
+
     async def lobbies(self, guild: int) -> tuple[Table, ...]:
         """The tables of a server that wait for their first move, newest first."""
         async with self._store.reading() as tx:

@@ -126,4 +126,4 @@ class Tables(commands.GroupCog, **group("table")):
     @command("table.end")
     async def end(self, interaction: Interaction) -> None:
         """Asks before the table is ended for all."""
-        await at_table(interaction, "table.end", leaving.ask_end)
+        await at_table(interaction, "table.end", leaving.ask_end, rescue=True)

@@ -13,16 +13,20 @@ from cogs.kit import router, shelf
 from cogs.kit.content import Content, Entry, Menu
 from cogs.kit.paging import MENU
 from cogs.kit.people import table_meant, tables_meant
+from cogs.kit.places import strays
 from cogs.kit.router import Call, Press
 from cogs.kit.scenes import names_of
 
 Work = Callable[[Call, Table], Awaitable[None]]
 
 
-async def at_table(interaction: discord.Interaction[Any], action: str, work: Work) -> None:
+async def at_table(
+    interaction: discord.Interaction[Any], action: str, work: Work, *, rescue: bool = False
+) -> None:
     """Runs a command's work at the table that is meant. In a direct message somebody who sits at several
-    tables, or watches them, is offered them; the menu's choice arrives as a press of `action`."""
-    await router.command(interaction, lambda call: _found(call, action, work))
+    tables, or watches them, is offered them; the menu's choice arrives as a press of `action`. With `rescue`
+    who manages the server reaches tables whose place is gone where no other one is meant."""
+    await router.command(interaction, lambda call: _found(call, action, work, rescue=rescue))
 
 
 async def table_of(press: Press) -> Table:
@@ -30,12 +34,18 @@ async def table_of(press: Press) -> Table:
     return await press.app.tables.table(table_meant(press))
 
 
-async def _found(call: Call, action: str, work: Work) -> None:
-    meant = await tables_meant(call, watched=True)
+async def _found(call: Call, action: str, work: Work, *, rescue: bool) -> None:
+    lost = await strays(call) if rescue and await _is_free(call) else ()
+    meant = lost or await tables_meant(call, watched=True)
     if len(meant) == 1:
         await work(call, meant[0])
     else:
         await call.reply.private(offer(call, action, meant))
+
+
+async def _is_free(call: Call) -> bool:
+    here = await call.app.tables.table_in(call.channel)
+    return here is None or not here.status.active
 
 
 def offer(call: Call, action: str, own: Sequence[Table]) -> Content:

@@ -7,17 +7,20 @@ from bot.tables.model import Table, Thread
 from cogs.kit import opening
 from cogs.kit.content import Content
 from cogs.kit.lobby import own_lobby
+from cogs.kit.places import is_stray, strays
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import offer, table_of
 
 
 async def here(call: Call) -> None:
-    """Lets a table go on in this channel: the one that this host has elsewhere in the server, or the one that
-    is chosen of several. Refusals: those of a new table here but hosts_enough and server_full, of
+    """Lets a table go on in this channel: the one that this host has elsewhere in the server, or one whose
+    place is gone and at which the person sits, or that is in a server which they manage; of several the one
+    that is chosen. Refusals: those of a new table here but hosts_enough and server_full, of
     `TableService.move`, nothing_to_move."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
-    own = [table for table in await call.app.tables.tables_of(call.person.id) if _movable(call, table)]
+    own = [table for table in await call.app.tables.tables_of(call.person.id) if await _movable(call, table)]
+    own += [table for table in await strays(call) if table not in own]
     if not own:
         raise Refusal("nothing_to_move")
     if len(own) > 1:
@@ -50,9 +53,11 @@ async def _apart(press: Press) -> None:
     await press.reply.show(Content((told,)))
 
 
-def _movable(call: Call, table: Table) -> bool:
-    elsewhere = table.channel != call.channel
-    return elsewhere and table.guild == call.interaction.guild_id and table.host == call.person.id
+async def _movable(call: Call, table: Table) -> bool:
+    """Whether a person's own table stands elsewhere in this server and may be brought here."""
+    if table.channel == call.channel or table.guild != call.interaction.guild_id:
+        return False
+    return table.host == call.person.id or await is_stray(call, table)
 
 
 async def _bring(call: Call, table: Table) -> None:
@@ -65,7 +70,12 @@ async def _bring(call: Call, table: Table) -> None:
 
 async def _move(call: Call, table: Table, place: opening.Place) -> Table:
     moved = await call.app.tables.move(
-        table.id, call.person, channel=place.channel, thread=place.thread, key=call.key
+        table.id,
+        call.person,
+        channel=place.channel,
+        thread=place.thread,
+        rescue=table.host != call.person.id and await is_stray(call, table),
+        key=call.key,
     )
     # What waits because the old channel could not be reached is told in the new one.
     call.app.courier.heard_from(table.channel)

@@ -232,8 +232,10 @@ async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(wo
     assert len((await world.app.tables.table(1)).sitters) == 2
 
 
-@pytest.mark.parametrize("kind", ["channel", "thread"])
-async def test_a_table_whose_place_is_gone_goes_on_where_its_host_brings_it(world: World, kind: str) -> None:
+@pytest.mark.parametrize(("kind", "mover"), [("channel", 0), ("thread", 1)])
+async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_brings_it(
+    world: World, kind: str, mover: int
+) -> None:
     people, new = world.people(3), world.guild.create_text_channel("new-place")
     if kind == "thread":
         old = world.env.backend.create_thread(world.channel.id, "tonight", people[0].id)
@@ -247,8 +249,8 @@ async def test_a_table_whose_place_is_gone_goes_on_where_its_host_brings_it(worl
         await world.press(actor, letter, "nimmt.choose", values=[lowest(letter)])
     said = EN("kit.courier.gone", table=number)
     assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
-    assert await told(world, people[1], "table move") == EN("refusal.nothing_to_move")
-    assert await told(world, people[0], "table move") == EN("table.move.done", table=number)
+    assert await told(world, world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
+    assert await told(world, people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")
     assert EN("games.mine.gone") not in await told(world, people[1], "games mine")
     assert await world.app.tables.with_notices() == ()
@@ -286,3 +288,28 @@ async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: 
     busy = EN("refusal.channel_busy", table=2)
     assert await told(world, ann, "table move", new) == busy
     assert has(world.public()[0], "lobby.join")
+
+
+async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(world: World) -> None:
+    """Also those of others, so that they don't count for the server for ever; each leaves a line."""
+    role = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
+    owner = world.guild.add_member(world.env.create_user("Owner"), roles=[role])
+    people, new = world.people(2), world.guild.create_text_channel("new-place")
+    for name in ("one", "two"):
+        world.channel = world.guild.create_text_channel(name)
+        await world.start_game(people, rounds=1)
+    here = EN("refusal.no_table_here")
+    assert await told(world, owner, "table end", new) == here
+    world.env.backend.delete_channel(world.channel.id)
+    assert await told(world, world.person("Zoe"), "table end", new) == here
+    await owner.slash(new, "table move")
+    assert (await world.app.tables.table(2)).channel == new.id
+    world.env.backend.delete_channel((await world.app.tables.table(1)).channel)
+    other = world.guild.create_text_channel("other-place")
+    question = shown(world, await owner.slash(other, "table end"))
+    assert EN("table.end.game", table=1) in text_of(question)
+    await world.press(owner, question, "table.end", rest="yes")
+    assert (await world.app.tables.table(1)).status is Status.ABANDONED
+    lines = await told(world, owner, "games audit", other)
+    assert EN("data.audit.moved", table=2) in lines
+    assert EN("data.audit.ended", table=1) in lines

@@ -1,0 +1,53 @@
+"""What is wrong with the places where tables stand, and who may do something about it."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from bot.app import App
+from bot.tables.model import Table
+from cogs.kit.delivery import Trouble, Undelivered, outcomes
+from cogs.kit.opening import IN_A_THREAD, NEEDED
+from cogs.kit.people import manages
+from cogs.kit.router import Call
+
+
+async def trouble(app: App, table: Table) -> Literal["gone", "barred", ""]:
+    """What keeps us from posting where a table stands; empty if nothing does."""
+    guild = app.get_guild(table.guild) if table.guild is not None else None
+    if guild is None:
+        return "gone"
+    channel = guild.get_channel_or_thread(table.channel)
+    if channel is None:
+        # A thread that has been folded up is not known either.
+        try:
+            with outcomes():
+                channel = await guild.fetch_channel(table.channel)
+        except Undelivered as error:
+            if error.trouble is Trouble.CHANNEL_GONE:
+                return "gone"
+            return "barred" if error.trouble is Trouble.BARRED else ""
+    threaded = isinstance(channel, discord.Thread)
+    if threaded and channel.parent is None:
+        return "gone"
+    rights = channel.permissions_for(guild.me)
+    if threaded and channel.archived and channel.locked and not rights.manage_threads:
+        return "barred"
+    return "" if all(getattr(rights, name) for name in (IN_A_THREAD if threaded else NEEDED)) else "barred"
+
+
+async def is_stray(call: Call, table: Table) -> bool:
+    """Whether the person may rescue a table of this server, since its place is gone: whoever sits there, and
+    who manages the server."""
+    may = table.seat_of(call.person.id) is not None or manages(call, table.guild)
+    return may and await trouble(call.app, table) == "gone"
+
+
+async def strays(call: Call) -> tuple[Table, ...]:
+    """The active tables of this server whose place is gone, for who manages it; nobody else finds any."""
+    guild = call.interaction.guild_id
+    if guild is None or not manages(call, guild):
+        return ()
+    return tuple([table for table in await call.app.tables.all_in(guild) if await is_stray(call, table)])
