@@ -65,6 +65,9 @@ OWED = 17
 PARENTS = 18
 """The schema from which on the channel of a thread can be kept."""
 
+SILENT = 19
+"""The schema from which on a table knows since when nothing can be posted where it stands."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -148,6 +151,7 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         offer = await tx.offers.get(1)
         assert (offer.game if offer else None) == ("six_nimmt" if number >= OFFERS else None)
         assert not table.paused
+        assert table.silent_since == (table.created if number >= SILENT else None)
         paces = [seat.pace for seat in await tx.seats.at(table.id)]
         assert paces == [b'{"missed":1}' if number >= TIME else b"{}"] * 3
         person = await tx.people.get(1)
