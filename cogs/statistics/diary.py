@@ -25,6 +25,8 @@ _Change = Callable[[DiaryEntry], DiaryEntry]
 STARS = 5
 LONGEST = 150
 """Characters of a line."""
+LOOKED_UP = 10
+"""Threads that Discord is asked for at once; the games in others are found the next time."""
 
 
 async def show(call: Call, user: int | None) -> None:
@@ -136,16 +138,23 @@ async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     found = await call.app.tables.past_games(guild, user)
     own = {game.table for game in await call.app.tables.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}
-    for channel in [channel for channel, parent in homes.items() if parent is None]:
+    unknown = [channel for channel, parent in homes.items() if parent is None and not _is_open(call, channel)]
+    for channel in unknown[:LOOKED_UP]:
         homes[channel] = await _home(call, channel)
     seen = {channel for channel, parent in homes.items() if sees(call, channel, parent)}
     return tuple(game.table for game in found if game.table in own or game.channel in seen)
 
 
+def _is_open(call: Call, channel: int) -> bool:
+    """Whether we know a channel, as all but threads that have been folded up."""
+    guild = call.interaction.guild
+    return guild is not None and guild.get_channel_or_thread(channel) is not None
+
+
 async def _home(call: Call, channel: int) -> int | None:
     """The channel of a thread that has been folded up, 0 if nobody can tell; Discord is asked once."""
     guild = call.interaction.guild
-    if guild is None or guild.get_channel_or_thread(channel) is not None:
+    if guild is None:
         return None
     try:
         with outcomes():

@@ -166,6 +166,22 @@ async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(
     assert [path for path in asked if path.startswith("/channels/")] == []
 
 
+async def test_not_too_many_threads_are_looked_up_at_once_the_newest_ones_first(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [world.person(name) for name in ("Ann", "Ben")]
+    zoe, public, tables = world.person("Zoe"), world.channel, list[int]()
+    for _ in range(2):
+        world.channel = await thread_of(world, public)
+        tables.append(await played(world, people))
+        world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
+    world.channel = public
+    await restart(world)
+    monkeypatch.setattr("cogs.statistics.diary.LOOKED_UP", 1)
+    assert await paged(world, zoe) == tables[1:]
+    assert await paged(world, zoe) == tables[::-1]
+
+
 async def test_a_thread_that_we_may_not_look_at_is_looked_up_later(world: World) -> None:
     people = [world.person(name) for name in ("Ann", "Ben")]
     zoe, public = world.person("Zoe"), world.channel
