@@ -6,19 +6,19 @@ done any more, and when its time is over. What kinds there are, `MotionKind` say
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.games.contract import Refusal, Seat
 from bot.store.protocol import Repositories
-from bot.store.records import SeatRow, TableRow, Timer
+from bot.store.records import FormerSitter, SeatRow, TableRow, Timer
 from bot.tables import news
 from bot.tables.audit import Act, note
 from bot.tables.core import MOTIONS, Standing
 from bot.tables.house import ANSWERED
 from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
-from bot.tables.play import absent, refuse_unless_playing, seated
+from bot.tables.play import absent, open_to, refuse_unless_playing, seated
 from bot.tables.undo import UndoRoom
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
@@ -103,7 +103,8 @@ class MotionRoom(UndoRoom):
             return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
     async def invite(self, table: int, person: Person, guest: Person, *, key: str) -> Motion:
-        """Offers a free seat to somebody, or the host also that of a computer.
+        """Offers a free seat to somebody, or the host also that of a computer. In a game under way it is the
+        seat that the guest had before, if that one is free.
 
         Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, no_free_seat.
         """
@@ -117,7 +118,8 @@ class MotionRoom(UndoRoom):
                 raise Refusal("guest_seated")
             promised = [one for one in await tx.motions.open(table) if one.kind is MotionKind.INVITE]
             motion = self._new(standing, MotionKind.INVITE, person, guest.id, guest.name)
-            seat = _offered_seat(standing, person.id, promised)
+            former = await tx.seats.former(table)
+            seat = _offered_seat(standing, person.id, promised, guest.id, former)
             return await self._propose(tx, standing, replace(motion, seat=seat), key)
 
     async def call_out(self, table: int, person: Person, *, key: str) -> Motion:
@@ -141,7 +143,7 @@ class MotionRoom(UndoRoom):
         """What somebody says to a motion, and how it stands then. Whoever has proposed it, takes it back by
         saying no.
 
-        Refusals: no_table, motion_over, not_asked_you, seated, removed.
+        Refusals: no_table, motion_over, not_asked_you, seated, own_seat_open, removed.
         """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
@@ -279,8 +281,7 @@ class MotionRoom(UndoRoom):
                 if standing.row.status is Status.LOBBY:
                     await self._write_lobby(tx, joined(_with_room(standing), person), key)
                 else:
-                    seat = _absent(standing)[0] if motion.seat is None else motion.seat
-                    sitter = SeatRow(seat, person.id, person.name)
+                    sitter = SeatRow(_seat_for(standing, motion, person), person.id, person.name)
                     await self._reseat(tx, seated(standing, sitter), key)
 
     async def _put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
@@ -314,12 +315,15 @@ def _refuse_second(motion: Motion, others: Iterable[Motion]) -> None:
 async def _refuse_unless_asked(
     tx: Repositories, standing: Standing, motion: Motion, person: Person, *, yes: bool
 ) -> None:
-    """Refuses those whose answer does not count. Refusals: not_asked_you, seated, removed."""
+    """Refuses those whose answer does not count. Refusals: not_asked_you, seated, own_seat_open, removed."""
     if motion.kind is MotionKind.CALL:
         if not yes:
             raise Refusal("not_asked_you")
         if standing.is_seated(person.id):
             raise Refusal("seated")
+        own = open_to(standing, person.id)
+        if own is not None and own.computer != ABSENT:
+            raise Refusal("own_seat_open")
         await refuse_if_removed(tx, standing, person.id)
         return
     asked = still_asked(replace(motion, agreed=()), [seat.user for seat in standing.seats])
@@ -349,8 +353,11 @@ def _absent(standing: Standing) -> list[int]:
     return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
 
 
-def _offered_seat(standing: Standing, by: int, promised: list[Motion]) -> int | None:
-    """The seat for one more guest of this person; in a lobby whichever is free then (None).
+def _offered_seat(
+    standing: Standing, by: int, promised: list[Motion], guest: int, former: Sequence[FormerSitter]
+) -> int | None:
+    """The seat for one more guest of this person; in a lobby whichever is free then (None). Whoever sat at
+    the table before knows the hand they had there, so they are offered no other one if that is possible.
 
     Refusals: full {seats}, no_free_seat.
     """
@@ -361,11 +368,23 @@ def _offered_seat(standing: Standing, by: int, promised: list[Motion]) -> int | 
         if free_seats(standing) + len(computers) <= len(promised):
             raise Refusal("full", seats=len(standing.seats))
         return None
+    own = open_to(standing, guest)
+    if own is not None:
+        return own.seat
     taken = [motion.seat for motion in promised]
     free = [seat for seat in (*_absent(standing), *computers) if seat not in taken]
     if not free:
         raise Refusal("no_free_seat")
-    return free[0]
+    last = {gone.seat: gone.user for gone in former if gone.user is not None}
+    return next((seat for seat in free if last.get(seat) == guest), free[0])
+
+
+def _seat_for(standing: Standing, motion: Motion, person: Person) -> int:
+    """The seat that somebody takes by a motion: their own if they may come back to one."""
+    own = open_to(standing, person.id)
+    if own is not None:
+        return own.seat
+    return _absent(standing)[0] if motion.seat is None else motion.seat
 
 
 def _is_welcome(standing: Standing, motion: Motion) -> bool:
@@ -376,7 +395,7 @@ def _is_welcome(standing: Standing, motion: Motion) -> bool:
     if standing.row.status is Status.LOBBY:
         return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
     held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
-    return any(host or seat.computer == ABSENT for seat in held)
+    return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)
 
 
 def _with_room(lobby: Standing) -> Standing:

@@ -91,9 +91,10 @@ class PlayRoom(LobbyRoom):
         return await self._change_active(table, key, gone)
 
     async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
-        """Takes over a seat whose person left; one where a computer stands in is for that person alone.
+        """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
+        whoever may still come back to their own seat takes no other.
 
-        Refusals: no_table, over, not_playing, removed, seated, seat_taken.
+        Refusals: no_table, over, not_playing, removed, seated, own_seat_open, seat_taken.
         """
 
         async def taken(tx: Repositories, standing: Standing) -> Table:
@@ -286,10 +287,17 @@ def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
     return seated(standing.without(user), empty)
 
 
+def open_to(standing: Standing, user: int) -> SeatRow | None:
+    """The seat that somebody has left and may come back to."""
+    return next((seat for seat in standing.seats if seat.away == user), None)
+
+
 def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
     if standing.is_seated(person.id):
         raise Refusal("seated")
     held = next((other for other in standing.seats if other.seat == seat), None)
+    if open_to(standing, person.id) and (held is None or held.away != person.id):
+        raise Refusal("own_seat_open")
     if held is None or (held.computer != ABSENT and held.away != person.id):
         raise Refusal("seat_taken")
     return seated(standing, SeatRow(seat, person.id, person.name))

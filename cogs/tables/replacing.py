@@ -70,7 +70,8 @@ async def _stand_in(press: Press) -> None:
 
 
 async def _offer_seats(call: Call, table: Table) -> None:
-    free = [sitter for sitter in table.sitters if sitter.computer == ABSENT or sitter.away == call.person.id]
+    own = [sitter for sitter in table.sitters if sitter.away == call.person.id]
+    free = own or [sitter for sitter in table.sitters if sitter.computer == ABSENT]
     if not free:
         raise Refusal("no_free_seat")
     speak = call.words

@@ -151,6 +151,23 @@ async def test_whoever_left_comes_back_from_the_farewell_while_the_computer_play
     assert "Computer 1" not in text_of(evening.board())
 
 
+async def test_whoever_left_is_shown_the_own_seat_alone(spoken: tuple[World, str]) -> None:
+    world, locale = spoken
+    speak = words(locale)
+    evening, _ = await left(world, 4, locale=locale)
+    cleo = evening.people[2]
+    await leave(evening, cleo)
+    stranger = shown(world, await world.person("Zoe").slash(world.channel, "table replace"))
+    (menu,) = controls(stranger, "table.replace")
+    assert [entry["value"] for entry in menu["options"]] == ["1", "2"]
+    own = shown(world, await world.press(cleo, evening.board(), "table.replace"))
+    (menu,) = controls(own, "table.replace")
+    assert [entry["value"] for entry in menu["options"]] == ["2"]
+    await world.press(cleo, stranger, "table.replace", rest="seat", values=["1"])
+    assert speak("refusal.own_seat_open") in text_of(world.messages()[-1])
+    assert (await sitter(evening)).user is None
+
+
 async def test_a_stranger_may_take_an_empty_seat_but_not_the_computers(world: World) -> None:
     evening, _ = await left(world)
     zoe = world.person("Zoe")

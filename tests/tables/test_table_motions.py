@@ -454,3 +454,85 @@ async def test_whoever_was_removed_is_not_called(house: House) -> None:
     await kicked(house, BEN, moderator=True)
     motion = await house.tables.call_out(1, person(ANN), key=house.key())
     await refused(house, "removed", motion, BEN)
+
+
+# Who comes back ------------------------------------------------------------------------------------
+
+
+async def without(house: House, *leavers: int, people: int = 4) -> None:
+    """A game that these people have left, in this order."""
+    await house.game(people)
+    for user in leavers:
+        await house.tables.leave(1, person(user), key=house.key())
+
+
+async def seat_of(house: House, user: int) -> Seat | None:
+    return (await house.tables.table(1)).seat_of(user)
+
+
+@pytest.mark.parametrize("kind", [MotionKind.CALL, MotionKind.INVITE])
+async def test_whoever_comes_back_because_they_were_asked_has_their_own_seat(
+    house: House, kind: MotionKind
+) -> None:
+    await without(house, BEN, CLEO)
+    if kind is MotionKind.CALL:
+        motion = await house.tables.call_out(1, person(ANN), key=house.key())
+    else:
+        motion = await invited(house, CLEO)
+    assert (await says(house, motion, CLEO)).state is CARRIED
+    assert await seat_of(house, CLEO) == 2
+    (empty,) = (await house.tables.table(1)).absent
+    assert (empty.seat, empty.away) == (1, BEN)
+
+
+async def test_a_seat_is_kept_for_whoever_left_it_even_where_it_was_offered_to_another(house: House) -> None:
+    await without(house, BEN, CLEO)
+    promised = await invited(house)
+    assert promised.seat == 1
+    own = await invited(house, BEN)
+    assert own.seat == 1
+    await says(house, own, BEN)
+    assert await stands(house, promised) is DROPPED
+
+
+async def test_whoever_left_may_be_invited_back_while_a_computer_plays_there(house: House) -> None:
+    """By anybody: it is the one who left who may always come back, not the host who gives the seat away."""
+    await without(house, BEN, CLEO)
+    await house.tables.stand_in(1, person(ANN), Seat(2), "easy", naming, key=house.key())
+    motion = await invited(house, CLEO, by=4)
+    assert (motion.state, motion.seat) == (OPEN, 2)
+    await says(house, motion, CLEO)
+    assert await seat_of(house, CLEO) == 2
+
+
+async def test_whoever_was_removed_and_is_invited_back_has_the_seat_of_before(house: House) -> None:
+    await without(house, BEN)
+    await kicked(house, CLEO, moderator=True)
+    motion = await invited(house, CLEO)
+    await says(house, motion, CLEO)
+    assert await seat_of(house, CLEO) == 2
+
+
+@pytest.mark.parametrize("stands_in", [False, True])
+async def test_nobody_takes_another_seat_while_their_own_is_open_to_them(
+    house: House, stands_in: bool
+) -> None:
+    """They know the hand that they left."""
+    await without(house, BEN, CLEO)
+    if stands_in:
+        await house.tables.stand_in(1, person(ANN), Seat(2), "easy", naming, key=house.key())
+        motion = await house.tables.call_out(1, person(ANN), key=house.key())
+        await refused(house, "own_seat_open", motion, CLEO)
+    before = house.dump()
+    with pytest.raises(Refusal, match="own_seat_open"):
+        await house.tables.take_seat(1, person(CLEO), Seat(1), key=house.key())
+    assert house.dump() == before
+    await house.tables.take_seat(1, person(CLEO), Seat(2), key=house.key())
+    assert await seat_of(house, CLEO) == 2
+
+
+async def test_whose_seat_somebody_else_has_may_take_another_one(house: House) -> None:
+    await without(house, BEN, CLEO)
+    await house.tables.take_seat(1, person(9), Seat(2), key=house.key())
+    await house.tables.take_seat(1, person(CLEO), Seat(1), key=house.key())
+    assert await seat_of(house, CLEO) == 1
