@@ -136,6 +136,12 @@ class SqliteTraces:
         name = await self._neutral(table)
         for kind in _SHARED:
             await self._put_name(kind, name, table, user, sat)
+        # Whoever was removed may not come back: the seat keeps their name alone.
+        await self._sql.many(
+            "UPDATE seats SET away_name = '' WHERE table_id = ? AND seat = ? AND away_name = ?"
+            " AND away IS NULL",
+            [(table, seat, old) for seat, old in sat],
+        )
 
     async def _put_name(
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]

@@ -100,6 +100,11 @@ async def rich_life(house: House) -> dict[str, int]:
     motion = await tables.kick(empty.table.id, ann, ben.id, moderator=False, key=house.key())
     await tables.answer(empty.table.id, motion.id, ZOE, yes=False, key=house.key())
     await tables.leave(empty.table.id, ZOE, key=house.key())
+    kicked = await game_with(house, 20, ann, ben, ZOE)
+    await tables.kick(kicked.table.id, ann, ZOE.id, moderator=True, key=house.key())
+    replaced = await game_with(house, 21, ann, ben, ZOE)
+    await tables.kick(replaced.table.id, ann, ZOE.id, moderator=True, key=house.key())
+    await tables.stand_in(replaced.table.id, ann, Seat(2), "easy", naming, key=house.key())
     lobby = await table_with(house, 14, ZOE, ann)
     closes = await table_with(house, 15, ZOE)
     playing = await game_with(house, 16, ZOE, ann, ben)
@@ -129,6 +134,8 @@ async def rich_life(house: House) -> dict[str, int]:
         "taken": taken,
         "stands_in": stands_in,
         "empty": empty,
+        "kicked": kicked,
+        "replaced": replaced,
         "playing": playing,
         "alone": alone,
         "watched": watched,
@@ -192,6 +199,8 @@ async def test_tables_go_on_without_who_was_forgotten(house: House) -> None:
         "taken",
         "stands_in",
         "empty",
+        "kicked",
+        "replaced",
         "lobby",
         "playing",
         "watched",
@@ -200,7 +209,8 @@ async def test_tables_go_on_without_who_was_forgotten(house: House) -> None:
     assert await names(house, tables["lobby"]) == ["Person 1"]
     assert await names(house, tables["taken"]) == ["Person 1", "Person 2", "Person 3"]
     assert await names(house, tables["stands_in"]) == ["Person 1", "Person 2", "easy 1"]
-    for name in ("empty", "playing"):
+    assert (await house.tables.table(tables["replaced"])).sitters[2].away_name == ""
+    for name in ("empty", "kicked", "playing"):
         (left,) = found[name].absent
         assert (left.name, left.user, left.away, left.away_name) == (f"{FORMER}1", None, None, "")
     seat = found["playing"].absent[0].seat
@@ -279,7 +289,7 @@ async def test_what_is_kept_is_counted_before_it_is_forgotten(house: House) -> N
     await rich_life(house)
     kept = await house.tables.kept(ZOE.id)
     assert (kept.lobbies, kept.playing, kept.watched, kept.entries) == (2, 2, 1, 1)
-    assert kept.past == 4
+    assert kept.past == 6
     await house.tables.forget(ZOE.id, BOX)
     kept = await house.tables.kept(ZOE.id)
     assert (kept.lobbies, kept.playing, kept.past, kept.watched, kept.entries) == (0,) * 5
@@ -292,6 +302,8 @@ async def test_an_act_is_remembered_without_who_was_forgotten(
     assert [(row.act, row.actor) for row in await house.tables.audit(GUILD)] == [
         ("ended", ZOE.id),
         ("deadline", ZOE.id),
+        ("kicked", 1),
+        ("kicked", 1),
     ]
     caplog.set_level(logging.INFO, "bot")
     await house.tables.forget(ZOE.id, BOX)
@@ -301,6 +313,8 @@ async def test_an_act_is_remembered_without_who_was_forgotten(
     assert [(row.act, row.actor) for row in await house.tables.audit(GUILD)] == [
         ("ended", None),
         ("deadline", None),
+        ("kicked", 1),
+        ("kicked", 1),
     ]
     with closing(sqlite3.connect(house.path)) as connection:
         rows = connection.execute("SELECT guild, actor, table_id FROM audit WHERE act = 'forgotten'")
