@@ -83,7 +83,7 @@ class MotionRoom(UndoRoom):
         """Removes somebody who may not come back uninvited: at once in a lobby or by a moderator, in a game
         when all others have agreed.
 
-        Refusals: no_table, over, not_host, kick_self, not_at_table, motion_open.
+        Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
         """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
@@ -100,6 +100,8 @@ class MotionRoom(UndoRoom):
             motion = self._new(standing, MotionKind.KICK, person, user, name)
             if moderator or standing.row.status is Status.LOBBY:
                 return await self._propose(tx, standing, motion, key, at_once=True)
+            if not _others(standing, motion):
+                raise Refusal("kick_alone")
             return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
     async def invite(self, table: int, person: Person, guest: Person, *, key: str) -> Motion:
@@ -238,7 +240,8 @@ class MotionRoom(UndoRoom):
             case MotionKind.UNDO:
                 return await self._still_before(tx, standing, motion)
             case MotionKind.KICK:
-                return all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
+                both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
+                return both and (len(motion.agreed) > 1 or bool(_others(standing, motion)))
             case MotionKind.INVITE:
                 return _is_welcome(standing, motion)
             case MotionKind.CALL:
@@ -310,6 +313,12 @@ def _refuse_second(motion: Motion, others: Iterable[Motion]) -> None:
     alike = (other for other in others if other.kind is motion.kind)
     if any(motion.kind in _ONE_AT_A_TIME or other.person == motion.person for other in alike):
         raise Refusal("motion_open")
+
+
+def _others(standing: Standing, motion: Motion) -> list[int]:
+    """The people at a table besides whoever is to be removed and whoever wants it."""
+    users = (seat.user for seat in standing.seats)
+    return [user for user in users if user is not None and user not in (motion.by, motion.person)]
 
 
 async def _refuse_unless_asked(

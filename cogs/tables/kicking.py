@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.contract import Refusal
-from bot.tables.model import MotionState, Status, Table
+from bot.tables.model import MotionState, Sitter, Status, Table
 from bot.text import one_line, plain
 from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.ids import number
@@ -17,16 +17,19 @@ YES, NO = "yes", "no"
 
 
 async def ask(call: Call, table: Table, user: int) -> None:
-    """Names what will become of it. Refusals: over, not_host, kick_self, not_at_table, ending_managers."""
+    """Names what will become of it. Refusals: over, not_host, kick_self, not_at_table, kick_alone,
+    ending_managers."""
     _check(call, table)
     if user == call.person.id:
         raise Refusal("kick_self")
     seat = table.seat_of(user)
     if seat is None:
         raise Refusal("not_at_table")
+    at_once = _at_once(call, table)
+    if not at_once and len(_others(call, table)) < 2:
+        raise Refusal("kick_alone")
     await _refuse_to_end(call, table, user)
     speak, name = call.words, plain(table.sitters[seat].name)
-    at_once = table.status is Status.LOBBY or moderates(call, table)
     text = speak("table.kick.at_once", name=name) if at_once else speak("table.kick.asked", name=name)
     yes = Button(ACTION, speak("table.kick.yes"), f"{YES}/{user}", "danger")
     no = Button(ACTION, speak("kit.back"), NO)
@@ -59,14 +62,25 @@ async def _kick(press: Press, table: Table, user: int) -> None:
 
 
 async def _offer(press: Press, table: Table) -> None:
-    """Whom this person can propose. Refusals: over, not_host, nobody_else."""
+    """Whom this person can propose. Refusals: over, not_host, nobody_else, kick_alone."""
     _check(press, table)
-    others = [sitter for sitter in table.sitters if sitter.user not in (None, press.person.id)]
+    others = _others(press, table)
     if not others:
         raise Refusal("nobody_else")
+    if len(others) < 2 and not _at_once(press, table):
+        raise Refusal("kick_alone")
     entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
     menu = Menu(ACTION, press.words("table.kick.menu"), entries, rest="menu")
     await press.reply.show(Content((press.words("table.kick.which"),), rows=(menu,), table=table.id))
+
+
+def _at_once(call: Call, table: Table) -> bool:
+    """Whether nobody else is asked."""
+    return table.status is Status.LOBBY or moderates(call, table)
+
+
+def _others(call: Call, table: Table) -> list[Sitter]:
+    return [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]
 
 
 async def _refuse_to_end(call: Call, table: Table, user: int) -> None:

@@ -280,7 +280,7 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
 
 
 async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: World) -> None:
-    ann, ben = people = world.people(2)
+    ann, ben, _ = people = world.people(3)
     await world.start_game(people, rounds=1)
     board = world.with_control(world.public(), "table.more")
     his = private(world, await world.press(ben, board, "table.more"))
@@ -292,6 +292,22 @@ async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: Wo
     await world.press(ann, menu, "table.kick", rest="no")
     assert text_of(menu) == EN("table.kick.kept")
     assert not [post for post in world.public() if controls(post, "motion.yes")]
+
+
+async def test_the_host_is_told_what_helps_where_there_is_nobody_to_agree(
+    spoken: tuple[World, Words],
+) -> None:
+    world, speak = spoken
+    ann, ben = people = world.people(2, "ja" if speak.locale == "ja" else "en-US")
+    table = await world.start_game(people, rounds=1)
+    answer = private(world, await ann.slash(world.channel, "table kick", person=ben))
+    assert text_of(answer) == speak("refusal.kick_alone")
+    board = world.with_control(world.public(), "table.more")
+    more = private(world, await world.press(ann, board, "table.more"))
+    answer = private(world, await world.press(ann, more, "table.kick"))
+    assert speak("refusal.kick_alone") in text_of(answer)
+    assert not [post for post in world.public() if controls(post, "motion.yes")]
+    assert (await world.app.tables.table(table)).seat_of(ben.id) == 1
 
 
 async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:

@@ -319,6 +319,36 @@ async def test_who_can_not_be_removed_by_whom(house: House, user: int, by: int, 
     assert (refusal.value.code, house.dump()) == (code, before)
 
 
+async def test_of_two_at_a_table_neither_decides_alone(house: House) -> None:
+    """Computers agree to nothing; a moderator still may, and in a lobby the host."""
+    await house.lobby(2)
+    await house.tables.add_computer(1, person(ANN), "easy", naming, key=house.key())
+    await house.tables.start(1, person(ANN), key=house.key())
+    before = house.dump()
+    with pytest.raises(Refusal, match="kick_alone"):
+        await kicked(house, BEN)
+    assert house.dump() == before
+    assert (await kicked(house, BEN, 9, moderator=True)).state is CARRIED
+
+
+async def test_nobody_is_removed_because_those_who_were_asked_leave(house: House) -> None:
+    await house.game(4)
+    motion = await kicked(house, BEN)
+    await house.tables.leave(1, person(4), key=house.key())
+    assert await stands(house, motion) is OPEN
+    await house.tables.leave(1, person(CLEO), key=house.key())
+    assert await stands(house, motion) is DROPPED
+    assert await seat_of(house, BEN) == 1
+
+
+async def test_one_of_the_others_is_enough_if_the_rest_leaves(house: House) -> None:
+    await house.game(4)
+    motion = await kicked(house, BEN)
+    await says(house, motion, CLEO)
+    await house.tables.leave(1, person(4), key=house.key())
+    assert await stands(house, motion) is CARRIED
+
+
 async def test_a_moderator_removes_even_the_host_at_once_and_the_next_one_is_host(house: House) -> None:
     await house.game(3)
     motion = await kicked(house, ANN, 9, moderator=True)
