@@ -21,7 +21,9 @@ async def content(app: App, table: Table, motion: Motion) -> Content:
     """A motion as it stands."""
     if motion.state is MotionState.OPEN:
         return await asking(app, table, motion)
-    return Content((_outcome(table, motion, words(table.locale)),), table=table.id)
+    speak = words(table.locale)
+    free = speak("motion.kick.fill") if _frees_seat(table, motion) else ""
+    return Content((_outcome(table, motion, speak), free), table=table.id)
 
 
 def is_news(table: Table, motion: Motion) -> bool:
@@ -29,6 +31,12 @@ def is_news(table: Table, motion: Motion) -> bool:
     game."""
     removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
     return removed and table.status is not Status.LOBBY
+
+
+def _frees_seat(table: Table, motion: Motion) -> bool:
+    """Whether somebody was removed from a game that goes on."""
+    removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
+    return removed and table.status is Status.PLAYING
 
 
 async def asking(app: App, table: Table, motion: Motion) -> Content:

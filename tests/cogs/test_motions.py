@@ -172,7 +172,8 @@ async def test_an_outcome_is_told_by_the_next_bot_where_one_was_killed_after_the
     await alone.answer(table, 1, Person(cleo.id, "player2"), yes=True, key="last")
     await store.close()
     await world.restart()
-    assert await fresh(world, post) == EN("motion.kick.carried", name="player1", table=table)
+    removed = EN("motion.kick.carried", name="player1", table=table)
+    assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
     assert (await world.app.tables.table(table)).sitters[1].user is None
 
 
@@ -207,7 +208,7 @@ async def test_every_outcome_has_its_words_in_both_languages(world: World) -> No
                 withdrawn=withdrawn and state is MotionState.DECLINED,
                 until=world.app.now(),
             )
-            (text,) = (await content(world.app, replace(table, locale=locale), motion)).texts
+            (text, _) = (await content(world.app, replace(table, locale=locale), motion)).texts
             seen.add(text)
     assert len(seen) == 2 * (3 * 5 + 3)
 
@@ -261,7 +262,8 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     own = await world.press(ben, post, "motion.no")
     assert EN("refusal.not_asked_you") in text_of(private(world, own))
     await world.press(cleo, post, "motion.yes")
-    assert await fresh(world, post) == EN("motion.kick.carried", name="player1", table=table)
+    removed = EN("motion.kick.carried", name="player1", table=table)
+    assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
     back = private(world, await ben.slash(world.channel, "table replace"))
     await world.press(ben, back, "table.replace", rest="seat", values=["1"])
     assert EN("refusal.removed") in text_of(world.messages()[-1])
@@ -337,9 +339,23 @@ async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World)
     max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
     assert text_of(await kick(world, max_, people[0])) == EN("table.kick.done", name="player0")
     told = [text_of(post) for post in world.public()]
-    assert EN("motion.kick.moderated", who="Max", name="player0", table=table) in told
+    removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
+    assert f"{removed}\n{EN('motion.kick.fill')}" in told
     stranger = await world.person("Zoe").slash(world.channel, "table kick", person=people[1])
     assert EN("refusal.not_host") in text_of(private(world, stranger))
+
+
+async def test_no_seat_is_offered_where_the_last_person_was_removed(spoken: tuple[World, Words]) -> None:
+    world, speak = spoken
+    (ann,) = world.people(1)
+    table = await world.start_game([ann], command="mycity start")
+    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
+    max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
+    await kick(world, max_, ann)
+    told = [text_of(post) for post in world.public()]
+    assert any(speak("table.abandoned", table=table) in text for text in told)
+    assert speak("motion.kick.moderated", who="Max", name="player0", table=table) in told
+    assert not any(speak("motion.kick.fill") in text for text in told)
 
 
 async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(world: World) -> None:
