@@ -108,9 +108,10 @@ async def set_text(press: Press) -> None:
     await _set(press, table, wanted, typed(table.game, wanted.key, press.fields.get("value", "")))
 
 
-def content(table: Table) -> Content:
-    """The public post of a lobby, in the language of the table; without controls once it is over."""
-    speak = words(table.locale)
+def content(table: Table, speak: Words | None = None) -> Content:
+    """The public post of a lobby, in the language of the table if no other is asked for; without controls
+    once it is over."""
+    speak = speak or words(table.locale)
     card = LobbyCard(
         game=table.game,
         names=names_of(table, speak),

@@ -39,10 +39,13 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
             return None  # one for each motion or watcher, none for a thread: see the modules of that name
 
 
-async def board(app: App, moment: Moment, mentions: Sequence[int] = ()) -> Content:
-    """The public post of a moment: what happened, the picture, who owes what, and the buttons."""
+async def board(
+    app: App, moment: Moment, mentions: Sequence[int] = (), *, speak: Words | None = None
+) -> Content:
+    """The public post of a moment: what happened, the picture, who owes what, and the buttons; in the
+    language of the table if no other is asked for."""
     table = moment.table
-    speak = words(table.locale)
+    speak = speak or words(table.locale)
     opening = await app.tables.opening(table.id, moment.version)
     shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
     undone = await told(app, opening, moment, speak)
@@ -130,10 +133,11 @@ def headed(shown: Content, moment: Moment, speak: Words) -> Content:
     )
 
 
-async def ended(app: App, number: int) -> Content:
-    """The end of a table: the ranking with the revealed secret, or that it was ended without a result."""
+async def ended(app: App, number: int, speak: Words | None = None) -> Content:
+    """The end of a table: the ranking with the revealed secret, or that it was ended without a result; in
+    the language of the table if no other is asked for."""
     table = await app.tables.table(number)
-    speak = words(table.locale)
+    speak = speak or words(table.locale)
     if table.status is not Status.FINISHED:
         return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
     moment = await app.tables.now_at(number)

@@ -76,8 +76,10 @@ def _can_post(call: Call) -> bool:
 
 
 async def _seen(call: Call, table: Table) -> Content:
+    """What stands in the channel, in the words of the one person who reads it here."""
     if table.status is Status.LOBBY:
-        return lobby.content(table)
+        return lobby.content(table, call.words)
     if table.status is Status.PLAYING:
-        return await table_posts.board(call.app, await call.app.tables.now_at(table.id))
-    return await table_posts.ended(call.app, table.id)
+        moment = await call.app.tables.now_at(table.id)
+        return await table_posts.board(call.app, moment, speak=call.words)
+    return await table_posts.ended(call.app, table.id, call.words)

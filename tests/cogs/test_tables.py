@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import discord
 import pytest
@@ -76,6 +77,12 @@ def button(message: Message, label: str) -> str:
     return found["custom_id"].rpartition(":")[2]
 
 
+def is_english(message: Message) -> bool:
+    """Whether no text, no button and no description of a picture holds a Japanese letter."""
+    assert [part for part in parts(message) if part["type"] == GALLERY]
+    return not re.search("[ぁ-ヿ一-鿿]", json.dumps(message.components, ensure_ascii=False))
+
+
 def disabled(message: Message) -> list[str]:
     return [item["label"] for item in controls(message) if item.get("disabled")]
 
@@ -138,6 +145,22 @@ async def test_a_stranger_gets_the_board_privately(world: World) -> None:
     assert [part for part in parts(shown) if part["type"] == GALLERY]
     assert len(world.public()) == before
     assert evening.board().id != shown.id
+
+
+async def test_what_show_answers_privately_speaks_the_readers_language(japanese_world: World) -> None:
+    """Lobby, board and ranking, also in a direct message; what it posts speaks that of the server."""
+    world = japanese_world
+    ann, ben, zoe = world.person("Ann"), world.person("Ben"), world.person("Zoe")
+    await ann.slash(world.channel, "nimmt start", rounds=1)
+    assert is_english(await ask(world, zoe, "show"))
+    await world.press(ben, world.public()[-1], "lobby.join")
+    assert is_english(private(world, await ben.user.slash("table show")))
+    await world.press(ann, world.public()[-1], "lobby.start")
+    assert is_english(await ask(world, zoe, "show"))
+    await ann.slash(world.channel, "table show")
+    assert not is_english(world.public()[-1])
+    await play_on(Evening(world, [ann, ben], 1, seed=4), TO_THE_END)
+    assert is_english(await ask(world, ann, "show"))
 
 
 async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: World) -> None:
