@@ -163,6 +163,17 @@ class Mail:
         with outcomes():
             return (await self._client.create_dm(discord.Object(user))).id
 
+    async def reader_of(self, box: int) -> int | None:
+        """Whose direct messages a channel holds, None if it can't be told."""
+        try:
+            with outcomes():
+                found = await self._client.fetch_channel(box)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return None
+        return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
+
 
 async def _edit_thread(thread: discord.Thread, changes: Iterable[Mapping[str, Any]]) -> None:
     """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""

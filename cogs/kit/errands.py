@@ -227,11 +227,17 @@ class Errands:
         if not posts:
             return
         content = await table_posts.content_for(self._app, notice)
-        if content is None:
-            content = Content((words(table.locale)("kit.courier.left", table=table.id),))
         for post in posts:
-            await self._strip(post, content)
+            await self._strip(post, content or await self._farewell(table, post))
             await self._forget(post)
+
+    async def _farewell(self, table: Table, post: Post) -> Content:
+        """What becomes of a prompt whose person is gone, in their words if we still know them."""
+        away = next((sitter.away for sitter in table.sitters if sitter.seat == post.seat), None)
+        user = away or await self._mail.reader_of(post.channel)
+        known_still = user is not None and await known(self._app, user) is not None
+        speak = await self._app.words_for(user) if user and known_still else words(table.locale)
+        return Content((speak("kit.courier.left", table=table.id),))
 
     # Messages --------------------------------------------------------------------------------------
 

@@ -6,14 +6,17 @@ import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 from simcord.backend.errors import BackendError
 from simulated import controls, text_of
 from troubled import LOW, Evening, Request, Wire, control, has, is_silent, offered
 
+from bot.text import words
 from cogs.kit.courier import PACE
 
 POST = "/channels/{channel}/messages"
+MODERATOR = discord.Permissions(manage_messages=True)
 
 
 @pytest.fixture
@@ -196,6 +199,25 @@ async def test_the_prompt_of_somebody_who_left_loses_its_controls(evening: Eveni
     (letter,) = evening.letters(cleo)
     assert not controls(letter)
     assert text_of(letter) == "You no longer sit at table 1."
+
+
+@pytest.mark.parametrize("removed", [False, True])
+async def test_whoever_left_or_was_removed_reads_it_in_their_own_language(
+    evening: Evening, removed: bool
+) -> None:
+    """Nobody is kept as away for who was removed, and still we know whose message it is."""
+    cleo = evening.people[2]
+    evening.world.locales[cleo.id] = "ja"
+    await evening.start()
+    if removed:
+        keeper = evening.world.guild.create_role("keeper", permissions=MODERATOR)
+        mia = evening.world.guild.add_member(evening.env.create_user("Mia"), roles=[keeper])
+        asked = evening.private(await mia.slash(evening.channel, "table kick", person=cleo))
+        await evening.push(mia, asked, "table.kick")
+    else:
+        await evening.world.leave(cleo)
+    (letter,) = evening.letters(cleo)
+    assert text_of(letter) == words("ja")("kit.courier.left", table=1)
 
 
 # Trouble that passes ------------------------------------------------------------------------------
