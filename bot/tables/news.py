@@ -39,6 +39,8 @@ class News:
 
     notices: tuple[Notice, ...]
     seats: tuple[SeatRow, ...]
+    taken_back: bool = False
+    """Whether what people were told before holds no more."""
 
 
 def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool, refresh: bool) -> News:
@@ -59,9 +61,9 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     notices += [_notice(row, NoticeKind.PROMPT, run.version, seat.seat) for seat in asked]
     if run.over:
         notices.append(_notice(row, NoticeKind.ENDED, run.version))
-    return News(
-        tuple(notices), tuple(replace(seat, prompted=run.post) if seat in asked else seat for seat in seats)
-    )
+    seats = [replace(seat, prompted=run.post) if seat in asked else seat for seat in seats]
+    taken_back = any(made.row.back is not None for made in run.made)
+    return News(tuple(notices), tuple(seats), taken_back)
 
 
 def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
@@ -111,9 +113,11 @@ def of_refresh(row: TableRow, seats: Sequence[SeatRow]) -> News:
 
 
 async def write(tx: Repositories, row: TableRow, news: News) -> None:
-    """Writes the news down; what they overtake is dropped. A new post is news for watchers, too."""
+    """Writes the news down; what they overtake is dropped. A new post, or one that is shown again since a
+    step was taken back, is news for watchers, too."""
     await _add(tx, row, news.notices)
-    if any(notice.kind in _FOR_WATCHERS for notice in news.notices) and await tx.watchers.at(row.id):
+    watched = news.taken_back or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
+    if watched and await tx.watchers.at(row.id):
         await write_for_watchers(tx, row)
 
 

@@ -17,6 +17,7 @@ from cogs.kit.desk import desk
 from cogs.kit.scenes import in_turn, scene, up_to
 from cogs.kit.studio import parcel_for
 from cogs.kit.table_posts import title
+from cogs.kit.undo import told
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -115,12 +116,14 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
 
 
 async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
-    """The turn that is the news and the board. Where several decide at once, who has still to do so changes
-    before the next turn is told: it is left out. The controls are the same at every moment."""
+    """The turn that is the news, what was taken back since, and the board. Where several decide at once, who
+    has still to do so changes before the next turn is told: it is left out. The controls are the same at
+    every moment."""
     table = moment.table
     opening = await app.tables.opening(table.id, moment.version)
     shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
+    undone = await told(app, opening, moment, speak)
     rows = (
         (
             Button("table.news", speak("table.more.news"), APART),
@@ -129,4 +132,5 @@ async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
         ),
     )
     foot = (f"-# {speak('news.follows')}",)
-    return Content((title(table, speak), *shown.texts, turn), shown.drawings, rows, table=table.id, foot=foot)
+    texts = (title(table, speak), undone, *shown.texts, turn)
+    return Content(texts, shown.drawings, rows, table=table.id, foot=foot)

@@ -252,3 +252,19 @@ async def test_a_replay_leaves_out_what_was_taken_back(
     told = text_of(answer.response)  # type: ignore[arg-type]
     assert speak("pebbles.left", heap=11, bag=8) in told
     assert speak("pebbles.left", heap=10, bag=8) not in told
+
+
+async def test_a_watcher_reads_whose_turn_it_is_again(
+    world: World, people: list[MemberActor], speak: Words, locale: str
+) -> None:
+    """The message says so at once, and why."""
+    ann, ben = people
+    zoe = world.person("Zoe", locale)
+    await zoe.slash(world.channel, "table watch")
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    assert speak("news.theirs", names=ben.name) in text_of(world.dms(zoe)[-1])
+    await world.press(ann, mine, "table.undo")
+    assert speak("news.theirs", names=ann.name) in text_of(world.dms(zoe)[-1])
+    assert speak("table.undo.told", names=ann.name, n=1) in text_of(world.dms(zoe)[-1])
