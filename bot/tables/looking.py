@@ -17,13 +17,20 @@ class LookingRoom(Core):
 
     async def looked(self, table: Table, user: int) -> None:
         """A person has looked at a table as it is here. It is written down only where a page of the history
-        has come since they last did."""
+        has come since they last did, or a step was taken back that they knew."""
         async with self._store.reading() as tx:
             seen = await _seen(tx, table, user)
-            pages = await tx.log.milestones(table.id) if seen < table.version else ()
-        if any(seen < page <= table.version for page in pages):
+            news = seen < table.version and await _has_news(tx, table, seen)
+        if news:
             async with self._store.transaction() as tx:
                 await tx.looks.put(table.id, user, table.version)
+
+
+async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:
+    if any(seen < page <= table.version for page in await tx.log.milestones(table.id)):
+        return True
+    rows = await tx.log.between(table.id, seen, table.version) if seen else ()
+    return any(row.back is not None and row.back < seen for row in rows)
 
 
 async def _seen(tx: Repositories, table: Table, user: int) -> int:

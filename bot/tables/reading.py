@@ -95,13 +95,14 @@ class ReadingRoom(Core):
         return found
 
     async def taken_back(
-        self, table: int, after: int, upto: int, *, agreed: bool = False
+        self, table: int, after: int, upto: int, *, agreed: bool = False, known: bool = False
     ) -> tuple[Seat, ...]:
         """Who took a step back after version `after`, up to version `upto`, once for each step: the own last
-        one, or one of before because all had `agreed`."""
+        one, or one of before because all had `agreed`; with `known` only steps up to version `after`."""
         async with self._store.reading() as tx:
             rows = await tx.log.between(table, after, upto)
-        return tuple(Seat(row.seat) for row in rows if row.back is not None and row.agreed is agreed)
+        backs = [row for row in rows if row.back is not None and (not known or row.back < after)]
+        return tuple(Seat(row.seat) for row in backs if row.agreed is agreed)
 
     async def late_moves(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
         """Whose moves were made at a deadline after version `after`, up to version `upto`, move by move."""

@@ -25,9 +25,18 @@ async def undo_row(
 
 async def told(app: App, opening: Moment, moment: Moment, speak: Words) -> str:
     """Who has taken back how many steps since the post was opened; empty if nobody has."""
-    since = moment.table.id, opening.version, moment.version
-    alone = await app.tables.taken_back(*since)
-    agreed = await app.tables.taken_back(*since, agreed=True)
+    return await _told(app, opening.version, moment, speak, known=False)
+
+
+async def told_since(app: App, seen: int, moment: Moment, speak: Words) -> str:
+    """Who has taken back how many of the steps up to version `seen`; empty if nobody has."""
+    return await _told(app, seen, moment, speak, known=True) if seen else ""
+
+
+async def _told(app: App, after: int, moment: Moment, speak: Words, *, known: bool) -> str:
+    since = moment.table.id, after, moment.version
+    alone = await app.tables.taken_back(*since, known=known)
+    agreed = await app.tables.taken_back(*since, agreed=True, known=known)
     own = speak("table.undo.told", names=_names(moment, alone, speak), n=len(alone)) if alone else ""
     common = speak("table.undo.agreed", names=_names(moment, agreed, speak)) if agreed else ""
     return "\n".join(line for line in (own, common) if line)

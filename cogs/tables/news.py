@@ -17,6 +17,7 @@ from cogs.kit.desk import desk
 from cogs.kit.limits import PICTURE, spend
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene, turn_of, up_to
+from cogs.kit.undo import told_since
 from cogs.kit.watching import APART
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
@@ -61,9 +62,11 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
     story = Story(call.app, moment.table, (0, *await call.app.tables.milestones(table.id)), speak)
     first = bisect_right(story.versions, seen)
     fresh = range(max(first, 1), len(story.versions))
-    now = await _now(call, moment, pictured=bool(fresh))
-    title = speak("news.title" if seen else "news.title_first") if fresh else speak("news.nothing")
-    texts = (title, *await _digest(story, fresh), *now.texts, panel.head(call, moment.table))
+    undone = await told_since(call.app, seen, moment, speak)
+    news = bool(fresh or undone)
+    now = await _now(call, moment, pictured=news)
+    title = speak("news.title" if seen else "news.title_first") if news else speak("news.nothing")
+    texts = (title, undone, *await _digest(story, fresh), *now.texts, panel.head(call, moment.table))
     rows = _rows(call, story, fresh)
     return Content(texts, now.drawings, rows, table=table.id, turn=turn_of(moment)), moment.table
 

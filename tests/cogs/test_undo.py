@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import GALLERY, World, controls, parts, text_of
 
 from bot.text import Words, mention, words
 from tests.pebbles.table import now, started, world_with_pebbles
@@ -54,11 +54,26 @@ async def newest(world: World) -> Message:
     return world.public()[-1]
 
 
-async def said(world: World, actor: MemberActor) -> str:
+async def asked(world: World, actor: MemberActor) -> Message:
     """What `/table undo` answers."""
-    answer = await actor.slash(world.channel, "table undo")
+    return await answered(world, actor, "undo")
+
+
+async def news(world: World, actor: MemberActor) -> Message:
+    """What `/table news` answers."""
+    return await answered(world, actor, "news")
+
+
+async def answered(world: World, actor: MemberActor, verb: str) -> Message:
+    """The private answer to a command of tables."""
+    answer = await actor.slash(world.channel, f"table {verb}")
     assert answer.response is not None
-    return text_of(answer.response)
+    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+
+
+async def said(world: World, actor: MemberActor) -> str:
+    """The words of what `/table undo` answers."""
+    return text_of(await asked(world, actor))
 
 
 async def heap(world: World) -> int:
@@ -268,3 +283,44 @@ async def test_a_watcher_reads_whose_turn_it_is_again(
     await world.press(ann, mine, "table.undo")
     assert speak("news.theirs", names=ann.name) in text_of(world.dms(zoe)[-1])
     assert speak("table.undo.told", names=ann.name, n=1) in text_of(world.dms(zoe)[-1])
+
+
+@pytest.mark.parametrize("agreed", [False, True])
+async def test_news_tell_once_that_what_was_known_has_been_taken_back(
+    world: World, people: list[MemberActor], speak: Words, locale: str, agreed: bool
+) -> None:
+    """With the picture of how it stands now, although no page of the history has come since."""
+    ann, ben = people
+    zoe = world.person("Zoe", locale)
+    mine = await panel(world, ann)
+    for move in ("pebbles.take", "pebbles.stop"):
+        await world.press(ann, mine, move)
+    if agreed:
+        await world.press(ben, await panel(world, ben), "pebbles.take")
+    assert speak("news.title_first") in text_of(await news(world, zoe))
+    if agreed:
+        await world.press(ann, await asked(world, ann), "table.ask_undo")
+        await world.press(ben, world.with_control(world.public(), "motion.yes"), "motion.yes")
+        undone = speak("table.undo.agreed", names=ann.name)
+    else:
+        await world.press(ann, mine, "table.undo")
+        undone = speak("table.undo.told", names=ann.name, n=1)
+    told = await news(world, zoe)
+    assert text_of(told).startswith(speak("news.title"))
+    assert undone in text_of(told)
+    assert speak("news.theirs", names=ann.name) in text_of(told)
+    assert any(part["type"] == GALLERY for part in parts(told))
+    assert text_of(await news(world, zoe)).startswith(speak("news.nothing"))
+
+
+async def test_news_leave_out_what_was_taken_back_before_anybody_knew_it(
+    world: World, people: list[MemberActor], speak: Words, locale: str
+) -> None:
+    ann, _ = people
+    zoe = world.person("Zoe", locale)
+    mine = await panel(world, ann)
+    await world.press(ann, mine, "pebbles.take")
+    await news(world, zoe)
+    await world.press(ann, mine, "pebbles.stop")
+    await world.press(ann, mine, "table.undo")
+    assert text_of(await news(world, zoe)).startswith(speak("news.nothing"))
