@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from bot.games.contract import Refusal
 from bot.store.protocol import Repositories
@@ -56,6 +57,17 @@ class PlacesRoom(PlayRoom):
             return (await self._write(tx, standing, news.of_repeat(row, standing.seats), key)).table()
 
         return await self._change_active(table, key, moved)
+
+    async def thread_folded(self, channel: int, delay: timedelta) -> bool:
+        """Somebody or Discord has archived a thread: after the delay it is looked after, if a table is active
+        there; whether one is."""
+        async with self._store.transaction() as tx:
+            row = await tx.tables.in_channel(channel)
+            if row is None or not row.status.active:
+                return False
+            await self._set_thread_timer(tx, row, delay)
+        self.on_timers()
+        return True
 
     async def look_after_thread(self, table: int) -> None:
         """Its time has come: it is kept open once more, or folded up for good."""

@@ -16,6 +16,7 @@ async def setup(app: App) -> None:
     from cogs.kit.courier import Courier
     from cogs.kit.limits import Limits
     from cogs.kit.studio import Studio
+    from cogs.kit.threads import Threads
     from cogs.kit.translator import CatalogueTranslator
 
     for room in ROOMS:
@@ -26,4 +27,5 @@ async def setup(app: App) -> None:
     app.on_failed_command = router.failed
     app.add_listener(router.component, "on_interaction")
     rights.listen(app)
+    app.add_listener(Threads(app).updated, "on_thread_update")
     await app.tree.set_translator(CatalogueTranslator())

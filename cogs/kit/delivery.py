@@ -136,10 +136,11 @@ class Mail:
 
     async def keep_open(self, thread: int, *, own: bool) -> None:
         """A thread counts as used from now on, without a word: one that has been folded up is open again, of
-        our own one the time is set anew. Whatever we may not do there is left to the next post."""
+        our own one the time is set anew. One that was locked stays as it is; what else we may not do there is
+        left to the next post."""
         with outcomes():
             found = await self._client.fetch_channel(thread)
-        if not isinstance(found, discord.Thread):
+        if not isinstance(found, discord.Thread) or found.locked:
             return
         changes: list[dict[str, Any]] = [{"archived": False}] if found.archived else []
         if own:

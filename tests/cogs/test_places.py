@@ -162,6 +162,70 @@ async def test_a_thread_that_was_folded_up_opens_again_while_its_game_goes_on(ev
     assert not folded(evening)
 
 
+@pytest_asyncio.fixture
+async def tonight(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """A game of two in the post of a forum, which Discord archives after an hour without a word."""
+    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+        forum = evening.world.guild.create_forum_channel("board-games")
+        evening.world.channel = forum
+        allow(evening.world, allowed=discord.Permissions(manage_channels=True).value)
+        post = evening.env.backend.create_thread(forum.id, "tonight", evening.people[0].id)
+        assert post.thread_metadata is not None
+        post.thread_metadata.auto_archive_duration = 60
+        evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, post)
+        await evening.start(rounds=1)
+        yield evening
+
+
+async def fold(evening: SlowEvening, **more: bool) -> None:
+    """Discord, or somebody, archives the thread."""
+    evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata={"archived": True, **more})
+    await evening.wait(60)
+
+
+async def test_a_post_that_falls_asleep_is_opened_again_at_once(tonight: SlowEvening) -> None:
+    """Each time, and without a word."""
+    said = len(tonight.posts())
+    for _ in range(3):
+        await tonight.hours(1)
+        await fold(tonight)
+        assert not folded(tonight)
+    assert len(tonight.posts()) == said
+
+
+async def test_a_thread_that_is_closed_again_soon_is_left_so_for_six_hours(tonight: SlowEvening) -> None:
+    """Sooner than Discord would do it by itself: somebody wants it closed."""
+    await tonight.hours(1)
+    await fold(tonight)
+    await tonight.hours(0.5)
+    for _ in range(2):
+        await fold(tonight)
+        await tonight.hours(5.9)
+        assert folded(tonight)
+        await tonight.hours(0.2)
+        assert not folded(tonight)
+
+
+async def test_a_thread_that_was_locked_stays_closed(tonight: SlowEvening) -> None:
+    await fold(tonight, locked=True)
+    await tonight.hours(7 * DAY)
+    assert folded(tonight)
+
+
+async def test_a_thread_of_our_own_that_was_locked_stays_closed_too(evening: SlowEvening) -> None:
+    """Also where we might open it."""
+    await fold(evening, locked=True)
+    await evening.hours(7 * DAY)
+    assert folded(evening)
+
+
+async def test_a_post_falls_asleep_once_its_game_is_over(tonight: SlowEvening) -> None:
+    page = tonight.private(await tonight.people[0].slash(tonight.channel, "table end"))
+    await tonight.push(tonight.people[0], page, "table.end")
+    await fold(tonight)
+    assert folded(tonight)
+
+
 async def test_a_board_in_a_thread_that_was_folded_up_is_refreshed_in_place(evening: SlowEvening) -> None:
     """Discord does not let anybody change a message there."""
     board = evening.posts_with("table.move")[-1]
