@@ -346,7 +346,9 @@ class Gatherings(Protocol):
         """All of a server that are remembered."""
         ...
 
-    async def mark(self, number: int, state: NoticeState) -> None: ...
+    async def mark(self, number: int, state: NoticeState, channel: int | None = None) -> None:
+        """How far its telling is, and in which channel from now on, if it is another one."""
+        ...
 
     async def remove(self, number: int) -> None:
         """It has never been."""

@@ -82,9 +82,14 @@ class SqliteGatherings:
         """All of a server that are remembered."""
         return await self._found("WHERE guild = ? ORDER BY id", guild)
 
-    async def mark(self, number: int, state: NoticeState) -> None:
-        """How far its telling is."""
-        await self._sql.run("UPDATE gatherings SET state = ? WHERE id = ?", state.value, number)
+    async def mark(self, number: int, state: NoticeState, channel: int | None = None) -> None:
+        """How far its telling is, and in which channel from now on, if it is another one."""
+        await self._sql.run(
+            "UPDATE gatherings SET state = ?, channel = coalesce(?, channel) WHERE id = ?",
+            state.value,
+            channel,
+            number,
+        )
 
     async def remove(self, number: int) -> None:
         """It has never been."""

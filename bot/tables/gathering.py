@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -104,13 +104,13 @@ class GatheringRoom(Core):
         return found
 
     async def begin_telling(self, gathering: Gathering) -> bool:
-        """Marks that these people are being told of each other; False, and it is forgotten, where one of them
-        doesn't want it any more, sleeps or is away by now."""
+        """Marks that these people are being told of each other in this channel; False, and it is forgotten,
+        where one of them doesn't want it any more, sleeps or is away by now."""
         now = self._now()
         async with self._store.transaction() as tx:
             wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
             if all(wanting):
-                await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
+                await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
                 return True
             await tx.gatherings.remove(gathering.id)
             await tx.timers.put(Timer(HOUSE, GATHER, now))
@@ -118,10 +118,32 @@ class GatheringRoom(Core):
         return False
 
     async def told_of_each_other(self, gathering: Gathering, *, delivered: bool) -> None:
-        """These people have been told, or can't be; they are not called again for the same."""
+        """These people have been told and are not called again for the same; or they can't be: then each of
+        them is free for others, but just these are not brought together at once again."""
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
         async with self._store.transaction() as tx:
             await tx.gatherings.mark(gathering.id, state)
+            if not delivered:
+                await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
+        self.on_timers()
+
+    async def said_by(self, gathering: Gathering) -> tuple[WantedRow, ...]:
+        """What these people look for and where they said so, newest first."""
+        async with self._store.reading() as tx:
+            rows = [await tx.wanted.get(gathering.guild, user) for user in gathering.people]
+        since = [(row.since, row) for row in rows if row is not None and row.since is not None]
+        return tuple(row for _, row in sorted(since, key=lambda said: said[0], reverse=True))
+
+    async def left_server(self, gathering: Gathering, gone: Collection[int]) -> None:
+        """These are not in the server any more and look for nobody there; the others have not been called."""
+        async with self._store.transaction() as tx:
+            for user in gone:
+                known = await tx.wanted.get(gathering.guild, user)
+                if known is not None:
+                    await tx.wanted.put(replace(known, since=None, until=None))
+            await tx.gatherings.remove(gathering.id)
+            await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
+        self.on_timers()
 
     async def table_of(self, gathering: Gathering) -> Table | None:
         """The lobby that one of those who were called has opened since, None if there is none."""
@@ -162,7 +184,7 @@ class GatheringRoom(Core):
 
 
 def _gathering(group: Group, newest: WantedRow, now: datetime) -> Gathering:
-    """These people, to be called where the last of them said what they want."""
+    """These people, to be called where the last of them said what they want, if all can look there."""
     people = tuple(sorted(one.user for one in group.people))
     return Gathering(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
 

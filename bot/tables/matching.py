@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.store.records import Gathering
+from bot.store.records import Gathering, NoticeState
 from bot.tables.house import CALLED, CALLED_TOGETHER
 
 
@@ -38,7 +38,8 @@ def groups(
     """The people of a server who are called now, each at most once; the largest groups there are.
 
     `called` are those who were called before: nobody is called twice within a few hours, and people who were
-    called together for a game not again, unless one of them says once more that they want it.
+    called together for a game not again, unless one of them says once more that they want it. Those who could
+    not be called together may be with others, and after a while, or as soon as one says it again, once more.
     """
     free = [one for one in seekers if not _rests(one, called, now)]
     found: list[Group] = []
@@ -74,12 +75,15 @@ def _choices(fitting: Sequence[Seeker], size: int) -> Iterator[tuple[Seeker, ...
 
 
 def _told(people: Collection[Seeker], gathering: Gathering, now: datetime) -> bool:
-    """Whether these people know of each other already."""
-    if not {one.user for one in people} <= {*gathering.people}:
-        return False
+    """Whether these people know of each other already, or could just now not be told."""
+    users, known = {one.user for one in people}, {*gathering.people}
     said_again = any(one.since > gathering.at for one in people)
-    return not said_again or gathering.at > now - CALLED_TOGETHER
+    lately = gathering.at > now - CALLED_TOGETHER
+    if gathering.state is NoticeState.DROPPED:
+        return users == known and lately and not said_again
+    return users <= known and (lately or not said_again)
 
 
 def _rests(one: Seeker, called: Sequence[Gathering], now: datetime) -> bool:
-    return any(one.user in gathering.people and gathering.at > now - CALLED for gathering in called)
+    told = (gathering for gathering in called if gathering.state is not NoticeState.DROPPED)
+    return any(one.user in gathering.people and gathering.at > now - CALLED for gathering in told)

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import discord
+from discord.abc import GuildChannel
+
 from bot.tables.locks import Locks
-from bot.tables.model import Gathering, NoticeState
+from bot.tables.model import Gathering, NoticeState, WantedRow
 from bot.text import mention, words
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content
-from cogs.kit.delivery import Mail, Trouble, Undelivered, report
+from cogs.kit.delivery import Mail, Trouble, Undelivered, outcomes, report
 from cogs.kit.ids import number
 from cogs.kit.opening import open_table
+from cogs.kit.people import can_look
 from cogs.kit.router import Press, on
 
 if TYPE_CHECKING:
@@ -63,15 +68,69 @@ class Invitations:
                 if up is not None:
                     await self._app.tables.told_of_each_other(gathering, delivered=True)
                     return
-            if not await self._app.tables.begin_telling(gathering):
+            placed = await self._placed(gathering)
+            if placed is None or not await self._app.tables.begin_telling(placed):
                 return
-            await self._mail.send(gathering.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+            await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
                 await self._app.tables.told_of_each_other(gathering, delivered=False)
         else:
             await self._app.tables.told_of_each_other(gathering, delivered=True)
+
+    async def _placed(self, gathering: Gathering) -> Gathering | None:
+        """The same in the newest of the channels named by these people where all of them can look. None, and
+        they are not called, where there is none, or where somebody has left the server."""
+        guild = self._app.get_guild(gathering.guild)
+        said = await self._app.tables.said_by(gathering)
+        if guild is not None:
+            members = [(row, await _member(guild, row.user)) for row in said]
+            gone = [row.user for row, member in members if member is None]
+            if gone:
+                await self._app.tables.left_server(gathering, gone)
+                return None
+            for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
+                channel = await _channel(guild, number)
+                if all(member and _can_look(row, member, channel) for row, member in members):
+                    return replace(gathering, channel=number)
+        await self._app.tables.told_of_each_other(gathering, delivered=False)
+        return None
+
+
+async def _member(guild: discord.Guild, user: int) -> discord.Member | None:
+    """A person as member of a server, None if they are not there."""
+    try:
+        with outcomes():
+            return await guild.fetch_member(user)
+    except Undelivered as error:
+        if error.trouble in (
+            Trouble.CHANNEL_GONE,
+            Trouble.DM_CLOSED,
+        ):  # the codes of unknown members and users
+            return None
+        raise
+
+
+async def _channel(guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
+    """A channel, also a thread that has been folded up; None if it is gone or closed to us."""
+    found = guild.get_channel_or_thread(number)
+    if found is not None:
+        return found
+    try:
+        with outcomes():
+            return await guild.fetch_channel(number)
+    except Undelivered as error:
+        if error.trouble is Trouble.BUSY:
+            raise
+        return None
+
+
+def _can_look(row: WantedRow, member: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
+    """Whether somebody can look into a channel; into a private thread, if that is where they asked."""
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return row.channel == channel.id
+    return can_look(member, channel)
 
 
 def content(gathering: Gathering) -> Content:

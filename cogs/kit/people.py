@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import discord
+from discord.abc import GuildChannel
 
 from bot.app import App
 from bot.games.contract import Refusal
@@ -63,10 +64,15 @@ def sees(call: Call, channel: int, parent: int | None = None) -> bool:
     guild, person = call.interaction.guild, call.interaction.user
     if guild is None or not isinstance(person, discord.Member):
         return False
-    found = guild.get_channel_or_thread(channel) or guild.get_channel(parent or 0)
-    if isinstance(found, discord.Thread):
-        found = None if found.is_private() else found.parent
-    return found is not None and found.permissions_for(person).view_channel
+    return can_look(person, guild.get_channel_or_thread(channel) or guild.get_channel(parent or 0))
+
+
+def can_look(person: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
+    """Whether a person may look into a channel, if we know it; not into private threads, since nobody tells
+    us who is in them."""
+    if isinstance(channel, discord.Thread):
+        channel = None if channel.is_private() else channel.parent
+    return channel is not None and channel.permissions_for(person).view_channel
 
 
 def moderates(call: Call, table: Table) -> bool:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import discord
 import pytest
 from answers import private
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
+from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 from slow_evening import SlowEvening
-from troubled import control, has
+from troubled import Wire, control, has
 
 from bot.tables.model import NoticeState
 from bot.tables.wanted import wanted_of
@@ -36,21 +38,33 @@ def fresh(world: World, message: Message) -> Message:
     return world.env.backend.get_message(message.channel_id, message.id)
 
 
-async def panel(evening: SlowEvening, person: MemberActor) -> Message:
-    return evening.private(await person.slash(evening.channel, "games wanted"))
+async def panel(evening: SlowEvening, person: MemberActor, channel: ChannelHandle | None = None) -> Message:
+    return evening.private(await person.slash(channel or evening.channel, "games wanted"))
 
 
-async def wants(evening: SlowEvening, person: MemberActor, *games: str, season: str = "always") -> Message:
+async def wants(
+    evening: SlowEvening,
+    person: MemberActor,
+    *games: str,
+    season: str = "always",
+    channel: ChannelHandle | None = None,
+) -> Message:
     """Somebody chooses games in the panel and looks for players; the panel then."""
-    message = await panel(evening, person)
+    message = await panel(evening, person, channel)
     await evening.press(person, message, control(message, "wanted.games"), *(games or ("six_nimmt",)))
     await evening.press(person, message, control(message, "wanted.season"), season)
     await evening.push(person, message, "wanted.look")
     return message
 
 
-def calls(evening: SlowEvening) -> list[Message]:
-    return [post for post in evening.posts() if has(post, "wanted.sit")]
+def calls(evening: SlowEvening, channel: ChannelHandle | None = None) -> list[Message]:
+    return [post for post in evening.world.public(channel or evening.channel) if has(post, "wanted.sit")]
+
+
+def hidden_from(evening: SlowEvening, person: MemberActor) -> ChannelHandle:
+    """A channel that somebody can't see."""
+    hidden = {person: discord.PermissionOverwrite(view_channel=False)}
+    return evening.world.guild.create_text_channel("secret", overwrites=hidden)
 
 
 def told(evening: SlowEvening, answer: InteractionResult) -> str:
@@ -134,6 +148,72 @@ async def test_those_who_want_the_same_are_called_once_and_sit_down(evening: Slo
     assert (table.game, table.host) == ("six_nimmt", ann.id)
     assert EN("refusal.seated") in told(evening, await evening.push(ben, call, "wanted.sit"))
     assert EN("games.wanted.idle") in text_of(await panel(evening, ann))
+
+
+async def test_the_call_stands_where_all_of_them_can_look(evening: SlowEvening) -> None:
+    """Not where the last one was, if that is hidden from another."""
+    ann, ben, _ = evening.people
+    secret = hidden_from(evening, ann)
+    await wants(evening, ann)
+    await wants(evening, ben, channel=secret)
+    (call,) = calls(evening)
+    assert calls(evening, secret) == []
+    assert sorted(call.ping_user_ids) == sorted([ann.id, ben.id])
+    # A bot that can't know whether it went out looks for it there.
+    async with evening.app.store.transaction() as tx:
+        (gathering,) = await tx.gatherings.of_guild(evening.world.guild.id)
+        assert gathering.channel == evening.channel.id
+        await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
+    await evening.world.restart()
+    await evening.wait(90)
+    assert (len(calls(evening)), len(calls(evening, secret))) == (1, 0)
+
+
+async def test_of_several_such_channels_it_is_the_one_that_was_named_last(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    lounge = evening.world.guild.create_text_channel("lounge")
+    await wants(evening, ann)
+    await wants(evening, ben, channel=lounge)
+    assert (len(calls(evening)), len(calls(evening, lounge))) == (0, 1)
+
+
+async def test_who_can_look_nowhere_together_is_not_called_and_free_for_others(evening: SlowEvening) -> None:
+    ann, ben, cleo = evening.people
+    corner, secret = hidden_from(evening, ben), hidden_from(evening, ann)
+    await wants(evening, ann, channel=corner)
+    with Wire() as wire:
+        await wants(evening, ben, channel=secret)
+        await evening.hours(10)
+    assert calls(evening, corner) == calls(evening, secret) == []
+    asked = [request.path for request in wire.requests if "/members/" in request.path]
+    assert len(asked) == 2
+    await wants(evening, cleo, channel=corner)
+    assert [call.ping_user_ids for call in calls(evening, corner)] == [sorted([ann.id, cleo.id])]
+    assert calls(evening, secret) == []
+
+
+async def test_in_a_private_thread_those_who_look_from_there_are_called(evening: SlowEvening) -> None:
+    ann, ben, _ = evening.people
+    parent = evening.app.get_channel(evening.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    thread = await parent.create_thread(name="private", type=discord.ChannelType.private_thread)
+    for person in (ann, ben):
+        await thread.add_user(discord.Object(person.id))
+    (private_thread,) = evening.channel.threads
+    for person in (ann, ben):
+        await wants(evening, person, channel=private_thread)
+    assert len(calls(evening, private_thread)) == 1
+
+
+async def test_who_has_left_the_server_is_not_called_and_looks_for_nobody(evening: SlowEvening) -> None:
+    ann, ben, cleo = evening.people
+    await wants(evening, ann)
+    evening.world.guild.remove_member(ann)
+    await wants(evening, ben)
+    assert calls(evening) == []
+    assert [row.user for row in await evening.app.tables.looking(evening.world.guild.id)] == [ben.id]
+    await wants(evening, cleo)
+    assert [call.ping_user_ids for call in calls(evening)] == [sorted([ben.id, cleo.id])]
 
 
 async def test_two_quick_presses_open_one_table(evening: SlowEvening) -> None:

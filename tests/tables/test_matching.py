@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.store.records import Gathering
+from bot.store.records import Gathering, NoticeState
 from bot.tables.house import CALLED, CALLED_TOGETHER
 from bot.tables.matching import Seeker, groups
 from bot.tables.quiet import zone_of
@@ -55,6 +56,20 @@ def test_whoever_is_called_to_one_game_is_not_called_to_another_at_once() -> Non
     both = [seeker(n, games="nimmt town", hours=n) for n in range(3)]
     assert found(both) == [("nimmt", [2, 1, 0])]
     assert found([seeker(n, 2, hours=n) for n in range(4)]) == [("nimmt", [3, 0]), ("nimmt", [2, 1])]
+
+
+def test_those_who_could_not_be_called_are_free_for_others() -> None:
+    """But just these are not tried again at once, unless one of them says it again."""
+    nobody_told = [replace(called(1, 2, 3), state=NoticeState.DROPPED)]
+    three = [seeker(n) for n in (1, 2, 3)]
+    assert found(three, nobody_told) == [("nimmt", [3, 1])]
+    nobody_told += [replace(called(*pair), state=NoticeState.DROPPED) for pair in ((1, 2), (1, 3), (2, 3))]
+    assert found(three, nobody_told) == []
+    assert found([*three, seeker(4)], nobody_told) == [("nimmt", [4, 1, 2, 3])]
+    assert found([*three[:2], seeker(3, hours=0.5)], nobody_told) == [("nimmt", [3, 1, 2])]
+    tomorrow = CALLED_TOGETHER / timedelta(hours=1)
+    assert found(three, nobody_told, hours=tomorrow - 0.1) == []
+    assert found(three, nobody_told, hours=tomorrow) == [("nimmt", [3, 1, 2])]
 
 
 def test_the_same_people_are_called_once() -> None:
