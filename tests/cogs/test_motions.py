@@ -364,7 +364,10 @@ async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(
     await world.app.tables.set_server(world.guild.id, lambda was: structs.replace(was, ending="managers"))
     keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
     max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
+    early = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
     assert text_of(await kick(world, max_, people[1])) == EN("table.kick.done", name="player1")
+    late = await world.press(max_, early, "table.kick", rest=f"yes/{people[0].id}")
+    assert text_of(private(world, late)) == EN("refusal.ending_managers")
     asked = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
     assert text_of(asked) == EN("refusal.ending_managers")
     assert (await world.app.tables.table(table)).seat_of(people[0].id) == 0

@@ -73,6 +73,18 @@ async def test_what_somebody_proposed_and_did_for_others_is_in_it_without_the_ot
     assert "Zoe" not in json.dumps(own)
 
 
+async def test_of_a_motion_everybody_is_told_their_own_part(house: House) -> None:
+    table = (await house.game(4)).table.id
+    asked = await house.tables.kick(table, ANN, 4, moderator=False, key=house.key())
+    await house.tables.answer(table, asked.id, person(3), yes=True, key=house.key())
+    parts: list[list[int]] = []
+    for number in (1, 3, 4):
+        kept = json.loads(await house.tables.export(number))["kept"]
+        parts += [[motion[part] for part in ("proposed", "asked", "agreed")] for motion in kept["motions"]]
+    assert parts == [[1, 0, 1], [0, 0, 1], [0, 1, 0]]
+    assert "motions" not in json.loads(await house.tables.export(2))["kept"]
+
+
 async def test_the_seat_somebody_may_come_back_to_is_told(house: House) -> None:
     ben = person(2)
     table = (await house.game(2)).table.id

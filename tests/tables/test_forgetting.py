@@ -167,8 +167,9 @@ async def test_after_a_rich_life_nothing_names_who_was_forgotten(house: House) -
         assert ZOE.name.encode() not in file.read_bytes(), file.name
 
 
+@pytest.mark.parametrize("yes", [False, True])
 async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_given_there(
-    house: House,
+    house: House, yes: bool
 ) -> None:
     ann, ben = person(1), person(2)
     moment = await game_with(house, 10, ann, ben)
@@ -176,8 +177,8 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
     here = Person(ZOE.id, "Zoe as she is called here", "ja")
     motion = await house.tables.invite(moment.table.id, ann, here, key=house.key())
     renamed = Person(ZOE.id, "Zoe of today", "ja")
-    declined = await house.tables.answer(moment.table.id, motion.id, renamed, yes=False, key=house.key())
-    assert declined.closer == here.name
+    answered = await house.tables.answer(moment.table.id, motion.id, renamed, yes=yes, key=house.key())
+    assert answered.closer == here.name
     await house.tables.forget(ZOE.id, BOX)
     async with house.store.reading() as tx:
         kept = await tx.motions.get(motion.id)
