@@ -6,6 +6,7 @@ from bot.games.contract import Refusal
 from bot.tables.model import Table, Thread
 from cogs.kit import opening
 from cogs.kit.content import Content
+from cogs.kit.limits import POST, TABLE, spend
 from cogs.kit.lobby import own_lobby
 from cogs.kit.places import is_stray, strays
 from cogs.kit.router import Call, Press, on
@@ -16,7 +17,7 @@ async def here(call: Call) -> None:
     """Lets a table go on in this channel: the one that this host has elsewhere in the server, or one whose
     place is gone and at which the person sits, or that is in a server which they manage; of several the one
     that is chosen. Refusals: those of a new table here but hosts_enough and server_full, of
-    `TableService.move`, nothing_to_move."""
+    `TableService.move`, nothing_to_move, cool_down."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
     own = [table for table in await call.app.tables.tables_of(call.person.id) if await _movable(call, table)]
@@ -40,9 +41,10 @@ async def _chosen(press: Press) -> None:
 @on("lobby.apart")
 async def _apart(press: Press) -> None:
     """**Play in a thread**: a lobby goes on in a thread of its own. Refusals: those of `own_lobby`, of a new
-    thread, and of `TableService.move`."""
+    thread, of `TableService.move`, and cool_down."""
     table = await own_lobby(press)
     opening.check_for_thread(press)
+    spend(press, TABLE)
     await press.reply.before_show()
     async with opening.one_thread_for_each(table.id):
         table = await press.app.tables.table(table.id)
@@ -64,6 +66,7 @@ async def _bring(call: Call, table: Table) -> None:
     if table.guild != call.interaction.guild_id:
         raise Refusal("nothing_to_move")
     await opening.refuse_if_crowded(call, table)
+    spend(call, POST)
     moved = await _move(call, table, opening.here(call))
     await call.reply.show(Content((call.words("table.move.done", table=moved.id),)))
 

@@ -19,7 +19,7 @@ from bot.config import Settings
 from bot.tables import lobby
 from bot.tables.house import PERSON_RATE
 from bot.text import words
-from cogs.kit.limits import FILM, TABLE
+from cogs.kit.limits import FILM, POST, TABLE
 
 EN, JA = words("en"), words("ja")
 WHEN = re.compile(r"<t:(\d+):R>")
@@ -83,6 +83,24 @@ async def test_what_takes_longer_counts_for_several(limited: World) -> None:
         assert not WHEN.search(await told(limited, people[0], "table replay"))
     refused = await told(limited, people[0], "table replay")
     assert WHEN.sub("X", refused) == JA("refusal.cool_down", when="X")
+
+
+async def test_who_moves_a_table_to_and_fro_waits_a_little(limited: World) -> None:
+    """Also who wants a thread for it; the table stays where it is."""
+    ann, other = limited.person("Ann"), limited.guild.create_text_channel("other")
+    await ann.slash(limited.channel, "nimmt start")
+    places = other, limited.channel
+    posts = (PERSON_RATE.at_once - TABLE) // POST
+    told = [text_of(private(limited, await ann.slash(places[n % 2], "table move"))) for n in range(posts + 1)]
+    assert told[:-1] == [EN("table.move.done", table=1)] * posts
+    assert WHEN.sub("X", told[-1]) == EN("refusal.cool_down", when="X")
+    table = await limited.app.tables.table(1)
+    assert table.channel == places[(posts - 1) % 2].id
+    lobby = limited.with_control([*limited.public(), *limited.public(other)], "lobby.options")
+    panel = private(limited, await limited.press(ann, lobby, "lobby.options"))
+    answer = private(limited, await limited.press(ann, panel, "lobby.apart"))
+    assert WHEN.sub("X", text_of(answer)) == EN("refusal.cool_down", when="X")
+    assert (await limited.app.tables.table(1)).channel == table.channel
 
 
 async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
