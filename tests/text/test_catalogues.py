@@ -50,6 +50,13 @@ NOT_OUR_WORDS = ("テーブル", "ターン", "スコア", "キャンセル", "�
 """Words for which the glossary has another one: 卓, 手番, 得点 (失点), やめる, 手札, 失点, 列, 牛."""
 
 
+ON_BOARDS = re.compile(
+    r"table\.(undo\.(told|agreed)|absent|stands_in|history)|waiting\.(until|away|wanted|ran_out)|news\.theirs"
+    r"|\w+\.(report|text|alt)\."
+)
+"""What a public post says of people beside the sentences of its game."""
+
+
 def forms(message: Message) -> tuple[str, ...]:
     return (message,) if isinstance(message, str) else message
 
@@ -222,3 +229,10 @@ def test_plural_forms_are_chosen_by_n() -> None:
         data = dict.fromkeys(scan.placeholders(forms(ENGLISH[key])[-1]), "x")
         assert words("en")(key, **(data | {"n": 1})) == forms(ENGLISH[key])[0].format_map(data | {"n": 1})
         assert words("en")(key, **(data | {"n": 2})) == forms(ENGLISH[key])[1].format_map(data | {"n": 2})
+
+
+@pytest.mark.parametrize("key", sorted(key for key in JAPANESE if ON_BOARDS.match(key)))
+def test_boards_and_histories_call_people_by_their_bare_names_in_japanese(key: str) -> None:
+    """Computers sit there as well, and what stands in one post agrees; who is written to, or asked about
+    others, reads さん."""
+    assert not [form for form in forms(JAPANESE[key]) if "}さん" in form]
