@@ -231,6 +231,12 @@ def test_plural_forms_are_chosen_by_n() -> None:
         assert words("en")(key, **(data | {"n": 2})) == forms(ENGLISH[key])[1].format_map(data | {"n": 2})
 
 
+def test_what_is_said_at_every_table_promises_no_cards() -> None:
+    """Some games have none."""
+    assert not [key for key in ENGLISH if key.startswith("kit.") and " card" in str(ENGLISH[key])]
+    assert not [key for key in JAPANESE if key.startswith("kit.") and "手札" in str(JAPANESE[key])]
+
+
 @pytest.mark.parametrize("key", sorted(key for key in JAPANESE if ON_BOARDS.match(key)))
 def test_boards_and_histories_call_people_by_their_bare_names_in_japanese(key: str) -> None:
     """Computers sit there as well, and what stands in one post agrees; who is written to, or asked about
