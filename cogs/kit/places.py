@@ -14,11 +14,12 @@ from cogs.kit.people import manages
 from cogs.kit.router import Call
 
 
-async def trouble(app: App, table: Table) -> Literal["gone", "barred", ""]:
-    """What keeps us from posting where a table stands; empty if nothing does."""
+async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred", ""]:
+    """What keeps us from posting where a table stands: we have been removed from its server, its channel is
+    gone, or we may not; empty if nothing does."""
     guild = app.get_guild(table.guild) if table.guild is not None else None
     if guild is None:
-        return "gone"
+        return "removed"
     channel = guild.get_channel_or_thread(table.channel)
     if channel is None:
         # A thread that has been folded up is not known either.

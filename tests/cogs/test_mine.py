@@ -64,6 +64,18 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         assert lines[2].endswith(EN("games.mine.paused", since=stamp(paused)))
 
 
+async def test_where_the_bot_was_removed_from_the_server_it_says_who_can_help(tmp_path: Path) -> None:
+    """`/table move` can't be used there."""
+    async with SlowEvening.unhurried(tmp_path, 2) as evening:
+        await evening.start(rounds=1)
+        ann = evening.people[0]
+        evening.env.backend.remove_guild(evening.world.guild.id)
+        await evening.env.settle()
+        told = text_of(evening.private(await ann.user.slash("games mine")))
+        assert EN("games.mine.removed") in told
+        assert EN("games.mine.gone") not in told
+
+
 async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
