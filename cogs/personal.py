@@ -144,9 +144,8 @@ async def _panel(call: Call, speak: Words) -> Content:
     messages = await takes_messages(call.app, call.person.id)
     now = call.app.now()
     away = wishes.away if wishes.away is not None and wishes.away > now else None
-    zone = wishes.time_zone(await home(call))
     lines = [
-        speak("personal.zone.now", zone=zone.key, time=f"{now.astimezone(zone):%H:%M}"),
+        await _zone(call, wishes, speak),
         speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),
         speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
         speak("personal.listed" if wishes.listed else "statistics.hidden"),
@@ -173,6 +172,16 @@ async def _panel(call: Call, speak: Words) -> Content:
             switches,
         ),
     )
+
+
+async def _zone(call: Call, wishes: PersonSettings, speak: Words) -> str:
+    """Which time zone counts: the own one, else at each table that of its server."""
+    zone = wishes.time_zone(await home(call))
+    own = wishes.zone == zone.key
+    if not own and call.interaction.guild_id is None:
+        return speak("personal.zone.each")
+    time = f"{call.app.now().astimezone(zone):%H:%M}"
+    return speak("personal.zone.now" if own else "personal.zone.server", zone=zone.key, time=time)
 
 
 def _languages(wishes: PersonSettings, speak: Words) -> Menu:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from io import BytesIO
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
@@ -128,6 +129,20 @@ async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> 
     answer = await ann.submit_modal(form, {"zone": "Atlantis"})
     assert "There is no such time zone" in text_of(shown(world, answer))
     assert (await world.app.tables.wishes(ann.id)).zone == "Asia/Tokyo"
+
+
+async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(spoken: tuple[World, str]) -> None:
+    """That of each server: in a direct message none can be named."""
+    world, locale = spoken
+    speak, ann, home = words(locale), world.person("Ann", locale), "Pacific/Auckland"
+    await world.app.tables.set_server(world.guild.id, lambda now: replace(now, zone=home))
+    time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
+    assert speak("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
+    letter = text_of(shown(world, await ann.user.slash("games settings")))
+    assert speak("personal.zone.each") in letter
+    assert not any(zone in letter for zone in ("Asia/Tokyo", "UTC", "Europe/"))
+    panel = shown(world, await ann.user.slash("games settings", zone=home))
+    assert speak("personal.zone.now", zone=home, time=time) in text_of(panel)
 
 
 def test_every_time_zone_is_found_by_its_name() -> None:
