@@ -14,7 +14,7 @@ from troubled import Evening, control, has
 
 from bot.tables import watching
 from bot.tables.model import Person, Watcher
-from bot.text import words
+from bot.text import jump_url, words
 
 EN, JA = words("en"), words("ja")
 
@@ -52,7 +52,8 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
     await trick(evening)
     answer = evening.private(await evening.push(dana, await more(evening, dana), "table.watch"))
     (letter,) = evening.letters(dana)
-    assert f"/channels/@me/{letter.channel_id}/{letter.id}" in text_of(answer)
+    address = jump_url(None, letter.channel_id, letter.id)
+    assert f"[ダイレクトメッセージ]({address})に表示されます。" in text_of(answer)
     assert JA("news.follows") in text_of(letter)
     assert "トリック1：" in text_of(letter)
     assert actions(letter) == ["table.news", "table.unwatch"]
