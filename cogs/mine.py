@@ -14,10 +14,10 @@ from cogs.kit.ids import number
 from cogs.kit.router import Call, Press, on
 
 ACTION = "games.mine"
-PAGE = 8
+PAGE = 6
 """Tables on a page, so that the message stays below Discord's length."""
 NAME = 24
-"""Characters of a name in a line that may hold nine of them."""
+"""Characters of a name, as they are written, in a line that may hold ten of them."""
 LAST = datetime.max.replace(tzinfo=UTC)
 
 
@@ -107,8 +107,14 @@ def _state(call: Call, table: Table) -> str:
     until = "" if table.rests else _until(own or [duty for _, duty in owed], speak)
     if own:
         return speak("games.mine.you", since=since) + until
-    names = speak.all_of(plain(cut(sitter.name, NAME)) for sitter, _ in owed)
+    names = speak.all_of(_name(sitter) for sitter, _ in owed)
     return speak("games.mine.waiting", names=names, since=since) + until
+
+
+def _name(sitter: Sitter) -> str:
+    """The name, short enough: signs that would format are written as two, and are never cut in half."""
+    shown = (plain(cut(sitter.name, length)) for length in range(NAME, 0, -1))
+    return next(name for name in shown if len(name) <= NAME)
 
 
 def _until(owed: Iterable[Duty], speak: Words) -> str:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 from simulated import controls, text_of
 from slow_evening import SlowEvening
-from troubled import control, offered
+from troubled import Evening, control, offered
 
+from bot.games import registry
+from bot.games.contract import Seat
+from bot.tables.model import Post, Sitter, Status
+from bot.tables.pace import Duty, Pace
 from bot.text import stamp, words
 from cogs import mine
+from cogs.kit import shelf
+from cogs.kit.layout import TEXT
 
 EN, JA = words("en"), words("ja")
+BIG = 9_999_999_999_999_999_999
+"""An id as long as they come."""
 
 
 async def asked(evening: SlowEvening, person: MemberActor) -> str:
@@ -74,6 +85,43 @@ async def test_where_the_bot_was_removed_from_the_server_it_says_who_can_help(tm
         told = text_of(evening.private(await ann.user.slash("games mine")))
         assert EN("games.mine.removed") in told
         assert EN("games.mine.gone") not in told
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_the_longest_page_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    """Every table waits for all others, whose names hold nothing but signs that would format; the longest
+    name of a game, and something wrong with every place."""
+    speak = words(locale)
+    async with Evening.begin(tmp_path, 1) as evening:
+        (ann,) = evening.people
+        evening.world.locales[ann.id] = locale
+        await evening.open()
+        table, now, tables = await evening.table(), evening.env.now(), evening.app.tables
+        longest = max(registry.keys(), key=lambda key: len(shelf.name(key, speak)))
+        duty = Duty(post=0, since=now, deadline=now)
+        others = [Sitter(Seat(n), 1 + n, "*" * 32, pace=Pace(duty=duty)) for n in range(10)]
+        far = replace(table, id=999_999, game=longest, guild=BIG, channel=BIG, status=Status.PLAYING)
+        watched = replace(far, sitters=tuple(others))
+        own = replace(far, sitters=(*others[:9], replace(table.sitters[0], seat=Seat(9))))
+        monkeypatch.setattr(tables, "tables_of", answering((own,) * 2))
+        monkeypatch.setattr(tables, "watched_by", answering((watched,) * 20))
+        monkeypatch.setattr(tables, "posts", answering((Post(999_999, "board", None, BIG, BIG, 1),)))
+        told = text_of(evening.private(await ann.slash(evening.channel, "games mine")))
+    assert len(told) < TEXT
+    assert told.count(f"](https://discord.com/channels/{BIG}/{BIG}/{BIG})") == mine.PAGE
+    assert told.count(speak("games.mine.removed")) == mine.PAGE
+    assert speak("games.rules.page", page=1, pages=-(-22 // mine.PAGE)) in told
+
+
+def answering(found: tuple[Any, ...]) -> Callable[[int], Awaitable[tuple[Any, ...]]]:
+    """Something that always finds the same."""
+
+    async def answer(_: int) -> tuple[Any, ...]:
+        return found
+
+    return answer
 
 
 async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
