@@ -160,6 +160,8 @@ class NoticeKind(StrEnum):
     """Channel: the thread of a table stays open, or is folded up after its game; nobody reads of it."""
     MOTION = "motion"
     """Channel: a motion as it stands; here `Notice.version` is its number."""
+    ASKED = "asked"
+    """Channel: the same motion once more: this seat, or several, had not been asked about it as it is."""
     WATCHED = "watched"
     """Watchers: a turn is over, or the game; the message of each of them shows the present moment."""
     ENDED = "ended"

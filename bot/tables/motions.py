@@ -17,8 +17,9 @@ from bot.tables.audit import Act, note
 from bot.tables.core import MOTIONS, Standing
 from bot.tables.house import ANSWERED
 from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
-from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
+from bot.tables.model import ABSENT, Acted, Motion, MotionKind, MotionState, Person, Status
 from bot.tables.play import absent, open_to, refuse_unless_playing, seated
+from bot.tables.run import Run
 from bot.tables.undo import UndoRoom
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
@@ -189,13 +190,50 @@ class MotionRoom(UndoRoom):
     async def _follow_up(self, tx: Repositories, table: int) -> None:
         """Motions that have lost their meaning are dropped; one is carried if whoever was still asked has
         left, or a pause is over."""
-        for motion in await tx.motions.open(table):
-            standing = await self._standing(tx, table)
+        for number in [motion.id for motion in await tx.motions.open(table)]:
+            standing, motion = await self._standing(tx, table), await _known(tx, table, number)
             if not await self._holds(tx, standing, motion):
                 await self._put(tx, standing.row, replace(motion, state=MotionState.DROPPED))
             elif _is_settled(standing, motion):
                 await self._carry(tx, standing, motion, None)
                 await self._put(tx, standing.row, replace(motion, state=MotionState.CARRIED))
+
+    async def _write_run(
+        self,
+        tx: Repositories,
+        standing: Standing,
+        run: Run,
+        key: str | None,
+        *,
+        opening: bool = False,
+        refresh: bool = False,
+        calls: Sequence[news.Call] = (),
+    ) -> Acted:
+        """The same, and open questions keep up with it."""
+        acted = await super()._write_run(
+            tx, standing, run, key, opening=opening, refresh=refresh, calls=calls
+        )
+        await self._keep_up(tx, standing, moved=bool(run.made))
+        return acted
+
+    async def _keep_up(self, tx: Repositories, was: Standing, *, moved: bool) -> None:
+        """Lets the open questions of a game say what holds after moves. Whoever agreed that fewer of them are
+        taken back has not agreed to more, and is asked anew."""
+        for motion in await tx.motions.open(was.row.id):
+            standing = await self._standing(tx, was.row.id)
+            more = moved and motion.kind is MotionKind.UNDO
+            if not more or not await self._holds(tx, standing, motion):
+                continue
+            before = still_asked(motion, [seat.user for seat in was.stored])
+            anew = replace(motion, agreed=(motion.by,))
+            await tx.motions.put(anew)
+            asked = still_asked(anew, [seat.user for seat in standing.seats])
+            called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
+            if called:
+                seat = called[0] if len(called) == 1 else None
+                await news.write(tx, standing.row, news.of_question(standing.row, motion.id, seat))
+            else:
+                await news.write(tx, standing.row, news.of_motion(standing.row, motion.id))
 
     def _new(
         self,

@@ -94,6 +94,11 @@ def of_motion(row: TableRow, motion: int) -> News:
     return News((_notice(row, NoticeKind.MOTION, motion),), ())
 
 
+def of_question(row: TableRow, motion: int, seat: int | None) -> News:
+    """The news that somebody is asked about a motion who was not before: this seat, or (None) several."""
+    return News((_notice(row, NoticeKind.ASKED, motion, seat),), ())
+
+
 def none(seats: Sequence[SeatRow]) -> News:
     """Nothing that anybody is told."""
     return News((), tuple(seats))

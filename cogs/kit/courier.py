@@ -209,12 +209,16 @@ UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.FOLDED)
 """Where nothing can be posted before somebody has changed something there; a thread that is archived opens by
 a post, unless it is locked."""
 
+_QUESTIONS = frozenset({NoticeKind.MOTION, NoticeKind.ASKED})
+"""What shows a motion as it stands."""
 _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
 
 
 def stop_of(notice: Notice) -> Stop:
     """Where a notice goes."""
+    if notice.kind is NoticeKind.ASKED:
+        return None
     return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
 
 
@@ -241,8 +245,12 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
         case NoticeKind.SETTLED | NoticeKind.ENDED:
             return False
-        case NoticeKind.MOTION:
-            same = [each for each in later if (each.kind, each.version) == (notice.kind, notice.version)]
+        case NoticeKind.MOTION | NoticeKind.ASKED:
+            same = [each for each in later if each.kind in _QUESTIONS and each.version == notice.version]
+            if notice.kind is NoticeKind.ASKED:
+                same = [
+                    each for each in same if each.kind is notice.kind and each.seat in (None, notice.seat)
+                ]
             return notice.state is NoticeState.PENDING and bool(same)
         case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
             return False

@@ -64,6 +64,8 @@ class Errands:
                     await self._send(table.channel, content, nonce=nonce, silent=False, again=again)
             case NoticeKind.MOTION:
                 await self._motion(table, notice, again=again)
+            case NoticeKind.ASKED:
+                await self._ask_anew(table, notice, again=again)
             case NoticeKind.WATCHED:
                 await watching.tell(self._app, self._mail, notice)
                 return
@@ -144,6 +146,28 @@ class Errands:
             post = Post(table.id, MOTION, None, table.channel, message, motion.id)
             await self._remember(post)
         if closed:
+            await self._forget(post)
+
+    async def _ask_anew(self, table: Table, notice: Notice, *, again: bool) -> None:
+        """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
+        edited calls nobody. What has become of it meanwhile has a notice of its own."""
+        motion = await self._app.tables.motion(table.id, notice.version)
+        if motion.state is not MotionState.OPEN:
+            return
+        content, person = await motions.asking(self._app, table, motion), _person(table, notice)
+        post = await self._post_of(table, motion, again=False)
+        if notice.seat is not None and person not in content.mentions:
+            await self._motion(table, notice, again=again)
+            return
+        if post is not None and person is not None:
+            content = replace(content, mentions=(person,))
+        message = await self._found(table.channel, await parcel_for(self._app, content)) if again else None
+        if message is None or (post is not None and message == post.message):
+            message = await self._send(table.channel, content, nonce=f"n{notice.id}", silent=False)
+        await self._remember(Post(table.id, MOTION, None, table.channel, message, motion.id))
+        if post is not None:
+            old = Content((words(table.locale)("motion.anew"),), table=table.id)
+            await self._strip(post, old)
             await self._forget(post)
 
     async def _post_of(self, table: Table, motion: Motion, *, again: bool) -> Post | None:

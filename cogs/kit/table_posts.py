@@ -35,7 +35,7 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
             return await ended(app, notice.table)
         case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
             return None  # of a decision, not of a moment: see `reminders`
-        case NoticeKind.MOTION | NoticeKind.WATCHED | NoticeKind.THREAD:
+        case NoticeKind.MOTION | NoticeKind.ASKED | NoticeKind.WATCHED | NoticeKind.THREAD:
             return None  # one for each motion or watcher, none for a thread: see the modules of that name
 
 

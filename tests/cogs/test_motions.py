@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from itertools import product
@@ -20,7 +21,7 @@ from troubled import is_silent
 from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
 from bot.tables.house import PERSON_RATE
-from bot.tables.model import Motion, MotionKind, MotionState, Person
+from bot.tables.model import Motion, MotionKind, MotionState, Person, Post
 from bot.tables.service import TableService
 from bot.text import Words, mention, words
 from cogs.kit.limits import POST
@@ -60,14 +61,25 @@ async def fresh(world: World, message: Message) -> str:
     return text_of(world.env.backend.get_message(message.channel_id, message.id))
 
 
+async def all_told(world: World, table: int) -> None:
+    """Waits until the courier has nothing left to tell."""
+    while await world.app.tables.pending(table):
+        await asyncio.sleep(0.01)
+
+
+async def move(world: World, actor: MemberActor, *moves: str) -> None:
+    """Moves of pebbles by whoever's turn it is."""
+    await world.press(actor, world.with_control(world.public(), "table.move"), "table.move")
+    panel = world.messages()[-1]
+    for one in moves:
+        await world.press(actor, panel, f"pebbles.{one}")
+
+
 async def two_turns(world: World, people: list[MemberActor]) -> None:
     """The first one's turn, and a step of the second one."""
     await started(world, people)
-    for actor, moves in ((people[0], ("take", "stop")), (people[1], ("take",))):
-        await world.press(actor, world.with_control(world.public(), "table.move"), "table.move")
-        panel = world.messages()[-1]
-        for move in moves:
-            await world.press(actor, panel, f"pebbles.{move}")
+    await move(world, people[0], "take", "stop")
+    await move(world, people[1], "take")
 
 
 async def ask_others(world: World, actor: MemberActor) -> Message:
@@ -106,6 +118,34 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(spoken: tuple[Wor
     assert board.ping_user_ids == [ann.id]
     moment = await now(world)
     assert (moment.version, moment.state.heap) == (4, 11)  # type: ignore[attr-defined]
+
+
+async def test_whoever_agreed_before_others_moved_is_called_to_say_it_again(
+    spoken: tuple[World, Words],
+) -> None:
+    world, speak = spoken
+    ann, ben, cleo = people = world.people(3, "ja" if speak.locale == "ja" else "en-US")
+    await two_turns(world, people)
+    first = await ask_others(world, ann)
+    await move(world, ben, "stop")
+    assert speak("motion.undo.asked", who="player0", n=3) in await fresh(world, first)
+    await world.press(ben, first, "motion.yes")
+    await move(world, cleo, "take")
+    assert await fresh(world, first) == speak("motion.anew")
+    assert not controls(world.env.backend.get_message(first.channel_id, first.id))
+    second = question(world)
+    assert second.ping_user_ids == [ben.id]
+    assert speak("motion.undo.asked", who="player0", n=4) in text_of(second)
+    assert all(mention(one.id) in text_of(second) for one in (ben, cleo))
+    await move(world, cleo, "stop")
+    assert speak("motion.undo.asked", who="player0", n=5) in await fresh(world, second)
+    assert question(world).id == second.id
+    await world.press(cleo, second, "motion.yes")
+    assert (await now(world)).version == 6
+    await world.press(ben, second, "motion.yes")
+    assert await fresh(world, second) == speak("motion.undo.carried", who="player0")
+    assert (await now(world)).state.heap == 11  # type: ignore[attr-defined]
+    assert not [post for post in world.public() if controls(post, "motion.yes")]
 
 
 async def test_a_no_is_told_to_all_and_old_buttons_say_that_it_is_settled(
@@ -157,6 +197,37 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
     assert await fresh(world, post) == EN("motion.kick.declined", closer="player2", name="player1")
     assert [one for one in world.public() if controls(one, "motion.yes")] == []
     assert len([one for one in world.public() if "player1 stays" in text_of(one)]) == 1
+
+
+@pytest.mark.parametrize("sent", [False, True])
+async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_once(
+    world: World, sent: bool
+) -> None:
+    """Whether its new post was up already or not."""
+    ann, ben, cleo = world.people(3)
+    table = await world.start_game([ann, ben, cleo], rounds=1)
+    await kick(world, ann, ben)
+    first = question(world)
+    asked = Notice(0, table, NoticeKind.ASKED, 2, 1)
+    if sent:
+        async with world.app.store.transaction() as tx:
+            await tx.notices.add([asked], world.app.now())
+        world.app.tables.on_notices(table)
+        await all_told(world, table)
+        assert question(world).id != first.id
+        async with world.app.store.transaction() as tx:
+            await tx.posts.forget([question(world).id])
+            await tx.posts.put(Post(table, "motion", None, first.channel_id, first.id, 1))
+    async with world.app.store.transaction() as tx:
+        await tx.notices.add([asked], world.app.now())
+        (notice,) = await tx.notices.open(table)
+        await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
+    await world.restart()
+    await all_told(world, table)
+    (second,) = [post for post in world.public() if controls(post, "motion.yes")]
+    assert second.ping_user_ids == [cleo.id]
+    assert second.id != first.id
+    assert await fresh(world, first) == EN("motion.anew")
 
 
 async def test_an_outcome_is_told_by_the_next_bot_where_one_was_killed_after_the_last_yes(

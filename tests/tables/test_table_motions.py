@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 from table_house import House, naming, person, random_move
 from watched_house import clock_of
 
@@ -68,6 +69,16 @@ async def says(house: House, motion: Motion, user: int, *, yes: bool = True) -> 
 async def stands(house: House, motion: Motion) -> MotionState:
     """What has become of it."""
     return (await house.tables.motion(motion.table, motion.id)).state
+
+
+async def told_of(house: House, motion: Motion) -> list[tuple[str, int | None]]:
+    """What is to be told about it, and of which seat."""
+    pending = await house.notices(motion.table)
+    return [
+        (kind, seat)
+        for kind, seat, number in pending
+        if (kind in ("motion", "asked")) and number == motion.id
+    ]
 
 
 async def refused(house: House, code: str, motion: Motion, user: int, *, yes: bool = True) -> None:
@@ -219,6 +230,51 @@ async def test_its_time_is_over_after_two_days_once(house: House) -> None:
     await clock_of(house).run_due()
     assert await stands(house, motion) is EXPIRED
     assert (await house.notices(1)).count(("motion", None, motion.id)) == 1
+
+
+async def test_whoever_agreed_to_less_is_asked_anew_when_the_game_has_gone_on(house: House) -> None:
+    """A yes to two moves is none to five; whoever goes on without asking anybody again needs a new one."""
+    await played(house, *BOTH_TURNS)
+    motion = await asked(house)
+    await says(house, motion, BEN)
+    await house.deliver(1)
+    for move in (Stop(), Take(), Stop()):
+        await made(house, 1, move)
+    assert (await says(house, motion, CLEO)).state is OPEN
+    assert (await house.tables.now_at(1)).version == 6
+    assert (await says(house, motion, BEN)).state is CARRIED
+    assert state_of(await house.tables.now_at(1)).points == (1, 0, 0)
+
+
+async def test_the_question_is_written_anew_with_every_move_and_calls_only_whom_it_has_to(
+    house: House,
+) -> None:
+    await played(house, *BOTH_TURNS)
+    motion = await asked(house)
+    await house.deliver(1)
+    await made(house, 1, Stop())
+    assert await told_of(house, motion) == [("motion", None)]
+    await says(house, motion, BEN)
+    await house.deliver(1)
+    await made(house, 1, Take())
+    assert await told_of(house, motion) == [("asked", 1)]
+    await says(house, motion, BEN)
+    await house.deliver(1)
+    await made(house, 1, Stop())
+    await made(house, 1, Draw())
+    assert await told_of(house, motion) == [("asked", 1), ("motion", None)]
+    assert await stands(house, motion) is DROPPED
+
+
+async def test_several_who_agreed_are_called_together(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "info", structs.replace(GAME.info, seats=(2, 4)))
+    await played(house, *BOTH_TURNS, people=4)
+    motion = await asked(house)
+    for user in (BEN, CLEO):
+        await says(house, motion, user)
+    await house.deliver(1)
+    await made(house, 1, Stop())
+    assert await told_of(house, motion) == [("asked", None)]
 
 
 async def test_two_answers_at_the_same_moment_take_the_step_back_once(house: House) -> None:
