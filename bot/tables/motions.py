@@ -217,22 +217,25 @@ class MotionRoom(UndoRoom):
         return acted
 
     async def _keep_up(self, tx: Repositories, was: Standing, *, moved: bool) -> None:
-        """Lets the open questions of a game say what holds after moves. Whoever agreed that fewer of them are
-        taken back has not agreed to more, and is asked anew."""
+        """Lets the open questions of a game say what holds after moves, or with others in the seats. Whoever
+        agreed that fewer moves are taken back has not agreed to more, and is asked anew."""
+        others = [(seat.user, seat.computer) for seat in was.seats]
+        reseated = others != [(seat.user, seat.computer) for seat in was.stored]
         for motion in await tx.motions.open(was.row.id):
             standing = await self._standing(tx, was.row.id)
-            more = moved and motion.kind is MotionKind.UNDO
-            if not more or not await self._holds(tx, standing, motion):
+            if motion.kind is MotionKind.INVITE or not await self._holds(tx, standing, motion):
                 continue
             before = still_asked(motion, [seat.user for seat in was.stored])
-            anew = replace(motion, agreed=(motion.by,))
-            await tx.motions.put(anew)
+            more, anew = moved and motion.kind is MotionKind.UNDO, motion
+            if more:
+                anew = replace(motion, agreed=(motion.by,))
+                await tx.motions.put(anew)
             asked = still_asked(anew, [seat.user for seat in standing.seats])
             called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
             if called:
                 seat = called[0] if len(called) == 1 else None
                 await news.write(tx, standing.row, news.of_question(standing.row, motion.id, seat))
-            else:
+            elif more or reseated:
                 await news.write(tx, standing.row, news.of_motion(standing.row, motion.id))
 
     def _new(

@@ -63,7 +63,7 @@ async def fresh(world: World, message: Message) -> str:
 
 async def all_told(world: World, table: int) -> None:
     """Waits until the courier has nothing left to tell."""
-    while await world.app.tables.pending(table):
+    while await world.app.tables.pending(table):  # noqa: ASYNC110 - another task works it off
         await asyncio.sleep(0.01)
 
 
@@ -146,6 +146,26 @@ async def test_whoever_agreed_before_others_moved_is_called_to_say_it_again(
     assert await fresh(world, second) == speak("motion.undo.carried", who="player0")
     assert (await now(world)).state.heap == 11  # type: ignore[attr-defined]
     assert not [post for post in world.public() if controls(post, "motion.yes")]
+
+
+async def test_whoever_takes_a_seat_is_called_to_what_is_asked_there(spoken: tuple[World, Words]) -> None:
+    world, speak = spoken
+    ann, ben, cleo = people = world.people(3, "ja" if speak.locale == "ja" else "en-US")
+    await two_turns(world, people)
+    first = await ask_others(world, ann)
+    await world.leave(cleo)
+    assert mention(cleo.id) not in await fresh(world, first)
+    dan = world.person("Dan")
+    seats = private(world, await dan.slash(world.channel, "table replace"))
+    await world.press(dan, seats, "table.replace", values=["2"])
+    assert await fresh(world, first) == speak("motion.anew")
+    second = question(world)
+    assert second.ping_user_ids == [dan.id]
+    assert not is_silent(second)
+    assert all(mention(one.id) in text_of(second) for one in (ben, dan))
+    await world.press(ben, second, "motion.yes")
+    await world.press(dan, second, "motion.yes")
+    assert await fresh(world, second) == speak("motion.undo.carried", who="player0")
 
 
 async def test_a_no_is_told_to_all_and_old_buttons_say_that_it_is_settled(

@@ -542,6 +542,58 @@ async def test_whoever_was_removed_is_not_called(house: House) -> None:
     await refused(house, "removed", motion, BEN)
 
 
+# Who is asked --------------------------------------------------------------------------------------
+
+
+async def test_whoever_takes_a_seat_is_called_to_answer_what_is_open_there(house: House) -> None:
+    """Once: whoever leaves calls nobody, nor does another move."""
+    await played(house, *BOTH_TURNS)
+    undo, kick = await asked(house), await kicked(house, BEN)
+    await house.deliver(1)
+    await house.tables.leave(1, person(CLEO), key=house.key())
+    assert await told_of(house, undo) == [("motion", None)]
+    assert await stands(house, kick) is DROPPED
+    await house.deliver(1)
+    await house.tables.take_seat(1, person(9), Seat(2), key=house.key())
+    assert await told_of(house, undo) == [("asked", 2)]
+    await house.deliver(1)
+    await made(house, 1, Stop())
+    assert await told_of(house, undo) == [("motion", None)]
+    await says(house, undo, BEN)
+    assert (await says(house, undo, 9)).state is CARRIED
+
+
+async def test_whoever_takes_a_seat_is_asked_about_a_removal_too(house: House) -> None:
+    await house.game(4)
+    await house.tables.leave(1, person(4), key=house.key())
+    motion = await kicked(house, BEN)
+    call = await house.tables.call_out(1, person(ANN), key=house.key())
+    await house.deliver(1)
+    await says(house, call, 9)
+    assert await told_of(house, motion) == [("asked", 3)]
+    await says(house, motion, CLEO)
+    assert (await says(house, motion, 9)).state is CARRIED
+
+
+async def test_whoever_comes_back_and_has_agreed_is_not_called(house: House) -> None:
+    await played(house, *BOTH_TURNS)
+    motion = await asked(house)
+    await says(house, motion, CLEO)
+    await house.tables.leave(1, person(CLEO), key=house.key())
+    await house.deliver(1)
+    await house.tables.take_seat(1, person(CLEO), Seat(2), key=house.key())
+    assert await told_of(house, motion) == [("motion", None)]
+
+
+async def test_the_channel_reads_of_every_seat_that_is_free_by_now(house: House) -> None:
+    await house.game(4)
+    await house.tables.leave(1, person(BEN), key=house.key())
+    motion = await house.tables.call_out(1, person(ANN), key=house.key())
+    await house.deliver(1)
+    await house.tables.leave(1, person(CLEO), key=house.key())
+    assert await told_of(house, motion) == [("motion", None)]
+
+
 # Who comes back ------------------------------------------------------------------------------------
 
 
