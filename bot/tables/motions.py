@@ -109,7 +109,8 @@ class MotionRoom(UndoRoom):
         """Offers a free seat to somebody, or the host also that of a computer. In a game under way it is the
         seat that the guest had before, if that one is free.
 
-        Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, no_free_seat.
+        Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
+        no_free_seat.
         """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
@@ -409,22 +410,25 @@ def _offered_seat(
     """The seat for one more guest of this person; in a lobby whichever is free then (None). Whoever sat at
     the table before knows the hand they had there, so they are offered no other one if that is possible.
 
-    Refusals: full {seats}, no_free_seat.
+    Refusals: full {seats}, seats_offered, no_free_seat.
     """
     computers = [seat.seat for seat in standing.seats if seat.computer not in (None, ABSENT)]
     if standing.row.host != by:
         computers = []
     if standing.row.status is Status.LOBBY:
-        if free_seats(standing) + len(computers) <= len(promised):
+        room = free_seats(standing) + len(computers)
+        if room <= 0:
             raise Refusal("full", seats=len(standing.seats))
+        if room <= len(promised):
+            raise Refusal("seats_offered")
         return None
     own = open_to(standing, guest)
     if own is not None:
         return own.seat
-    taken = [motion.seat for motion in promised]
-    free = [seat for seat in (*_absent(standing), *computers) if seat not in taken]
+    held, taken = [*_absent(standing), *computers], [motion.seat for motion in promised]
+    free = [seat for seat in held if seat not in taken]
     if not free:
-        raise Refusal("no_free_seat")
+        raise Refusal("seats_offered" if held else "no_free_seat")
     last = {gone.seat: gone.user for gone in former if gone.user is not None}
     return next((seat for seat in free if last.get(seat) == guest), free[0])
 

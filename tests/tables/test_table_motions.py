@@ -474,7 +474,7 @@ async def test_the_seat_of_a_computer_is_the_hosts_to_give(house: House) -> None
     with pytest.raises(Refusal, match="no_free_seat"):
         await invited(house, by=BEN)
     motion = await invited(house)
-    with pytest.raises(Refusal, match="no_free_seat"):
+    with pytest.raises(Refusal, match="seats_offered"):
         await invited(house, 8)
     with pytest.raises(Refusal, match="guest_seated"):
         await invited(house, BEN)
@@ -489,10 +489,23 @@ async def test_in_a_full_lobby_a_guest_takes_the_place_of_a_computer(house: Hous
     with pytest.raises(Refusal, match="full"):
         await invited(house, by=BEN)
     motion = await invited(house)
-    with pytest.raises(Refusal, match="full"):
+    with pytest.raises(Refusal, match="seats_offered"):
         await invited(house, 8)
     await says(house, motion, 9)
     assert [sitter.user for sitter in (await house.tables.table(1)).sitters] == [1, 2, 9]
+
+
+async def test_free_seats_that_are_all_promised_are_not_taken(house: House) -> None:
+    """One invitation that is taken back is one more that can be made."""
+    await house.lobby(1, PebblesOptions(), game="pebbles")
+    first = await invited(house)
+    await invited(house, 8)
+    before = house.dump()
+    with pytest.raises(Refusal, match="seats_offered"):
+        await invited(house, 7)
+    assert house.dump() == before
+    await says(house, first, ANN, yes=False)
+    await invited(house, 7)
 
 
 async def test_an_invitation_lapses_when_its_seat_is_gone_or_its_host_left(house: House) -> None:
