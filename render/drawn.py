@@ -31,7 +31,8 @@ def drawing(
 ) -> Drawing:
     """A picture of a game: `paint` and `describe` may depend on the scene and the choice alone."""
     # The key holds all that the picture depends on: equal keys, equal pictures.
-    key = (game, kind, scene.view, scene.names, scene.words.locale, scene.seat, scene.outcome, choice)
+    reader = scene.names, scene.words.locale, scene.seat
+    key = (game, kind, scene.view, scene.earlier, *reader, scene.outcome, choice)
 
     def draw() -> Picture:
         return Picture(f"{game}-{kind}.png", _painted(paint, game), describe())

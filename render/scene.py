@@ -27,6 +27,9 @@ class Scene(Generic[V]):
     events: tuple[Event, ...] = ()
     """What the step that led here made happen, as far as this reader may know."""
     outcome: Outcome | None = None
+    earlier: V | None = None
+    """What everybody might know when the reader last looked: where a board can show it, all that has changed
+    since is lit. None: what the newest step has changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def _card(canvas: Canvas, scene: City, seat: int, plan: Plan, box: Box) -> None:
     wide, high = size(plan.cell)
     start = round(left + 12) if plan.beside else round((left + right - wide) / 2)
     up = round(top + plan.name())
-    sheet(canvas, view.episode, view.sheets[seat], start, up, plan.cell, lit=fresh(view, seat))
+    sheet(canvas, view.episode, view.sheets[seat], start, up, plan.cell, lit=fresh(view, seat, scene.earlier))
     if plan.columns == 1:
         progress.alone(canvas, scene, seat, (start + wide + 24, top + 14, right - 14, bottom - 12))
         return

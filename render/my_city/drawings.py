@@ -25,7 +25,7 @@ def board(scene: City) -> Drawing:
 
     Nothing in it depends on whose eyes look, or on what anybody has chosen for the present round. Before a
     campaign of free order has begun, the twelve episodes."""
-    shown = _public(scene)
+    shown = replace(_public(scene), earlier=scene.earlier)
     if not scene.view.episode:
         return drawing(
             _KEY, "episodes", shown, None, lambda: overview.paint(shown), lambda: alt.episodes(shown)
@@ -86,7 +86,7 @@ def ranking(scene: City) -> Drawing:
 
 
 def _public(scene: City) -> City:
-    return replace(scene, view=public(scene.view), seat=None, events=())
+    return replace(scene, view=public(scene.view), seat=None, events=(), earlier=None)
 
 
 def _by_chapters(scene: City) -> Outcome | None:

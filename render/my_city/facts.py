@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city.city import EPISODES, LEFT, RIGHT
 from bot.games.my_city.legal import refusal, task_of
-from bot.games.my_city.moves import Build, Chosen, Pass
+from bot.games.my_city.moves import Build, Chosen, Pass, Stop
 from bot.games.my_city.placing import task_for
 from bot.games.my_city.preview import after_choice, rows_after
 from bot.games.my_city.scoring import Row, rows
@@ -45,13 +45,20 @@ def latest(view: MyCityView, seat: int) -> Chosen | None:
     return view.last.choices[seat] if view.last else None
 
 
-def fresh(view: MyCityView, seat: int) -> tuple[int, ...]:
-    """The number of the structure that a seat drew in the newest finished round, if it drew one."""
+def fresh(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> tuple[int, ...]:
+    """The numbers of the structures that a seat has drawn since an earlier view of the episode; without one
+    of that in the newest finished round, if it drew one."""
+    if earlier is not None and earlier.episode == view.episode:
+        old = earlier.sheets[seat].drawn
+        return tuple(n for n, one in enumerate(view.sheets[seat].drawn) if one not in old[n : n + 1])
     return (len(view.sheets[seat].drawn) - 1,) if isinstance(latest(view, seat), Build) else ()
 
 
-def new_ticks(view: MyCityView, seat: int) -> int:
-    """How many pass boxes a seat ticked in the newest finished round."""
+def new_ticks(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> int:
+    """How many pass boxes a seat has ticked since an earlier view of the episode; without one in the newest
+    finished round."""
+    if earlier is not None and earlier.episode == view.episode:
+        return max(view.sheets[seat].ticks - earlier.sheets[seat].ticks, 0)
     if not isinstance(latest(view, seat), Pass):
         return 0
     assert view.last is not None, "nobody has passed before the first round is over"
@@ -59,6 +66,16 @@ def new_ticks(view: MyCityView, seat: int) -> int:
     church = task_for(site_of(view.episode, view.sheets[seat]), view.last.roll).kind == "church"
     episode = EPISODES[view.episode]
     return (episode.church_boxes if church else episode.pass_boxes) or 0
+
+
+def newly_stopped(view: MyCityView, seat: int, earlier: MyCityView | None = None) -> bool:
+    """Whether a seat has left the episode since an earlier view of it; without one in the newest finished
+    round."""
+    if view.phase != "round" or not view.sheets[seat].stopped:
+        return False
+    if earlier is not None and earlier.episode == view.episode:
+        return not earlier.sheets[seat].stopped
+    return isinstance(latest(view, seat), Stop)
 
 
 @dataclass(frozen=True, slots=True)

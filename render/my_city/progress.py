@@ -5,14 +5,13 @@ from __future__ import annotations
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
-from bot.games.my_city.moves import Stop
 from bot.games.my_city.scoring import bags_now, rows
 from bot.games.my_city.shapes import orientations
 from bot.games.my_city.view import MyCityView
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import passes
-from render.my_city.facts import asks, compass_counts, latest, new_ticks
+from render.my_city.facts import asks, compass_counts, new_ticks, newly_stopped
 from render.my_city.score_rows import score_rows
 from render.my_city.structures import fitting, structure
 from render.my_city.terrain import sign
@@ -45,7 +44,7 @@ def beside(canvas: Canvas, scene: City, seat: int, box: Box) -> None:
     y = top + 76
     if EPISODES[view.episode].pass_boxes is not None:
         wide = 28 if right - left < 140 else 34
-        boxes = passes.small(view.sheets[seat].ticks, new_ticks(view, seat), 3, wide)
+        boxes = passes.small(view.sheets[seat].ticks, new_ticks(view, seat, scene.earlier), 3, wide)
         canvas.stamp(boxes, left + boxes.width / 2, y + boxes.height / 2 - 12)
         y += boxes.height + 26
     _extra(canvas, scene, seat, left, y + 10, to_right=True)
@@ -66,7 +65,7 @@ def alone(canvas: Canvas, scene: City, seat: int, box: Box) -> None:
         left + 56, top + 24, fonts.fit(scene.names[seat], edge - left - 70, NAME, True), NAME, bold=True
     )
     high = passes.height(view.episode)
-    new = new_ticks(view, seat)
+    new = new_ticks(view, seat, scene.earlier)
     ticks = view.sheets[seat].ticks
     passes.boxes(
         canvas, scene.words, view.episode, ticks - new, new, (left, top + 60, right, top + 60 + high)
@@ -79,7 +78,7 @@ def _status(canvas: Canvas, scene: City, seat: int, left: float, y: float, room:
     """The disc of who has chosen or is thinking with a word if there is room, or a pill for who has left."""
     view, words = scene.view, scene.words
     if view.sheets[seat].stopped:
-        fill = NEWS if isinstance(latest(view, seat), Stop) and view.phase == "round" else SHADE
+        fill = NEWS if newly_stopped(view, seat, scene.earlier) else SHADE
         text = words("my_city.picture.stopped")
         if fonts.width(text, NAME, True) + 24 > room:
             text = words("my_city.picture.out")
@@ -101,7 +100,9 @@ def _boxes_line(canvas: Canvas, scene: City, seat: int, left: float, right: floa
         text = words("my_city.picture.no_pass")
         canvas.text(left, y, fonts.fit(text, right - left, NAME), NAME, MUTED)
         return
-    boxes = passes.small(view.sheets[seat].ticks, new_ticks(view, seat), 6, 20 if right - left < 280 else 24)
+    boxes = passes.small(
+        view.sheets[seat].ticks, new_ticks(view, seat, scene.earlier), 6, 20 if right - left < 280 else 24
+    )
     canvas.stamp(boxes, right - boxes.width / 2, y)
     label, room = words("my_city.score.passes"), right - left - boxes.width - 8
     size = fonts.largest(label, NAME, room)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.games.contract import Seat
@@ -35,8 +35,8 @@ class News:
 
     seat: Seat | None = None
     placed: Crossing | None = None
-    number: int | None = None
-    """The number that was taken."""
+    numbers: frozenset[int] = frozenset()
+    """Those that were taken."""
     borders: tuple[Border, ...] = ()
     ends: frozenset[Crossing] = frozenset()
     """Where new soldiers stand."""
@@ -52,8 +52,10 @@ def newest(view: NoerdlingenView) -> tuple[NoerdlingenEvent, ...]:
     return view.news if any(isinstance(event, _DONE) for event in view.news) else view.before
 
 
-def news(view: NoerdlingenView) -> News:
-    """What the newest turn has changed."""
+def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
+    """What has changed since an earlier view; without one what the newest turn has changed."""
+    if earlier is not None:
+        return _since(earlier, view)
     events = newest(view)
     drawn = [event for event in events if isinstance(event, Drawn)]
     closed = tuple(event.territory for event in events if isinstance(event, Closed))
@@ -61,12 +63,26 @@ def news(view: NoerdlingenView) -> News:
     return News(
         seat=next((event.seat for event in events if isinstance(event, _DONE)), None),
         placed=placed,
-        number=next((event.number for event in events if isinstance(event, Chosen)), None),
+        numbers=frozenset(event.number for event in events if isinstance(event, Chosen)),
         borders=tuple(Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn),
         ends=frozenset([one.end for one in drawn] + ([placed] if placed else [])),
         territories=closed,
         gains=gains(closed, view.seats) if closed else (),
         stuck=any(isinstance(event, Left | Skipped) for event in events),
+    )
+
+
+def _since(then: NoerdlingenView, now: NoerdlingenView) -> News:
+    closed = tuple(one for one in now.territories if one not in then.territories)
+    players = list(zip(then.players, now.players, strict=True))
+    taken = (new.number for old, new in players if (now.round, new.number) != (then.round, old.number))
+    return replace(
+        news(now),
+        numbers=frozenset(number for number in taken if number is not None),
+        borders=tuple(one for one in now.borders if one not in then.borders),
+        ends=frozenset(at for old, new in players for at in new.soldiers if at not in old.soldiers),
+        territories=closed,
+        gains=gains(closed, now.seats) if closed else (),
     )
 
 

@@ -31,7 +31,7 @@ def table(canvas: Canvas, scene: Scene[NoerdlingenView], news: News, box: Box) -
     takers = {player.number: seat for seat, player in enumerate(view.players)}
     for place, number in enumerate(found):
         x, y = left + place % 2 * (wide + _GAP), top + 40 + place // 2 * (high + _GAP)
-        _card(canvas, number, takers.get(number), (x, y, x + wide, y + high), lit=number == news.number)
+        _card(canvas, number, takers.get(number), (x, y, x + wide, y + high), lit=number in news.numbers)
     day = words("noerdlingen.picture.day", day=names.day(view.date, words))
     canvas.text(
         (left + right) / 2,

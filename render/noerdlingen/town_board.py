@@ -22,7 +22,7 @@ Noerdlingen = Scene[NoerdlingenView]
 
 def paint(scene: Noerdlingen) -> Canvas:
     """The board as everybody sees it."""
-    view, changed = scene.view, news(scene.view)
+    view, changed = scene.view, news(scene.view, scene.earlier)
     canvas = ground(view)
     head(canvas, scene)
     town_map.paint(canvas, view, changed)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.games.contract import Seat
-from bot.games.noria.box import FACTORIES, ship_kinds
+from bot.games.noria.box import CHAMBERS, FACTORIES, PATHS, ship_kinds
 from bot.games.noria.bundle import NOTHING, Bundle, some
 from bot.games.noria.moves import (
     Activated,
@@ -114,11 +114,41 @@ class News:
     piles: set[str] = field(default_factory=set[str])
 
 
-def news(view: NoriaView) -> News:
-    """The changes of the turn under way; as long as nothing was done in it, those of the turn before."""
+def news(view: NoriaView, earlier: NoriaView | None = None) -> News:
+    """The changes since an earlier view; without one those of the turn under way, or as long as nothing was
+    done in it, of the turn before."""
+    if earlier is not None:
+        return _since(earlier, view)
     found = News()
     for event in newest(view):
         _note(found, event)
+    return found
+
+
+def _since(then: NoriaView, now: NoriaView) -> News:
+    before = {one.number: one for one in then.islands}
+    levels, old_levels = dict(standing(now)), dict(standing(then))
+    piles = zip(then.market, now.market, strict=True)
+    chambers = zip(CHAMBERS, then.chambers, now.chambers, strict=True)
+    found = News(
+        levels={
+            (path, level)
+            for owner, reached in levels.items()
+            for path, level, old in zip(PATHS, reached, old_levels[owner], strict=True)
+            if level > old
+        },
+        chambers={chamber for chamber, old, new in chambers if old != new},
+        piles={new.disc for old, new in piles if new.left < old.left},
+    )
+    for here in now.islands:
+        known = before.get(here.number)
+        arrived = set(visitors(now, here.number)) - set(visitors(then, here.number))
+        if here != known or arrived:
+            found.islands.add(here.number)
+        spots = enumerate(
+            zip(here.spots, known.spots if known else (None,) * len(here.spots), strict=True), 1
+        )
+        found.spots |= {(here.number, spot) for spot, (owner, old) in spots if owner != old}
     return found
 
 

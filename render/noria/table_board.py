@@ -21,7 +21,7 @@ def paint(scene: Noria) -> Canvas:
     view, words = scene.view, scene.words
     key = ("noria board", words.locale, view.seats)
     canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))
-    changed = news(view)
+    changed = news(view, scene.earlier)
     head(canvas, scene)
     paths.paint(canvas, scene, changed)
     island_card.paint(canvas, scene, changed)

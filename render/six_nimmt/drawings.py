@@ -76,4 +76,5 @@ def ranking(scene: Scene[NimmtView]) -> Drawing:
 
 
 def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
-    return replace(scene, view=public(scene.view), seat=None, events=())
+    # Of several tricks only the newest one can be told: rows are taken meanwhile, and their cards are gone.
+    return replace(scene, view=public(scene.view), seat=None, events=(), earlier=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
@@ -68,7 +69,7 @@ def closed_points(event: Closed) -> int:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What the latest turn has changed in the picture."""
+    """What a turn, or several of a seat, have changed in the picture."""
 
     seat: Seat | None = None
     cards: frozenset[int] = frozenset()
@@ -88,6 +89,38 @@ def news(view: TaxisView) -> News:
     """The changes of the turn under way; as long as nothing was done in it, those of the turn before."""
     started = any(isinstance(event, _SHOWN) for event in view.news)
     return _news(view, view.news if started else view.before)
+
+
+def changes(view: TaxisView, earlier: TaxisView | None) -> tuple[News, ...]:
+    """All that has changed since an earlier view; without one the newest turn alone."""
+    return (news(view),) if earlier is None else _since(earlier, view)
+
+
+def _since(then: TaxisView, now: TaxisView) -> tuple[News, ...]:
+    """For each seat what its closed routes have brought, then what its present route has gained."""
+    places = enumerate(zip(then.display, now.display, strict=True), 1)
+    found = [News(cards=frozenset(place for place, (old, new) in places if new and new != old))]
+    for number, (old, new) in enumerate(zip(then.players, now.players, strict=True)):
+        seat, kept = Seat(number), old.route if set(old.route) <= set(new.route) else ()
+        offices = set(new.offices) - set(old.offices)
+        tiles = Counter(tile.stack for tile in new.tiles) - Counter(tile.stack for tile in old.tiles)
+        known = {frozenset(pair) for pair in pairwise(kept)}
+        found += [
+            News(
+                seat=seat,
+                towns=frozenset(offices),
+                stacks=frozenset(tiles),
+                carriage=new.carriage != old.carriage,
+                offices=len(offices),
+                points=max(new.score - old.score, 0),
+            ),
+            News(
+                seat=seat,
+                roads=frozenset(pair for pair in pairwise(new.route) if frozenset(pair) not in known),
+                towns=frozenset(new.route) - set(kept),
+            ),
+        ]
+    return tuple(found)
 
 
 def _news(view: TaxisView, events: tuple[TaxisEvent, ...]) -> News:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from bot.games.registry import game
@@ -16,7 +18,7 @@ from render.scene import Scene
 from render.theme import EDGE, HINT, INK, TOP, WIDTH
 from render.thurn_and_taxis import colours, players, routes, stacks
 from render.thurn_and_taxis.display import display
-from render.thurn_and_taxis.facts import News, news, owners, step
+from render.thurn_and_taxis.facts import News, changes, owners, step
 from render.thurn_and_taxis.labels import Name, region_name, town_name
 from render.thurn_and_taxis.signs import end_mark
 from render.thurn_and_taxis.terrain import MAP, terrain
@@ -31,13 +33,15 @@ def paint(scene: Taxis) -> Canvas:
     """The board as everybody may see it."""
     view, words = scene.view, scene.words
     canvas = layered(("taxis board",), HEIGHT, _ground)
-    changed = news(view)
+    changed = changes(view, scene.earlier)
     head(canvas, scene)
     _map(canvas, scene, changed)
-    stacks.tiles(canvas, view, words, changed.stacks)
+    won = frozenset[str]().union(*(one.stacks for one in changed))
+    stacks.tiles(canvas, view, words, won)
     players.strip(canvas, scene, changed, _COLUMN, TOP, WIDTH - EDGE)
     top = TOP + players.strip_height(view.seats) + 12
-    display(canvas, view, words, changed.cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
+    cards = frozenset[int]().union(*(one.cards for one in changed))
+    display(canvas, view, words, cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
     return canvas
 
 
@@ -73,16 +77,16 @@ def head(canvas: Canvas, scene: Taxis) -> None:
     header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])
 
 
-def _map(canvas: Canvas, scene: Taxis, changed: News) -> None:
+def _map(canvas: Canvas, scene: Taxis, changed: Sequence[News]) -> None:
     view, words = scene.view, scene.words
     found = routes.parts(view)
     routes.ribbons(canvas, found, changed)
     there = owners(view)
-    closed = changed.points > 0 or changed.offices > 0
+    closed = {one.seat: one.towns for one in changed if one.points > 0 or one.offices > 0}
+    reached = {city for one in changed if not (one.points > 0 or one.offices > 0) for city in one.towns}
     for city, seats in there.items():
-        lit = city in changed.towns
-        fresh = [seat for seat in seats if lit and closed and seat == changed.seat]
-        town(canvas, city, seats, fresh, reached=lit and not closed)
+        fresh = [seat for seat in seats if city in closed.get(seat, ())]
+        town(canvas, city, seats, fresh, reached=city in reached and not fresh)
     letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
     written = _names(words)
     blocks = (block(city, len(seats)) for city, seats in there.items())

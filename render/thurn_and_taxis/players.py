@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PIL import Image
 
 from bot.games.contract import Seat
@@ -25,7 +27,9 @@ def strip_height(count: int) -> int:
     return count * (HEIGHT + GAP) - GAP
 
 
-def strip(canvas: Canvas, scene: Scene[TaxisView], news: News, left: float, top: float, right: float) -> None:
+def strip(
+    canvas: Canvas, scene: Scene[TaxisView], news: Sequence[News], left: float, top: float, right: float
+) -> None:
     """A cell for each player, that of the active one lit."""
     for index, player in enumerate(scene.view.players):
         seat = Seat(index)
@@ -33,18 +37,26 @@ def strip(canvas: Canvas, scene: Scene[TaxisView], news: News, left: float, top:
         box = (left, y, right, y + HEIGHT)
         active = seat == scene.view.active and scene.view.phase != "over"
         canvas.panel(box, CARD if active else PAPER, 14, lit=active)
-        _cell(canvas, scene, seat, player, news if news.seat == seat else News(), box)
+        _cell(canvas, scene, seat, player, [one for one in news if one.seat == seat], box)
 
 
 def _cell(
-    canvas: Canvas, scene: Scene[TaxisView], seat: Seat, player: PlayerView, news: News, box: Box
+    canvas: Canvas, scene: Scene[TaxisView], seat: Seat, player: PlayerView, news: Sequence[News], box: Box
 ) -> None:
     left, top, right, _ = box
     token(canvas, seat, left + 36, top + 33, 20)
     edge = _first(canvas, scene, seat, right - 18, top + 33)
     name = fonts.fit(scene.names[seat], edge - left - 76, NAME, True)
     canvas.text(left + 68, top + 33, name, NAME, INK, bold=True)
-    x = _fact(canvas, house(30), str(player.offices_left), left + 18, top + 81, NUMBER, lit=news.offices > 0)
+    x = _fact(
+        canvas,
+        house(30),
+        str(player.offices_left),
+        left + 18,
+        top + 81,
+        NUMBER,
+        lit=any(one.offices for one in news),
+    )
     _fact(
         canvas,
         carriage(36),
@@ -52,16 +64,19 @@ def _cell(
         max(x + 18, left + 128),
         top + 81,
         NUMBER,
-        lit=news.carriage,
+        lit=any(one.carriage for one in news),
     )
     _score(canvas, player, right - 16, top + 81)
     low = top + 126
-    x = _fact(canvas, ribbon(seat), str(len(player.route)), left + 18, low, NAME, lit=bool(news.roads))
+    x = _fact(
+        canvas, ribbon(seat), str(len(player.route)), left + 18, low, NAME, lit=any(one.roads for one in news)
+    )
     x = _fact(canvas, hand(26), str(player.hand_size), max(x + 16, left + 108), low, NAME)
     won = str(tile_points(player))
-    _fact(canvas, medal(26), won, max(x + 16, left + 184), low, NAME, lit=bool(news.stacks))
-    if news.points:
-        canvas.pill(right - 16, low - 1, f"+{news.points}", anchor="r", height=34)
+    _fact(canvas, medal(26), won, max(x + 16, left + 184), low, NAME, lit=any(one.stacks for one in news))
+    points = sum(one.points for one in news)
+    if points:
+        canvas.pill(right - 16, low - 1, f"+{points}", anchor="r", height=34)
 
 
 def _first(canvas: Canvas, scene: Scene[TaxisView], seat: Seat, right: float, y: float) -> float:

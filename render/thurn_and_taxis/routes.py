@@ -71,9 +71,10 @@ def _lanes(users: Sequence[tuple[Seat, tuple[str, str]]]) -> Iterator[Part]:
         yield Part(seat, pair, *((start, end) if pair == (one, other) else (end, start)))
 
 
-def ribbons(canvas: Canvas, found: Sequence[Part], news: News) -> None:
+def ribbons(canvas: Canvas, found: Sequence[Part], news: Sequence[News]) -> None:
     """The ribbons, new ones lit; to be drawn below the towns."""
-    fresh = {part: part.seat == news.seat and part.pair in news.roads for part in found}
+    added = {(one.seat, pair) for one in news for pair in one.roads}
+    fresh = {part: (part.seat, part.pair) in added for part in found}
     for part in sorted(found, key=lambda part: not fresh[part]):
         if fresh[part]:
             _ribbon(canvas, part, lit=True)

@@ -219,7 +219,7 @@ def test_news_stays_until_the_next_player_has_done_something() -> None:
     chosen = moment(3, "choosing")
     before = chosen.before
     assert isinstance(before[-1], Chosen)
-    assert news(GAME.view(chosen, None)) == News(seat=before[-1].seat, number=before[-1].number)
+    assert news(GAME.view(chosen, None)) == News(seat=before[-1].seat, numbers=frozenset({before[-1].number}))
 
 
 def test_only_news_the_turn_and_the_present_choice_are_amber() -> None:

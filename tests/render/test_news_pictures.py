@@ -1,0 +1,139 @@
+"""Boards for whoever looks again after a while: all that has changed since is lit, not the last step."""
+
+from __future__ import annotations
+
+from dataclasses import replace as with_scene
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+from picture_checks import canvas_of
+from picture_scenes import scene as nimmt_scene
+
+from bot.games.contract import Seat
+from bot.games.my_city.game import GAME as MY_CITY
+from bot.games.noerdlingen.game import GAME as NOERDLINGEN
+from bot.games.noria.view import NoriaView
+from bot.text import words
+from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
+from render.my_city import facts as city
+from render.my_city.samples import evening as city_evening
+from render.noerdlingen.facts import news as town_news
+from render.noerdlingen.samples import evening as town_evening
+from render.noria.facts import News
+from render.noria.facts import news as noria_news
+from render.noria.samples import evening as noria_evening
+from render.noria.samples import solo
+from render.scene import Drawing, Scene
+from render.theme import NEWS
+from render.thurn_and_taxis.facts import changes
+from render.thurn_and_taxis.samples import closed
+from render.thurn_and_taxis.samples import evening as taxis_evening
+
+NAMES = ("Ann", "Ben", "Cleo", "Dana")
+TOWN = [NOERDLINGEN.view(state, None) for state in town_evening()]
+CITY = [MY_CITY.view(city_evening(3, 5, rounds), None) for rounds in (4, 5, 9)]
+
+
+def later(then: NoriaView) -> NoriaView:
+    """Two turns on: who leads goes up a path and sails away, another one builds, buys and debates."""
+    first, *others = then.players
+    here, *far = then.islands
+    return replace(
+        then,
+        players=(replace(first, levels=(4, 3, 1, 0), ambassador=9), *others),
+        islands=(replace(here, spots=(1, 2, 3, None)), *far),
+        market=(replace(then.market[0], left=then.market[0].left - 1), *then.market[1:]),
+        chambers=(replace(then.chambers[0], upper=0), *then.chambers[1:]),
+        news=(),
+        before=(),
+    )
+
+
+LOOKS: tuple[tuple[Any, Any, Any], ...] = (
+    (thurn_and_taxis, replace(taxis_evening(), display=("lodz",) * 6), closed()),
+    (noerdlingen, TOWN[len(TOWN) // 2], TOWN[-1]),
+    (noria, noria_evening(), later(noria_evening())),
+    (my_city, CITY[0], CITY[2]),
+)
+
+
+def shown(view: Any) -> Scene[Any]:
+    return Scene(1, 1, view, NAMES[: view.seats], words("en"))
+
+
+def amber(drawing: Drawing) -> int:
+    image = canvas_of(drawing).image
+    return sum(count for count, colour in image.getcolors(1 << 20) or () if colour == NEWS)
+
+
+@pytest.mark.parametrize(("game", "then", "now"), LOOKS, ids=["taxis", "noerdlingen", "noria", "mycity"])
+def test_more_is_lit_for_who_has_not_looked_for_longer(game: Any, then: Any, now: Any) -> None:
+    """And nothing has changed for who looks again at the very moment."""
+    since, still = (with_scene(shown(now), earlier=view) for view in (then, now))
+    assert amber(game.board(since)) > amber(game.board(shown(now))) >= amber(game.board(still))
+    assert game.board(since).key != game.board(shown(now)).key
+
+
+def test_of_several_tricks_the_board_lights_the_newest_one() -> None:
+    """Rows have been taken meanwhile, and their cards are gone."""
+    now = nimmt_scene(4, "trick", "en")
+    then = replace(now.view, rows=((1,), (2,), (3,), (4,)), last=())
+    assert six_nimmt.board(with_scene(now, earlier=then)).key == six_nimmt.board(now).key
+
+
+def test_routes_closed_and_routes_that_have_grown_are_lit_for_each_seat() -> None:
+    then, now = taxis_evening(), closed()
+    short = replace(now.players[0], route=now.players[0].route[:-1])
+    found = changes(now, replace(then, players=(short, *then.players[1:])))
+    (over,) = [one for one in found if one.seat == 2 and one.offices]
+    assert over.towns == {"salzburg", "muenchen", "ulm"}
+    assert (over.stacks, over.carriage) == ({"length_5"}, True)
+    assert over.points == now.players[2].score - then.players[2].score
+    (longer,) = [one for one in found if one.roads]
+    assert longer.seat == 0
+    assert longer.roads == {now.players[0].route[-2:]}
+    assert longer.towns == {now.players[0].route[-1]}
+
+
+def test_all_borders_soldiers_and_territories_of_several_turns_are_lit() -> None:
+    then, now = TOWN[len(TOWN) // 2], TOWN[-1]
+    found = town_news(now, then)
+    assert set(found.borders) == set(now.borders) - set(then.borders)
+    assert set(found.territories) == set(now.territories) - set(then.territories)
+    assert len(found.borders) > 1
+    assert found.ends <= {at for player in now.players for at in player.soldiers}
+    assert not found.ends & {at for player in then.players for at in player.soldiers}
+    pairs = zip(now.players, then.players, strict=True)
+    assert found.gains == tuple(new.score - old.score for new, old in pairs)
+
+
+def test_all_that_players_and_bot_have_changed_in_noria_is_lit() -> None:
+    then = noria_evening()
+    assert noria_news(later(then), then) == News(
+        levels={("COL", 3)},
+        chambers={"REF"},
+        spots={(1, 2)},
+        islands={1, 9},
+        piles={then.market[0].disc},
+    )
+    alone = solo()
+    assert alone.bot is not None
+    gone = replace(alone, bot=replace(alone.bot, ambassador=4, levels=(2, 0, 3, 4)))
+    assert noria_news(gone, alone) == News(levels={("RES", 4)}, islands={4})
+
+
+def test_all_structures_and_ticks_of_several_rounds_are_lit() -> None:
+    """Not one that was drawn anew after a step back; on a fresh sheet the newest alone."""
+    then, before, now = CITY
+    for seat in range(3):
+        old, new = then.sheets[seat], now.sheets[seat]
+        assert city.fresh(now, seat, then) == tuple(range(len(old.drawn), len(new.drawn)))
+        assert city.new_ticks(now, seat, then) == new.ticks - old.ticks
+        assert city.fresh(now, seat, replace(then, episode=4)) == city.fresh(now, seat)
+        assert city.fresh(before, seat, now) == ()
+    sheets = (replace(now.sheets[0], stopped=True), *now.sheets[1:])
+    left = replace(now, sheets=sheets)
+    assert city.newly_stopped(left, 0, then)
+    assert not city.newly_stopped(left, 0, left)
+    assert not city.newly_stopped(left, Seat(1), then)
