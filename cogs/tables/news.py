@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
@@ -21,6 +23,7 @@ from cogs.kit.undo import told_since
 from cogs.kit.watching import APART
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
+from render.scene import Scene
 
 ACTION = "table.news"
 PAGES = 12
@@ -64,7 +67,7 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
     fresh = range(max(first, 1), len(story.versions))
     undone = await told_since(call.app, seen, moment, speak)
     news = bool(fresh or undone)
-    now = await _now(call, moment, pictured=news)
+    now = await _now(call, moment, seen, pictured=news)
     title = speak("news.title" if seen else "news.title_first") if news else speak("news.nothing")
     texts = (title, undone, *await _digest(story, fresh), *now.texts, panel.head(call, moment.table))
     rows = _rows(call, story, fresh)
@@ -86,19 +89,28 @@ async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
     return (more, "\n\n".join(reversed(told)))
 
 
-async def _now(call: Call, moment: Moment, *, pictured: bool) -> Content:
+async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Content:
     """How the table stands: whose turn it is or how it ended, and its picture if there is something new."""
     table, speak = moment.table, call.words
     public = desk(table.game)
     if table.status is Status.FINISHED:
         shown = public.ended(scene(moment, None, speak))
         return Content(shown.texts, shown.drawings if pictured else ())
-    opening = await call.app.tables.opening(table.id, moment.version)
-    drawings = public.board(scene(moment, None, speak, events=opening.events)).drawings if pictured else ()
+    drawings = public.board(await _since(call, moment, seen)).drawings if pictured else ()
     if table.status is not Status.PLAYING:
         return Content((speak("table.abandoned", table=table.id),), drawings)
     turn = up_to(moment, call.person.id, speak)
     return Content((turn, *deadlines.lines(table, speak)), drawings)
+
+
+async def _since(call: Call, moment: Moment, seen: int) -> Scene[Any]:
+    """The present moment for everybody; for whoever has looked before with what they knew then."""
+    tables, table, speak = call.app.tables, moment.table.id, call.words
+    opening = await tables.opening(table, moment.version)
+    now = scene(moment, None, speak, events=opening.events)
+    if not seen:
+        return now
+    return replace(now, earlier=scene(await tables.moment(table, seen), None, speak).view)
 
 
 def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -14,7 +15,10 @@ from troubled import Evening, control, has
 
 from bot.tables.model import Person
 from bot.text import words
+from cogs.kit.content import Content
+from cogs.kit.desk import desk
 from cogs.tables import news
+from render.scene import Scene
 
 EN, JA = words("en"), words("ja")
 NOTHING, SINCE = EN("news.nothing"), EN("news.title")
@@ -70,6 +74,33 @@ async def test_a_spectator_is_told_each_trick_once_in_the_words_of_the_history(e
     assert more.startswith(SINCE)
     assert "trick 3" in more
     assert "trick 2" not in more
+
+
+async def test_the_board_is_drawn_with_what_everybody_knew_at_the_last_look(evening: Evening) -> None:
+    """Also for a player: nothing of the own hand. Whoever has never looked sees the newest step lit."""
+    ann, dana = evening.people[0], evening.people[3]
+    first, *_ = await drawn(evening, dana, 1)
+    assert first.earlier is None
+    second, *_ = await drawn(evening, dana, 2)
+    assert second.earlier == first.view
+    third, *_ = await drawn(evening, ann, 1)
+    assert third.earlier.trick == second.view.trick
+    assert (third.earlier.hand, third.earlier.selected) == ((), None)
+
+
+async def drawn(evening: Evening, person: MemberActor, count: int) -> list[Scene[Any]]:
+    """What the board in somebody's news is drawn from after so many tricks more."""
+    await tricks(evening, count)
+    table, scenes = desk("six_nimmt"), list[Scene[Any]]()
+    board = table.board
+
+    def noting(scene: Scene[Any]) -> Content:
+        scenes.append(scene)
+        return board(scene)
+
+    with patch.object(table, "board", noting):
+        await ask(evening, person)
+    return scenes
 
 
 async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Evening) -> None:
