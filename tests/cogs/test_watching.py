@@ -53,7 +53,7 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
     answer = evening.private(await evening.push(dana, await more(evening, dana), "table.watch"))
     (letter,) = evening.letters(dana)
     address = jump_url(None, letter.channel_id, letter.id)
-    assert f"[ダイレクトメッセージ]({address})に表示されます。" in text_of(answer)
+    assert f"次の場所に表示されます：[ダイレクトメッセージ]({address})" in text_of(answer)
     assert JA("news.follows") in text_of(letter)
     assert "トリック1：" in text_of(letter)
     assert actions(letter) == ["table.news", "table.unwatch"]
