@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 
 from PIL import Image
 
 from bot.games.noria.box import island, ship_kinds
-from bot.games.noria.table import Island
+from bot.games.noria.table import Island, Owner
 from bot.games.noria.view import NoriaView
 from render.canvas import Canvas
 from render.noria.colours import ISLAND, SHORE
@@ -72,15 +73,22 @@ def _card(canvas: Canvas, scene: Noria, here: Island, changed: News, box: Box) -
         canvas.stamp(ship(kind, 42), x, top + 31)
         if number > 1:
             count(canvas, number, x + 18, top + 53)
-    for step, owner in enumerate(visitors(scene.view, here.number)):
-        x = right - 23 - 34 * step
-        pole(canvas, x, top + 30)
-        owner_token(canvas, owner, x, top + 30, 15)
+    _visitors(canvas, visitors(scene.view, here.number), right - 22, top)
     wide = (right - left - 16 - 3 * 5) / 4
     for index in range(4):
         x = left + 8 + index * (wide + 5)
         fresh = (here.number, index + 1) in changed.spots
         _spot(canvas, here, index, (x, top + 76, x + wide, top + _HIGH - 8), lit=fresh)
+
+
+def _visitors(canvas: Canvas, owners: Sequence[Owner], x: float, top: float) -> None:
+    """The ambassadors on an island; in the solo mode there may be two, one above the other."""
+    if not owners:
+        return
+    first = top + (30 if len(owners) == 1 else 20)
+    pole(canvas, x, first)
+    for step, owner in enumerate(owners):
+        owner_token(canvas, owner, x, first + 34 * step, 15)
 
 
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:

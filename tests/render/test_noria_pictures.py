@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from noria_scenes import MOMENTS, SEATS, active, crowded, moment, scene, shown
 from picture_checks import canvas_of
 from picture_scenes import LOCALES
-from PIL import Image
+from PIL import Image, ImageChops
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
@@ -46,13 +46,13 @@ from bot.games.noria.moves import (
 from bot.games.noria.scoring import rows
 from bot.games.noria.view import NoriaView
 from bot.text import words
-from render.noria import board, colours, forecast, own, ranking, rival
+from render.noria import board, colours, forecast, island_card, own, ranking, rival
 from render.noria import words as told
 from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
 from render.noria.facts import News, news
 from render.noria.samples import evening, running, solo
 from render.scene import Drawing
-from render.theme import CARD, INK, MUTED, NEWS, WHITE
+from render.theme import CARD, INK, MUTED, NEWS, TOP, WHITE
 from tests.games.noria.sample import SAMPLE
 
 A = Seat(0)
@@ -274,6 +274,21 @@ def test_news_is_amber_and_without_news_only_the_turn_is() -> None:
 
     changed = evening(news=(Debated(seat=A, down="REF", remove="DIV", cost=1),))
     assert amber(board(shown(changed, "en"))) > amber(board(shown(evening(), "en"))) > 0
+
+
+def test_two_ambassadors_on_an_island_cover_nothing_else_there() -> None:
+    """In the solo mode the bot may come to where the player is; no other ship, and no number of ships."""
+    view = solo()
+    assert view.bot is not None
+    (player,) = view.players
+    both = replace(view, players=(replace(player, ambassador=view.bot.ambassador),))
+    alone = replace(view, players=(replace(player, ambassador=None),))
+    islands = (island_card.LEFT, TOP, island_card.RIGHT, island_card.BOTTOM)
+    one, two = (canvas_of(board(shown(each, "en"))).image.crop(islands) for each in (alone, both))
+    changed = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
+    assert changed is not None
+    left, _, right, _ = changed
+    assert right - left <= 40
 
 
 def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
