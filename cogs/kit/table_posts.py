@@ -193,9 +193,11 @@ def title(table: Table, speak: Words) -> str:
 
 
 def _in_their_place(table: Table, speak: Words) -> list[str]:
-    """Who has left, and who plays there or can."""
-    gone = [plain(called(sitter.name, speak)) for sitter in table.absent]
-    lines = [speak("table.absent", names=speak.all_of(gone))] if gone else []
+    """Who has left or no longer belongs to the table, and who plays there or can."""
+    left = [plain(called(sitter.name, speak)) for sitter in table.absent if sitter.away is not None]
+    gone = [plain(called(sitter.name, speak)) for sitter in table.absent if sitter.away is None]
+    lines = [speak("table.absent", names=speak.all_of(left))] if left else []
+    lines += [speak("table.absent_for_good", names=speak.all_of(gone))] if gone else []
     return lines + [
         speak("table.stands_in", computer=plain(sitter.name), name=plain(sitter.away_name))
         for sitter in table.sitters

@@ -33,7 +33,8 @@ async def offer(call: Call, table: Table) -> None:
     if not table.absent:
         raise Refusal("seated")
     speak, menus = call.words, _computers(call, table)
-    text = speak("table.replace.computer") if menus else ""
+    left = any(sitter.away is not None for sitter in table.absent)
+    text = speak("table.replace.computer" if left else "table.replace.computer_for_good") if menus else ""
     row = (
         Button("table.call", speak("table.call.button")),
         Button("table.invite", speak("table.invite.button")),

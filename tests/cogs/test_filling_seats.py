@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 from evening_of_nimmt import Evening, begin
@@ -93,6 +94,31 @@ async def test_the_others_give_the_seat_to_a_computer_and_the_board_says_so(
     assert speak("table.stands_in", **told) in text_of(evening.board())
     assert not controls(evening.board(), "table.replace")
     assert (await evening.view()).heads == heads
+
+
+async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_back(
+    spoken: tuple[World, str],
+) -> None:
+    world, locale = spoken
+    speak = words(locale)
+    evening = await begin(world, 4, locale=locale, rounds=1)
+    ann, ben, cleo, _ = evening.people
+    keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
+    max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
+    asked = shown(world, await max_.slash(world.channel, "table kick", person=ben))
+    await world.press(max_, asked, "table.kick", rest=f"yes/{ben.id}")
+    await world.env.advance_time(A_WHILE)
+    assert speak("table.absent_for_good", names="player1") in text_of(evening.board())
+    assert speak("table.absent", names="player1") not in text_of(evening.board())
+    panel = shown(world, await world.press(ann, evening.board(), "table.replace"))
+    assert speak("table.replace.computer_for_good") in text_of(panel)
+    assert speak("table.replace.computer") not in text_of(panel)
+    await leave(evening, cleo)
+    await world.env.advance_time(A_WHILE)
+    assert speak("table.absent_for_good", names="player1") in text_of(evening.board())
+    assert speak("table.absent", names="player2") in text_of(evening.board())
+    panel = shown(world, await world.press(ann, evening.board(), "table.replace"))
+    assert speak("table.replace.computer") in text_of(panel)
 
 
 async def test_the_board_has_no_such_button_while_all_are_there(world: World) -> None:
