@@ -196,9 +196,9 @@ class World:
         rest: str | None = None,
         values: Sequence[str] | None = None,
     ) -> InteractionResult:
-        """Uses the control of an action (and `rest`) that is on the message."""
+        """Uses the control of an action that is on the message, with `rest` the one that goes on so."""
         found = [item["custom_id"] for item in controls(message, action)]
-        wanted = [name for name in found if rest is None or name.rpartition(":")[2] == rest]
+        wanted = [name for name in found if rest is None or _goes_on(name, rest)]
         (answer,) = await self.send(self.prepared(actor, message, wanted[0], values))
         return answer
 
@@ -214,6 +214,12 @@ class World:
         table = await self.app.tables.table_in(self.channel.id)
         assert table is not None
         return table.id
+
+
+def _goes_on(custom_id: str, rest: str) -> bool:
+    """Whether a control carries this, or this and more."""
+    carried = custom_id.rpartition(":")[2]
+    return carried == rest or carried.startswith(f"{rest}/")
 
 
 async def open_world(

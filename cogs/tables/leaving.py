@@ -16,18 +16,22 @@ OVER = (Status.FINISHED, Status.ABANDONED)
 async def ask_leave(call: Call, table: Table) -> None:
     """Names what becomes of the seat. Refusals: over, not_seated."""
     _check_leave(call, table)
-    people = sum(sitter.user is not None for sitter in table.sitters)
+    await call.reply.show(_question(call, table, "leave", _leaving(table)))
+
+
+def _leaving(table: Table) -> str:
+    """What leaving would mean now."""
+    alone = sum(sitter.user is not None for sitter in table.sitters) == 1
     if table.status is Status.LOBBY:
-        question = "table.leave.lobby_closes" if people == 1 else "table.leave.lobby"
-    else:
-        question = "table.leave.last" if people == 1 else "table.leave.game"
-    await call.reply.show(_question(call, table, "leave", question))
+        return "lobby_closes" if alone else "lobby"
+    return "last" if alone else "game"
 
 
 @on("table.leave")
 async def _leave(press: Press) -> None:
+    """A yes counts for what was asked; if leaving means something else by now, that is asked."""
     table = await table_of(press)
-    if press.id.rest == YES:
+    if press.id.rest == _yes(_leaving(table)):
         left = await press.app.tables.leave(table.id, press.person, key=press.key)
         await press.reply.show(_left(press, left))
     elif press.id.rest == NO:
@@ -46,14 +50,19 @@ def _left(call: Call, table: Table) -> Content:
 async def ask_end(call: Call, table: Table) -> None:
     """Names what it means for all. Refusals: over, not_host, ending_managers."""
     await _check_end(call, table)
-    question = "table.end.lobby" if table.status is Status.LOBBY else "table.end.game"
-    await call.reply.show(_question(call, table, "end", question))
+    await call.reply.show(_question(call, table, "end", _ending(table)))
+
+
+def _ending(table: Table) -> str:
+    """What ending would mean now."""
+    return "lobby" if table.status is Status.LOBBY else "game"
 
 
 @on("table.end")
 async def _end(press: Press) -> None:
+    """A yes counts for what was asked, as with leaving."""
     table = await table_of(press)
-    if press.id.rest == YES:
+    if press.id.rest == _yes(_ending(table)):
         await _check_end(press, table)
         moderator = table.host != press.person.id
         await press.app.tables.end(table.id, press.person, moderator=moderator, key=press.key)
@@ -77,8 +86,13 @@ async def _check_end(call: Call, table: Table) -> None:
     await refuse_unless_may_end(call, table)
 
 
-def _question(call: Call, table: Table, verb: str, key: str) -> Content:
+def _yes(asked: str) -> str:
+    """What the button carries that agrees to this."""
+    return f"{YES}/{asked}"
+
+
+def _question(call: Call, table: Table, verb: str, asked: str) -> Content:
     speak = call.words
-    yes = Button(f"table.{verb}", speak(f"table.{verb}.yes"), YES, "danger")
+    yes = Button(f"table.{verb}", speak(f"table.{verb}.yes"), _yes(asked), "danger")
     no = Button(f"table.{verb}", speak(f"table.{verb}.no"), NO)
-    return Content((speak(key, table=table.id),), rows=((yes, no),), table=table.id)
+    return Content((speak(f"table.{verb}.{asked}", table=table.id),), rows=((yes, no),), table=table.id)

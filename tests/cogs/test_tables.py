@@ -417,6 +417,47 @@ async def test_somebody_elses_confirmation_is_refused(world: World) -> None:
     assert EN("refusal.not_host") in text_of(private(world, answer))
 
 
+@pytest.mark.parametrize(
+    ("command", "who", "before", "after"),
+    [
+        ("leave", 1, "table.leave.lobby", "table.leave.game"),
+        ("end", 0, "table.end.lobby", "table.end.game"),
+    ],
+)
+async def test_a_question_that_was_asked_in_the_lobby_is_asked_again_in_the_game(
+    world: World, command: str, who: int, before: str, after: str
+) -> None:
+    people = world.people(3)
+    await people[0].slash(world.channel, "nimmt start", rounds=1)
+    for actor in people[1:]:
+        await world.press(actor, world.with_control(world.public(), "lobby.join"), "lobby.join")
+    page = await ask(world, people[who], command)
+    assert text_of(page) == EN(before, table=1)
+    await world.press(people[0], world.with_control(world.public(), "lobby.start"), "lobby.start")
+    await world.press(people[who], page, f"table.{command}", rest="yes")
+    table = await world.app.tables.table(1)
+    assert (table.status, table.seat_of(people[who].id)) == (Status.PLAYING, who)
+    assert text_of(page) == EN(after, table=1)
+    await world.press(people[who], page, f"table.{command}", rest="yes")
+    assert text_of(page) == EN(f"table.{command}.done")
+    table = await world.app.tables.table(1)
+    assert table.status is (Status.PLAYING if command == "leave" else Status.ABANDONED)
+    assert table.seat_of(people[1].id) == (None if command == "leave" else 1)
+
+
+async def test_whoever_was_not_the_last_one_when_asked_is_asked_again(world: World) -> None:
+    """Leaving was harmless then; now it ends the game."""
+    evening = await play(world, players=2)
+    ann, ben = evening.people
+    page = await ask(world, ann, "leave")
+    await world.leave(ben)
+    await world.press(ann, page, "table.leave", rest="yes")
+    assert text_of(page) == EN("table.leave.last", table=evening.table)
+    assert (await world.app.tables.table(evening.table)).status is Status.PLAYING
+    await world.press(ann, page, "table.leave", rest="yes")
+    assert (await world.app.tables.table(evening.table)).status is Status.ABANDONED
+
+
 # From More --------------------------------------------------------------------------------------------
 
 
