@@ -242,3 +242,11 @@ def test_boards_and_histories_call_people_by_their_bare_names_in_japanese(key: s
     """Computers sit there as well, and what stands in one post agrees; who is written to, or asked about
     others, reads さん."""
     assert not [form for form in forms(JAPANESE[key]) if "}さん" in form]
+
+
+def test_the_answers_to_a_question_are_in_sentence_case() -> None:
+    answers = [
+        text for key in ENGLISH if re.fullmatch(r"motion\.\w+\.(yes|no)", key) for text in forms(ENGLISH[key])
+    ]
+    assert len(answers) >= 7
+    assert [text for text in answers if text != text.capitalize()] == []
