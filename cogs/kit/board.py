@@ -59,7 +59,8 @@ async def menu(call: Call, table: Table) -> Content:
             Button(f"time.{pausing}", speak(f"waiting.{pausing}")),
             Button("table.leave", speak("table.more.leave")),
         ]
-        if any(sitter.user is None for sitter in table.sitters):
+        computers = any(sitter.user is None for sitter in table.sitters)
+        if table.absent or (computers and table.host == call.person.id):
             own.append(Button("table.invite", speak("table.invite.button")))
         if table.settings.deadline:
             own.append(Button("time.panel", speak("table.setting.deadline")))

@@ -12,6 +12,7 @@ import discord
 import pytest
 import pytest_asyncio
 from answers import private
+from evening_of_nimmt import begin_with
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -504,6 +505,22 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     assert EN("refusal.motion_over") in text_of(private(world, second))
     assert await fresh(world, post) == EN("motion.call.carried", closer="Zoe", table=table)
     assert (await world.app.tables.table(table)).seat_of(zoe.id) == 1
+
+
+async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: World) -> None:
+    """That of a computer is the host's; that of whoever left anybody's."""
+    ann, ben, cleo = people = world.people(3)
+    await begin_with(world, people, "easy")
+
+    async def offered(actor: MemberActor) -> bool:
+        board = world.with_control(world.public(), "table.more")
+        more = private(world, await world.press(actor, board, "table.more"))
+        return bool(controls(more, "table.invite"))
+
+    assert [await offered(one) for one in people] == [True, False, False]
+    await world.leave(cleo)
+    await world.env.advance_time(A_WHILE)
+    assert [await offered(one) for one in (ann, ben)] == [True, True]
 
 
 async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World) -> None:
