@@ -145,9 +145,9 @@ class MotionRoom(UndoRoom):
 
     async def answer(self, table: int, number: int, person: Person, *, yes: bool, key: str) -> Motion:
         """What somebody says to a motion, and how it stands then. Whoever has proposed it, takes it back by
-        saying no.
+        saying no; where anybody may take a seat, the host does so as well.
 
-        Refusals: no_table, motion_over, not_asked_you, seated, own_seat_open, removed.
+        Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
         """
         async with self._changing(table) as tx:
             standing = await self._standing(tx, table)
@@ -366,10 +366,13 @@ def _others(standing: Standing, motion: Motion) -> list[int]:
 async def _refuse_unless_asked(
     tx: Repositories, standing: Standing, motion: Motion, person: Person, *, yes: bool
 ) -> None:
-    """Refuses those whose answer does not count. Refusals: not_asked_you, seated, own_seat_open, removed."""
+    """Refuses those whose answer does not count. Refusals: not_asked_you, not_your_call, seated,
+    own_seat_open, removed."""
     if motion.kind is MotionKind.CALL:
+        if not yes and person.id not in (motion.by, standing.row.host):
+            raise Refusal("not_your_call")
         if not yes:
-            raise Refusal("not_asked_you")
+            return
         if standing.is_seated(person.id):
             raise Refusal("seated")
         own = open_to(standing, person.id)

@@ -115,8 +115,6 @@ def _buttons(motion: Motion, speak: Words) -> Row:
     """The number of the motion makes these controls its own."""
     rest, kind = str(motion.id), motion.kind
     yes = Button("motion.yes", speak(f"motion.{kind}.yes"), rest, "success")
-    if kind is MotionKind.CALL:
-        return (yes,)
     return (yes, Button("motion.no", speak(f"motion.{kind}.no"), rest))
 
 

@@ -283,13 +283,12 @@ async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) 
 
 
 async def test_every_outcome_has_its_words_in_both_languages(world: World) -> None:
-    """A call is taken or lapses: nobody declines it."""
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
     table = await world.app.tables.table(1)
     seen = set[str]()
     for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
-        if state is not MotionState.OPEN and (kind, state) != (MotionKind.CALL, MotionState.DECLINED):
+        if state is not MotionState.OPEN:
             motion = Motion(
                 table=1,
                 kind=kind,
@@ -302,7 +301,7 @@ async def test_every_outcome_has_its_words_in_both_languages(world: World) -> No
             )
             (text, _) = (await content(world.app, replace(table, locale=locale), motion)).texts
             seen.add(text)
-    assert len(seen) == 2 * (3 * 5 + 3)
+    assert len(seen) == 2 * 4 * 5
 
 
 async def test_a_question_that_somebody_deleted_is_asked_again_without_a_ping(world: World) -> None:
@@ -496,7 +495,7 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     assert post.ping_user_ids == []
     asked = EN("motion.call.asked", who="player0", game="6 nimmt!", table=table, seats="player1")
     assert asked in text_of(post)
-    (button,) = controls(post)
+    button, _ = controls(post)
     zoe, yann = world.person("Zoe"), world.person("Yann")
     first, second = await world.send(
         *(world.prepared(actor, post, button["custom_id"]) for actor in (zoe, yann))
@@ -521,6 +520,30 @@ async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: Wo
     await world.leave(cleo)
     await world.env.advance_time(A_WHILE)
     assert [await offered(one) for one in (ann, ben)] == [True, True]
+
+
+@pytest.mark.parametrize("who", [1, 0])
+async def test_whoever_asked_the_channel_or_the_host_takes_it_back(
+    spoken: tuple[World, Words], who: int
+) -> None:
+    world, speak = spoken
+    people = world.people(3, "ja" if speak.locale == "ja" else "en-US")
+    table = await world.start_game(people, rounds=1)
+    await world.leave(people[2])
+    panel = await world.press(people[1], world.with_control(world.public(), "table.replace"), "table.replace")
+    await world.press(people[1], private(world, panel), "table.call")
+    post = question(world)
+    (button,) = controls(post, "motion.no")
+    assert button["label"] == speak("motion.call.no")
+    refused = private(world, await world.press(world.person("Zoe"), post, "motion.no"))
+    assert EN("refusal.not_your_call") in text_of(refused)
+    await world.press(people[who], post, "motion.no")
+    if who == 1:
+        told = speak("motion.call.withdrawn", who="player1", table=table)
+    else:
+        told = speak("motion.call.declined", closer="player0", table=table)
+    assert await fresh(world, post) == told
+    assert not controls(world.env.backend.get_message(post.channel_id, post.id))
 
 
 async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World) -> None:

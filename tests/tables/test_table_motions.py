@@ -530,7 +530,7 @@ async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(
     await house.tables.leave(1, person(BEN), key=house.key())
     motion = await house.tables.call_out(1, person(CLEO), key=house.key())
     await refused(house, "seated", motion, ANN)
-    await refused(house, "not_asked_you", motion, CLEO, yes=False)
+    await refused(house, "not_your_call", motion, 8, yes=False)
     first, second = await asyncio.gather(
         says(house, motion, 8), says(house, motion, 9), return_exceptions=True
     )
@@ -538,6 +538,22 @@ async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(
     assert isinstance(second, Refusal)
     assert (first.state, first.closer, second.code) == (CARRIED, "Person 8", "motion_over")
     assert (await house.tables.table(1)).seat_of(8) == 1
+
+
+@pytest.mark.parametrize(("user", "withdrawn"), [(CLEO, True), (ANN, False)])
+async def test_a_call_is_taken_back_by_whoever_made_it_or_by_the_host(
+    house: House, user: int, withdrawn: bool
+) -> None:
+    """Also after its maker has left; nobody else can."""
+    await without(house, BEN)
+    motion = await house.tables.call_out(1, person(CLEO), key=house.key())
+    for other in (4, BEN, 9):
+        await refused(house, "not_your_call", motion, other, yes=False)
+    if user == ANN:
+        await house.tables.leave(1, person(CLEO), key=house.key())
+    closed = await says(house, motion, user, yes=False)
+    assert (closed.state, closed.withdrawn, closed.closer) == (DECLINED, withdrawn, f"Person {user}")
+    await house.tables.call_out(1, person(ANN), key=house.key())
 
 
 async def test_nobody_is_called_for_a_seat_that_a_computer_takes(house: House) -> None:
