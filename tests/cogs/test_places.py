@@ -372,7 +372,7 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     other = world.guild.create_text_channel("other-place")
     question = shown(world, await owner.slash(other, "table end"))
     assert EN("table.end.game", table=1) in text_of(question)
-    await world.press(owner, question, "table.end", rest="yes")
+    await world.press(owner, question, "table.end", rest="yes/game")
     assert (await world.app.tables.table(1)).status is Status.ABANDONED
     lines = await told(world, owner, "games audit", other)
     assert EN("data.audit.moved", table=2) in lines
