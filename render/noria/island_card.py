@@ -73,7 +73,7 @@ def _card(canvas: Canvas, scene: Noria, here: Island, changed: News, box: Box) -
         canvas.stamp(ship(kind, 42), x, top + 31)
         if number > 1:
             count(canvas, number, x + 18, top + 53)
-    _visitors(canvas, visitors(scene.view, here.number), right - 22, top)
+    _visitors(canvas, visitors(scene.view, here.number), right - 23, top)
     wide = (right - left - 16 - 3 * 5) / 4
     for index in range(4):
         x = left + 8 + index * (wide + 5)
