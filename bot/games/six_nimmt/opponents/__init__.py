@@ -20,5 +20,8 @@ OPPONENTS: Mapping[str, Opponent[NimmtView, NimmtMove]] = {
         crowd=Effort(
             deals=500, plans=8, careful=0.5, searching=0.8, surveyed=8000, careful_to_them=0.5, endgames=True
         ),
+        open_crowd=Effort(
+            deals=2000, careful=0.5, searching=0.8, surveyed=12_000, careful_to_them=0.5, endgames=True
+        ),
     ),
 }

@@ -22,6 +22,9 @@ class Searching(Opponent[NimmtView, NimmtMove]):
     effort: Effort
     crowd: Effort | None = None
     """With more than four seats, if it differs: there the habits of the others matter more."""
+    open_crowd: Effort | None = None
+    """The same in Open with all hands known: what the others answer decides more than the order of the own
+    hand, so that more deals are worth more than plans."""
 
     def advice(
         self, view: NimmtView, legal: Sequence[NimmtMove], rng: Random
@@ -31,6 +34,11 @@ class Searching(Opponent[NimmtView, NimmtMove]):
             return priced(view, legal, rng)
         from bot.games.six_nimmt.opponents import search  # brings numpy, which only these two need
 
-        effort = self.crowd if self.crowd and view.seats > _FEW else self.effort
-        costs = search.costs(view, legal, effort, rng.getrandbits(64))
+        costs = search.costs(view, legal, self._effort(view), rng.getrandbits(64))
         return tuple(sorted(map(Advice, legal, costs), key=lambda advice: advice.expected))
+
+    def _effort(self, view: NimmtView) -> Effort:
+        if view.seats <= _FEW:
+            return self.effort
+        seen = self.open_crowd if view.known and view.options.playing == "open" else None
+        return seen or self.crowd or self.effort
