@@ -145,6 +145,16 @@ async def test_games_of_channels_that_one_cannot_see_are_left_out(world: World) 
     assert await paged(world, stranger) == [third, second, first]
 
 
+async def test_games_of_private_threads_are_left_out_also_where_one_can_see_the_channel(world: World) -> None:
+    people, zoe, public = world.people(2), world.person("Zoe"), world.channel
+    first = await played(world, people)
+    world.channel = await thread_of(world, public, *people)
+    second = await played(world, people)
+    world.channel = public
+    assert await paged(world, zoe) == [first]
+    assert await paged(world, people[0]) == [second, first]
+
+
 async def test_games_in_threads_that_were_folded_up_are_seen_like_their_channel(world: World) -> None:
     """Discord isn't asked for a thread twice, not even by the next bot; what is gone nobody else sees."""
     people = [world.person(name) for name in ("Ann", "Ben")]

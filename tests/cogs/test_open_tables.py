@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import discord
 import pytest
 from discord import PermissionOverwrite
 from simcord.actors import MemberActor
@@ -78,6 +79,21 @@ async def test_only_channels_that_one_can_see_count(world: World) -> None:
     await opened(world, ann, secret)
     assert EN("games.tables.none") in text_of(await listed(world, ben))
     assert controls(await listed(world, ann), "games.join")
+
+
+async def test_a_private_thread_counts_for_nobody_elsewhere_who_may_not_be_in_it(world: World) -> None:
+    ann, ben = world.people(2)
+    parent = world.app.get_channel(world.channel.id)
+    assert isinstance(parent, discord.TextChannel)
+    thread = await parent.create_thread(name="between us", type=discord.ChannelType.private_thread)
+    await thread.add_user(discord.Object(ann.id))
+    await world.env.settle()
+    (between_us,) = world.channel.threads
+    await opened(world, ann, between_us)
+    for reader in (ann, ben):
+        assert EN("games.tables.none") in text_of(await listed(world, reader))
+    seen = shown(world, await ann.slash(between_us, "games tables"))
+    assert controls(seen, "games.join")
 
 
 async def test_many_tables_are_paged_newest_first(world: World) -> None:
