@@ -12,11 +12,11 @@ ROOMS = ("board", "computers", "invitations", "lobby", "motions", "opening", "pa
 
 async def setup(app: App) -> None:
     """Loads the kit: the studio, the courier, the router and the handlers of the common controls."""
-    from cogs.kit import rights, router
+    from cogs.kit import router
     from cogs.kit.courier import Courier
     from cogs.kit.limits import Limits
     from cogs.kit.studio import Studio
-    from cogs.kit.threads import Threads
+    from cogs.kit.surroundings import Surroundings
     from cogs.kit.translator import CatalogueTranslator
 
     for room in ROOMS:
@@ -26,6 +26,5 @@ async def setup(app: App) -> None:
     app.limits = Limits(app)
     app.on_failed_command = router.failed
     app.add_listener(router.component, "on_interaction")
-    rights.listen(app)
-    app.add_listener(Threads(app).updated, "on_thread_update")
+    Surroundings(app).listen()
     await app.tree.set_translator(CatalogueTranslator())

@@ -213,6 +213,24 @@ async def test_a_thread_that_was_locked_stays_closed(tonight: SlowEvening) -> No
 
 
 async def test_a_thread_of_our_own_that_was_locked_stays_closed_too(evening: SlowEvening) -> None:
+async def test_a_table_goes_on_by_itself_once_somebody_opens_its_locked_thread(tonight: SlowEvening) -> None:
+    await fold(tonight, locked=True)
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        tonight.fail(method, f"/channels/{tonight.channel.id}/{path}", 400, 160005, times=None)
+    said = len(tonight.posts())
+    for person in tonight.people:
+        await tonight.choose(person)
+    await tonight.hours(1)
+    assert (await tonight.app.tables.table(1)).silent_since is not None
+    tonight.mend()
+    tonight.env.backend.edit_channel(
+        tonight.channel.id, {}, thread_metadata={"archived": False, "locked": False}
+    )
+    await tonight.wait(5)
+    assert len(tonight.posts()) > said
+    assert (await tonight.app.tables.table(1)).silent_since is None
+
+
     """Also where we might open it."""
     await fold(evening, locked=True)
     await evening.hours(7 * DAY)
