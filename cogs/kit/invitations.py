@@ -19,6 +19,7 @@ from cogs.kit.delivery import Mail, Trouble, Undelivered, outcomes, report
 from cogs.kit.ids import number
 from cogs.kit.opening import open_table
 from cogs.kit.people import can_look
+from cogs.kit.places import find_channel
 from cogs.kit.router import Press, on
 
 if TYPE_CHECKING:
@@ -104,22 +105,16 @@ async def _member(guild: discord.Guild, user: int) -> discord.Member | None:
         with outcomes():
             return await guild.fetch_member(user)
     except Undelivered as error:
-        if error.trouble in (
-            Trouble.CHANNEL_GONE,
-            Trouble.DM_CLOSED,
-        ):  # the codes of unknown members and users
+        # As which the codes of unknown members and users are read.
+        if error.trouble in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
             return None
         raise
 
 
 async def _channel(guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
-    """A channel, also a thread that has been folded up; None if it is gone or closed to us."""
-    found = guild.get_channel_or_thread(number)
-    if found is not None:
-        return found
+    """A channel or thread; None if it is gone or closed to us."""
     try:
-        with outcomes():
-            return await guild.fetch_channel(number)
+        return await find_channel(guild, number)
     except Undelivered as error:
         if error.trouble is Trouble.BUSY:
             raise

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import discord
+from discord.abc import GuildChannel
 
 from bot.app import App
 from bot.tables.model import Table
@@ -13,6 +14,19 @@ from cogs.kit.opening import IN_A_THREAD, NEEDED
 from cogs.kit.people import manages
 from cogs.kit.router import Call
 
+LOOKED_UP = 10
+"""Channels that Discord is asked for at once."""
+
+
+async def find_channel(guild: discord.Guild, channel: int) -> GuildChannel | discord.Thread:
+    """A channel or a thread; one that has been folded up only Discord knows. Raises `Undelivered` where it is
+    gone or closed to us, or Discord has trouble."""
+    known = guild.get_channel_or_thread(channel)
+    if known is not None:
+        return known
+    with outcomes():
+        return await guild.fetch_channel(channel)
+
 
 async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred", ""]:
     """What keeps us from posting where a table stands: we have been removed from its server, its channel is
@@ -20,16 +34,12 @@ async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred"
     guild = app.get_guild(table.guild) if table.guild is not None else None
     if guild is None:
         return "removed"
-    channel = guild.get_channel_or_thread(table.channel)
-    if channel is None:
-        # A thread that has been folded up is not known either.
-        try:
-            with outcomes():
-                channel = await guild.fetch_channel(table.channel)
-        except Undelivered as error:
-            if error.trouble is Trouble.CHANNEL_GONE:
-                return "gone"
-            return "barred" if error.trouble is Trouble.BARRED else ""
+    try:
+        channel = await find_channel(guild, table.channel)
+    except Undelivered as error:
+        if error.trouble is Trouble.CHANNEL_GONE:
+            return "gone"
+        return "barred" if error.trouble is Trouble.BARRED else ""
     threaded = isinstance(channel, discord.Thread)
     if threaded and channel.parent is None:
         return "gone"
@@ -47,8 +57,15 @@ async def is_stray(call: Call, table: Table) -> bool:
 
 
 async def strays(call: Call) -> tuple[Table, ...]:
-    """The active tables of this server whose place is gone, for who manages it; nobody else finds any."""
-    guild = call.interaction.guild_id
-    if guild is None or not manages(call, guild):
+    """The active tables of this server whose place is gone, for who manages it; nobody else finds any. Of
+    many that may be lost some are found the next time, first those which are known to be silent. Discord may
+    have to be asked, so the answer is held."""
+    guild = call.interaction.guild
+    if guild is None or not manages(call, guild.id):
         return ()
-    return tuple([table for table in await call.app.tables.all_in(guild) if await is_stray(call, table)])
+    tables = await call.app.tables.all_in(guild.id)
+    unknown = [table for table in tables if guild.get_channel_or_thread(table.channel) is None]
+    unknown.sort(key=lambda table: table.silent_since is None)
+    if unknown:
+        await call.reply.before_show()
+    return tuple([table for table in unknown[:LOOKED_UP] if await trouble(call.app, table) == "gone"])

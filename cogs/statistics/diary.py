@@ -12,11 +12,12 @@ from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content, Field, Form
-from cogs.kit.delivery import Trouble, Undelivered, outcomes
+from cogs.kit.delivery import Trouble, Undelivered
 from cogs.kit.desk import desk
 from cogs.kit.ids import number
 from cogs.kit.limits import PICTURE, spend
 from cogs.kit.people import sees
+from cogs.kit.places import LOOKED_UP, find_channel
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene
 from cogs.statistics.asking import server
@@ -25,8 +26,6 @@ _Change = Callable[[DiaryEntry], DiaryEntry]
 STARS = 5
 LONGEST = 150
 """Characters of a line."""
-LOOKED_UP = 10
-"""Threads that Discord is asked for at once; the games in others are found the next time."""
 
 
 async def show(call: Call, user: int | None) -> None:
@@ -139,6 +138,7 @@ async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     own = {game.table for game in await call.app.tables.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}
     unknown = [channel for channel, parent in homes.items() if parent is None and not _is_open(call, channel)]
+    # The games in others are found the next time.
     for channel in unknown[:LOOKED_UP]:
         homes[channel] = await _home(call, channel)
     seen = {channel for channel, parent in homes.items() if sees(call, channel, parent)}
@@ -157,8 +157,7 @@ async def _home(call: Call, channel: int) -> int | None:
     if guild is None:
         return None
     try:
-        with outcomes():
-            found = await guild.fetch_channel(channel)
+        found = await find_channel(guild, channel)
     except Undelivered as error:
         if error.trouble is not Trouble.CHANNEL_GONE:
             return None

@@ -20,14 +20,16 @@ async def here(call: Call) -> None:
     `TableService.move`, nothing_to_move, cool_down."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
-    own = [table for table in await call.app.tables.tables_of(call.person.id) if await _movable(call, table)]
-    own += [table for table in await strays(call) if table not in own]
-    if not own:
+    await call.reply.before_show()
+    own = [table for table in await call.app.tables.tables_of(call.person.id) if _is_elsewhere(call, table)]
+    found = [table for table in own if _hosts(call, table) or await is_stray(call, table)]
+    found += [table for table in await strays(call) if table not in own]
+    if not found:
         raise Refusal("nothing_to_move")
-    if len(own) > 1:
-        await call.reply.private(offer(call, "table.bring", own))
+    if len(found) > 1:
+        await call.reply.private(offer(call, "table.bring", found))
         return
-    await _bring(call, own[0])
+    await _bring(call, found[0], rescue=not _hosts(call, found[0]))
 
 
 @on("table.bring")
@@ -35,7 +37,9 @@ async def _chosen(press: Press) -> None:
     """One of several tables, from the menu."""
     opening.check_channel(press)
     await opening.refuse_elsewhere(press)
-    await _bring(press, await table_of(press))
+    await press.reply.before_show()
+    table = await table_of(press)
+    await _bring(press, table, rescue=not _hosts(press, table) and await is_stray(press, table))
 
 
 @on("lobby.apart")
@@ -55,30 +59,27 @@ async def _apart(press: Press) -> None:
     await press.reply.show(Content((told,)))
 
 
-async def _movable(call: Call, table: Table) -> bool:
-    """Whether a person's own table stands elsewhere in this server and may be brought here."""
-    if table.channel == call.channel or table.guild != call.interaction.guild_id:
-        return False
-    return table.host == call.person.id or await is_stray(call, table)
+def _is_elsewhere(call: Call, table: Table) -> bool:
+    """Whether a table stands in another channel of this server."""
+    return table.guild == call.interaction.guild_id and table.channel != call.channel
 
 
-async def _bring(call: Call, table: Table) -> None:
+def _hosts(call: Call, table: Table) -> bool:
+    return table.host == call.person.id
+
+
+async def _bring(call: Call, table: Table, *, rescue: bool) -> None:
     if table.guild != call.interaction.guild_id:
         raise Refusal("nothing_to_move")
     await opening.refuse_if_crowded(call, table)
     spend(call, POST)
-    moved = await _move(call, table, opening.here(call))
+    moved = await _move(call, table, opening.here(call), rescue=rescue)
     await call.reply.show(Content((call.words("table.move.done", table=moved.id),)))
 
 
-async def _move(call: Call, table: Table, place: opening.Place) -> Table:
+async def _move(call: Call, table: Table, place: opening.Place, *, rescue: bool = False) -> Table:
     moved = await call.app.tables.move(
-        table.id,
-        call.person,
-        channel=place.channel,
-        thread=place.thread,
-        rescue=table.host != call.person.id and await is_stray(call, table),
-        key=call.key,
+        table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is told in the new one.
     call.app.courier.heard_from(table.channel)

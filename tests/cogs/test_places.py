@@ -19,6 +19,7 @@ from troubled import Wire, has
 
 from bot.tables.model import Status, Thread
 from bot.text import words
+from cogs.kit import places
 
 EN = words("en")
 DAY = 24
@@ -212,7 +213,6 @@ async def test_a_thread_that_was_locked_stays_closed(tonight: SlowEvening) -> No
     assert folded(tonight)
 
 
-async def test_a_thread_of_our_own_that_was_locked_stays_closed_too(evening: SlowEvening) -> None:
 async def test_a_table_goes_on_by_itself_once_somebody_opens_its_locked_thread(tonight: SlowEvening) -> None:
     await fold(tonight, locked=True)
     for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
@@ -231,6 +231,7 @@ async def test_a_table_goes_on_by_itself_once_somebody_opens_its_locked_thread(t
     assert (await tonight.app.tables.table(1)).silent_since is None
 
 
+async def test_a_thread_of_our_own_that_was_locked_stays_closed_too(evening: SlowEvening) -> None:
     """Also where we might open it."""
     await fold(evening, locked=True)
     await evening.hours(7 * DAY)
@@ -395,3 +396,28 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     lines = await told(world, owner, "games audit", other)
     assert EN("data.audit.moved", table=2) in lines
     assert EN("data.audit.ended", table=1) in lines
+
+
+async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer_is_held(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """First those of tables that are known to be silent."""
+    monkeypatch.setattr(places, "LOOKED_UP", 1)
+    role = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
+    owner = world.guild.add_member(world.env.create_user("Owner"), roles=[role])
+    people, new = world.people(2), world.guild.create_text_channel("new-place")
+    for name in ("one", "two"):
+        world.channel = world.guild.create_text_channel(name)
+        await world.start_game(people, rounds=1)
+    for number in (1, 2):
+        world.env.backend.delete_channel((await world.app.tables.table(number)).channel)
+    await world.app.tables.fall_silent(1)
+    with Wire() as wire:
+        question = shown(world, await owner.slash(new, "table end"))
+    assert EN("table.end.game", table=1) in text_of(question)
+    answer, looked_up, *more = [
+        request for request in wire.requests if "/callback" in request.path or request.method == "GET"
+    ]
+    assert answer.body["type"] == discord.InteractionResponseType.deferred_channel_message.value
+    assert looked_up.path == f"/channels/{(await world.app.tables.table(1)).channel}"
+    assert more == []
