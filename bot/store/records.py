@@ -124,6 +124,10 @@ class LogRow:
     owed: timedelta | None = None
     """For how long a person's move had been owed, without rests and vacations; None where nobody knows."""
 
+    def takes_back(self, version: int) -> bool:
+        """Whether the step that led to an earlier version is taken back by this row."""
+        return self.back is not None and self.back < version
+
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:

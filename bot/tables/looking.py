@@ -30,7 +30,7 @@ async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:
     if any(seen < page <= table.version for page in await tx.log.milestones(table.id)):
         return True
     rows = await tx.log.between(table.id, seen, table.version) if seen else ()
-    return any(row.back is not None and row.back < seen for row in rows)
+    return any(row.takes_back(seen) for row in rows)
 
 
 async def _seen(tx: Repositories, table: Table, user: int) -> int:

@@ -62,8 +62,7 @@ def of_game(row: TableRow, seats: Sequence[SeatRow], run: Run, *, opening: bool,
     if run.over:
         notices.append(_notice(row, NoticeKind.ENDED, run.version))
     seats = [replace(seat, prompted=run.post) if seat in asked else seat for seat in seats]
-    taken_back = any(made.row.back is not None for made in run.made)
-    return News(tuple(notices), tuple(seats), taken_back)
+    return News(tuple(notices), tuple(seats), taken_back=run.back is not None)
 
 
 def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:

@@ -13,7 +13,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.protocol import Repositories
-from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow
+from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
 from bot.tables import news
 from bot.tables.audit import Act, note
 from bot.tables.core import Standing, chance_of, moment_of
@@ -325,26 +325,18 @@ def _kept(seat: SeatRow, run: Run) -> Pace:
     pace = pace_of(seat)
     if any(made.row.seat == seat.seat and not made.row.automatic for made in run.made):
         pace = structs.replace(pace, missed=0)
-    if run.moved_on:
-        pace = structs.replace(pace, wants_time=False)
-    if pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post):
-        before = pace.before if _back(run) else pace.duty
-        pace = structs.replace(pace, duty=None, before=before, wants_time=False)
-    return pace
+    done = pace.duty is not None and (seat.seat not in run.owing() or pace.duty.post != run.post)
+    if done:
+        pace = structs.replace(pace, duty=None, before=pace.before if run.back else pace.duty)
+    return structs.replace(pace, wants_time=False) if done or run.moved_on else pace
 
 
 def _owed_before(seat: SeatRow, run: Run) -> Duty | None:
     """What the seat owed when it made the step that it has just taken back by itself, if it did."""
-    newest = _back(run)
-    before = pace_of(seat).before
-    if newest is None or newest.agreed or newest.seat != seat.seat:
+    back, before = run.back, pace_of(seat).before
+    if back is None or back.agreed or back.seat != seat.seat:
         return None
     return before if before is not None and before.post == run.post else None
-
-
-def _back(run: Run) -> LogRow | None:
-    """The row of the log by which this run has just taken something back, if it did."""
-    return next((made.row for made in run.made if made.row.back is not None), None)
 
 
 def _absent_seats(game: AnyGame, seats: Sequence[SeatRow]) -> frozenset[Seat]:

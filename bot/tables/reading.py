@@ -101,8 +101,8 @@ class ReadingRoom(Core):
         one, or one of before because all had `agreed`; with `known` only steps up to version `after`."""
         async with self._store.reading() as tx:
             rows = await tx.log.between(table, after, upto)
-        backs = [row for row in rows if row.back is not None and (not known or row.back < after)]
-        return tuple(Seat(row.seat) for row in backs if row.agreed is agreed)
+        backs = [row for row in rows if row.back is not None and row.agreed is agreed]
+        return tuple(Seat(row.seat) for row in backs if not known or row.takes_back(after))
 
     async def late_moves(self, table: int, after: int, upto: int) -> tuple[Seat, ...]:
         """Whose moves were made at a deadline after version `after`, up to version `upto`, move by move."""
@@ -145,7 +145,7 @@ def _turn(moment: Moment) -> int:
 async def _since(tx: Repositories, table: int, first: int, upto: int) -> tuple[int, ...]:
     """The versions after the first one that lead from it to the last one; none if it was taken back."""
     rows = await tx.log.between(table, first, upto)
-    gone = any(row.back is not None and row.back < first for row in rows)
+    gone = any(row.takes_back(first) for row in rows)
     return () if gone else tuple([row.version for row in way(rows)])
 
 

@@ -73,6 +73,11 @@ class Run:
         return self.game.outcome(self.state) is not None
 
     @property
+    def back(self) -> LogRow | None:
+        """The row of the log by which something was taken back, None if nothing was."""
+        return next((made.row for made in self.made if made.row.back is not None), None)
+
+    @property
     def final(self) -> bool:
         """Whether something of what was made can't be changed any more."""
         steps = [made.snapshot.past for made in self.made]
