@@ -17,9 +17,8 @@ from bot.tables.audit import Act, note
 from bot.tables.core import MOTIONS, Standing
 from bot.tables.house import ANSWERED
 from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
-from bot.tables.model import ABSENT, Acted, Motion, MotionKind, MotionState, Person, Status
+from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
 from bot.tables.play import absent, open_to, refuse_unless_playing, seated
-from bot.tables.run import Run
 from bot.tables.undo import UndoRoom
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
@@ -198,24 +197,6 @@ class MotionRoom(UndoRoom):
             elif _is_settled(standing, motion):
                 await self._carry(tx, standing, motion, None)
                 await self._put(tx, standing.row, replace(motion, state=MotionState.CARRIED))
-
-    async def _write_run(
-        self,
-        tx: Repositories,
-        standing: Standing,
-        run: Run,
-        key: str | None,
-        *,
-        opening: bool = False,
-        refresh: bool = False,
-        calls: Sequence[news.Call] = (),
-    ) -> Acted:
-        """The same, and open questions keep up with it."""
-        acted = await super()._write_run(
-            tx, standing, run, key, opening=opening, refresh=refresh, calls=calls
-        )
-        await self._keep_up(tx, standing, moved=bool(run.made))
-        return acted
 
     async def _keep_up(self, tx: Repositories, was: Standing, *, moved: bool) -> None:
         """Lets the open questions of a game say what holds after moves, or with others in the seats. Whoever

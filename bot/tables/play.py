@@ -186,6 +186,7 @@ class PlayRoom(LobbyRoom):
     ) -> Acted:
         """Lets follow what follows by itself, and writes all of it down, with what seats are told besides."""
         run.go_on()
+        was = standing
         row = replace(
             standing.row,
             version=run.version,
@@ -204,10 +205,15 @@ class PlayRoom(LobbyRoom):
             await tx.results.put(row.id, results_of(row, run.state))
         if any(standing.seats[seat].computer is not None for seat in run.owing()):
             self._to_think.add(row.id)
+        await self._keep_up(tx, was, moved=bool(run.made))
         table = standing.table()
         if run.made:
             return Acted(moment_of(table, run.made[-1].snapshot))
         return Acted(Moment(table, run.version, run.state, run.turn))
+
+    async def _keep_up(self, tx: Repositories, was: Standing, *, moved: bool) -> None:
+        """What else speaks of the game follows it, after moves or with others in the seats; `was` is the
+        table before, with its new seats."""
 
     async def _owing(
         self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow], run: Run
