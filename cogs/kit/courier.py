@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables.model import Notice, NoticeKind, NoticeState, Table
 from cogs.kit.delivery import Mail, Trouble, Undelivered, report
-from cogs.kit.errands import Errands
+from cogs.kit.errands import Errands, Stop, stop_of
 from cogs.kit.invitations import Invitations
 
 if TYPE_CHECKING:
@@ -35,11 +35,6 @@ ATTEMPTS = 12
 NEVER = math.inf
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
-
-WATCHERS = -1
-"""The stop of all who watch a table."""
-Stop = int | None
-"""Where a notice goes: a seat, the watchers, or the channel (None)."""
 
 
 @dataclass(slots=True)
@@ -213,13 +208,6 @@ _QUESTIONS = frozenset({NoticeKind.MOTION, NoticeKind.ASKED})
 """What shows a motion as it stands."""
 _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
-
-
-def stop_of(notice: Notice) -> Stop:
-    """Where a notice goes."""
-    if notice.kind is NoticeKind.ASKED:
-        return None
-    return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
 
 
 def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False) -> bool:

@@ -29,6 +29,18 @@ REPLACES = {LOBBY: (), BOARD: (LOBBY, BOARD), ENDED: (LOBBY, BOARD), PROMPT: (PR
 LOUD = (LOBBY, ENDED)
 """Posts that are news for the whole channel; others stay silent unless they mention somebody."""
 
+WATCHERS = -1
+"""The stop of all who watch a table."""
+Stop = int | None
+"""Where a notice goes: a seat, the watchers, or the channel (None)."""
+
+
+def stop_of(notice: Notice) -> Stop:
+    """Where a notice goes; whoever is asked about a motion reads it in the channel."""
+    if notice.kind is NoticeKind.ASKED:
+        return None
+    return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
+
 
 class Errands:
     """Runs notices; raises `Undelivered` for what the courier has to wait for or give up."""
@@ -74,7 +86,7 @@ class Errands:
                 return
             case NoticeKind.ENDED:
                 await self._publish(table, notice, ENDED, again=again)
-        if notice.seat is None:
+        if stop_of(notice) is None:
             await self._heal(table)
 
     async def apologise(self, table: int, trouble: Trouble) -> None:
@@ -135,15 +147,14 @@ class Errands:
         post = await self._post_of(table, motion, again=again and closed)
         here = post is not None and post.channel == table.channel
         if post is not None and not here:
-            await self._strip(post, replace(content, rows=()))
-            await self._forget(post)
+            await self._take_down(post, replace(content, rows=()))
         if post is None or not here or not await self._show(post, content, motion.id):
             if closed and not motions.is_news(table, motion):
                 return
             silent = post is not None or not content.mentions
             nonce = f"n{notice.id}"
             message = await self._send(table.channel, content, nonce=nonce, silent=silent, again=again)
-            post = Post(table.id, MOTION, None, table.channel, message, motion.id)
+            post = _asked_by(table, motion, message)
             await self._remember(post)
         if closed:
             await self._forget(post)
@@ -164,11 +175,9 @@ class Errands:
         message = await self._found(table.channel, await parcel_for(self._app, content)) if again else None
         if message is None or (post is not None and message == post.message):
             message = await self._send(table.channel, content, nonce=f"n{notice.id}", silent=False)
-        await self._remember(Post(table.id, MOTION, None, table.channel, message, motion.id))
+        await self._remember(_asked_by(table, motion, message))
         if post is not None:
-            old = Content((words(table.locale)("motion.anew"),), table=table.id)
-            await self._strip(post, old)
-            await self._forget(post)
+            await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
 
     async def _post_of(self, table: Table, motion: Motion, *, again: bool) -> Post | None:
         """The post of a motion; `again` looks for one that is up but was not remembered."""
@@ -178,7 +187,7 @@ class Errands:
             return known
         asking = await self._app.studio.parcel(await motions.asking(self._app, table, motion))
         message = await self._found(table.channel, asking)
-        return None if message is None else Post(table.id, MOTION, None, table.channel, message, motion.id)
+        return None if message is None else _asked_by(table, motion, message)
 
     async def _heal(self, table: Table) -> None:
         """The channel of a table works: its time goes on, and should it break once more, the players are told
@@ -252,8 +261,7 @@ class Errands:
             return
         content = await table_posts.content_for(self._app, notice)
         for post in posts:
-            await self._strip(post, content or await self._farewell(table, post))
-            await self._forget(post)
+            await self._take_down(post, content or await self._farewell(table, post))
 
     async def _farewell(self, table: Table, post: Post) -> Content:
         """What becomes of a prompt whose person is gone, in their words if we still know them."""
@@ -338,17 +346,20 @@ class Errands:
         if content is not None and post.seat is None and post.channel != table.channel:
             moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
             content = replace(content, texts=(*content.texts, moved))
-        if content is not None:
-            await self._strip(post, content)
-        await self._forget(post)
+        if content is None:
+            await self._forget(post)
+        else:
+            await self._take_down(post, content)
 
-    async def _strip(self, post: Post, content: Content) -> None:
+    async def _take_down(self, post: Post, content: Content) -> None:
+        """Leaves this in place of a post, which is changed no more."""
         try:
             await self._mail.edit(post.channel, post.message, await parcel_for(self._app, content))
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
             log.info("an old %s of table %d keeps its controls: %s", post.kind, post.table, error)
+        await self._forget(post)
 
     async def _posts(self, table: int) -> tuple[Post, ...]:
         return await self._app.tables.posts(table)
@@ -362,6 +373,11 @@ class Errands:
 
 _SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}
 """The kind of notice that describes what a post shows."""
+
+
+def _asked_by(table: Table, motion: Motion, message: int) -> Post:
+    """The post that puts a motion to the channel."""
+    return Post(table.id, MOTION, None, table.channel, message, motion.id)
 
 
 def _person(table: Table, notice: Notice) -> int | None:
