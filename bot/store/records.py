@@ -154,6 +154,8 @@ class NoticeKind(StrEnum):
     """Seat: the private panel by direct message, or a mention where that is not possible or not wanted."""
     SETTLED = "settled"
     """Seat: the prompt is over; take the controls off it and say what became of the choice."""
+    TIMED = "timed"
+    """Seat: the prompt that is open says until when there is time now."""
     REMINDER = "reminder"
     """Seat: a decision has been waiting; by direct message, or as a mention in the channel."""
     WARNING = "warning"

@@ -112,9 +112,9 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
     async def _with_paces(
         self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
     ) -> Table:
-        """Writes all seats with another pace, and lets the board say so."""
+        """Writes all seats with another pace, and lets the board and the prompts say so."""
         seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
-        return (await self._write(tx, standing, news.of_refresh(standing.row, seats), key)).table()
+        return (await self._write(tx, standing, news.of_time(standing.row, seats), key)).table()
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.store.protocol import Repositories
 from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
-from bot.tables.pace import with_duty
+from bot.tables.pace import pace_of, with_duty
 from bot.tables.run import Run
 
 _OVERTAKES: dict[NoticeKind, NoticeKind] = {
@@ -18,6 +18,7 @@ _OVERTAKES: dict[NoticeKind, NoticeKind] = {
     NoticeKind.ENDED: NoticeKind.PROGRESS,
     NoticeKind.PROMPT: NoticeKind.PROMPT,
     NoticeKind.SETTLED: NoticeKind.PROMPT,
+    NoticeKind.TIMED: NoticeKind.TIMED,
     NoticeKind.REMINDER: NoticeKind.REMINDER,
     NoticeKind.WARNING: NoticeKind.WARNING,
     NoticeKind.QUESTION: NoticeKind.QUESTION,
@@ -30,7 +31,7 @@ _OVERTAKES: dict[NoticeKind, NoticeKind] = {
 _FOR_WATCHERS = (NoticeKind.BOARD, NoticeKind.ENDED)
 
 Call = tuple[NoticeKind, int]
-"""A reminder, a warning or a question, and the seat that it is about."""
+"""A reminder, a warning, a question or another time, and the seat that it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +115,17 @@ def of_calls(
 def of_refresh(row: TableRow, seats: Sequence[SeatRow]) -> News:
     """The news that the board has something else to say about the same moment."""
     return News((_notice(row, NoticeKind.PROGRESS, row.version),), tuple(seats))
+
+
+def of_time(row: TableRow, seats: Sequence[SeatRow]) -> News:
+    """The news that decisions have another time than before: on the board, and in prompts."""
+    return of_calls(row, seats, timed(seats), refresh=True)
+
+
+def timed(seats: Sequence[SeatRow]) -> list[Call]:
+    """The calls to those of these seats who owe what they were asked in private."""
+    asked = [seat for seat in seats if seat.prompted is not None and pace_of(seat).duty is not None]
+    return [(NoticeKind.TIMED, seat.seat) for seat in asked]
 
 
 async def write(tx: Repositories, row: TableRow, news: News) -> None:

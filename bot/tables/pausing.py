@@ -28,7 +28,7 @@ class PauseRoom(DeadlineRoom):
             standing.seat_of(person.id)
             refuse_unless_playing(standing)
             row = replace(standing.row, paused_since=self._now())
-            told = news.of_refresh(row, standing.seats)
+            told = news.of_time(row, standing.seats)
             return (await self._write(tx, replace(standing, row=row), told, key)).table()
 
         return await self._change_active(table, key, rests)
@@ -48,7 +48,8 @@ class PauseRoom(DeadlineRoom):
                 replace(standing, row=replace(standing.row, paused_since=None)), since, self._now()
             )
             run = await self._run(tx, resumed)
-            table = (await self._write_run(tx, resumed, run, key, refresh=True)).moment.table
+            calls = news.timed(resumed.seats)
+            table = (await self._write_run(tx, resumed, run, key, refresh=True, calls=calls)).moment.table
             await self._set_timer(tx, resumed.row, await tx.seats.at(table.id))
             return table
 
@@ -62,7 +63,8 @@ class PauseRoom(DeadlineRoom):
             row = standing.row
             if row.status is Status.PLAYING and row.silent_since is None:
                 silent = replace(standing, row=replace(row, silent_since=self._now()))
-                await self._write(tx, silent, news.none(silent.seats), None)
+                told = news.of_calls(silent.row, silent.seats, news.timed(silent.seats))
+                await self._write(tx, silent, told, None)
 
     async def speak_again(self, table: int) -> None:
         """Something could be posted where a table stands: every decision has the time that was left."""
@@ -74,7 +76,7 @@ class PauseRoom(DeadlineRoom):
             row = replace(standing.row, silent_since=None)
             heard = _rested(replace(standing, row=row), since, self._now())
             playing = row.status is Status.PLAYING
-            told = news.of_refresh(row, heard.seats) if playing else news.none(heard.seats)
+            told = news.of_time(row, heard.seats) if playing else news.none(heard.seats)
             await self._write(tx, heard, told, None)
             await self._set_timer(tx, row, heard.seats)
 

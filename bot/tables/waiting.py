@@ -64,6 +64,7 @@ class WaitingRoom(PlayRoom):
                 for seat in seats
             ]
             if not late:
+                calls += news.timed(seats) if back else []
                 told = news.of_calls(row, seats, calls, refresh=back)
                 await self._write(tx, standing, told, None)
                 await self._set_timer(tx, row, seats)
@@ -132,8 +133,10 @@ class WaitingRoom(PlayRoom):
         async with self._store.transaction() as tx:
             await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
             for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
-                moved = seated(standing, with_duty(seat, gone(duty, standing.row.rests_since or now, until)))
-                await self._write(tx, moved, news.of_refresh(moved.row, moved.seats), None)
+                own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
+                moved = seated(standing, own)
+                shown = news.of_calls(moved.row, moved.seats, news.timed([own]), refresh=True)
+                await self._write(tx, moved, shown, None)
                 told.append(standing.row.id)
         for table in told:
             self.on_notices(table)

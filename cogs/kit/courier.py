@@ -226,6 +226,8 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
             return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
         case NoticeKind.WATCHED | NoticeKind.THREAD:
             return notice.kind in following
+        case NoticeKind.TIMED:
+            return bool(following & {NoticeKind.TIMED, NoticeKind.PROMPT, NoticeKind.SETTLED})
         case NoticeKind.PROMPT:
             unsent = notice.state is NoticeState.PENDING
             return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})

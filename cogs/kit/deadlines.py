@@ -37,8 +37,10 @@ def lines(table: Table, speak: Words) -> list[str]:
 
 
 def own(table: Table, seat: Seat, speak: Words) -> str:
-    """Until when a seat can decide; empty where it takes as long as it takes."""
+    """Until when a seat can decide, or that the game is paused; empty where it takes as long as it takes."""
     duty = table.sitters[seat].pace.duty
+    if duty is not None and table.paused_since is not None:
+        return speak("waiting.paused", since=stamp(table.paused_since))
     if duty is None or duty.deadline is None or duty.away is not None or table.rests:
         return ""
     return speak("waiting.own_until", when=stamp(duty.deadline, "f"), left=stamp(duty.deadline))

@@ -65,6 +65,8 @@ class Errands:
                 await self._refresh(table, notice, BOARD, again=again)
             case NoticeKind.PROMPT:
                 await self._prompt(table, notice, again=again)
+            case NoticeKind.TIMED:
+                await self._show_time(notice)
             case NoticeKind.SETTLED:
                 await self._settle(table, notice)
             case NoticeKind.REMINDER | NoticeKind.WARNING:
@@ -216,6 +218,14 @@ class Errands:
             if error.trouble not in (Trouble.DM_CLOSED, Trouble.BARRED):
                 raise
             await self._say_closed(table, notice, user, again=again)
+
+    async def _show_time(self, notice: Notice) -> None:
+        """The open prompt of a seat says until when there is time now; nobody is called."""
+        posts = await self._posts(notice.table)
+        open_one = next((post for post in posts if (post.kind, post.seat) == (PROMPT, notice.seat)), None)
+        content = await table_posts.prompt(self._app, notice)
+        if open_one is not None and content is not None:
+            await self._show(open_one, content, open_one.version)
 
     async def _say_closed(self, table: Table, notice: Notice, user: int, *, again: bool) -> None:
         """Said once for each person; from then on the boards mention them."""

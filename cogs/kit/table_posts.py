@@ -27,7 +27,7 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
         case NoticeKind.BOARD | NoticeKind.REPEAT | NoticeKind.PROGRESS:
             moment = await app.tables.moment(notice.table, notice.version)
             return await board(app, moment, mentions)
-        case NoticeKind.PROMPT:
+        case NoticeKind.PROMPT | NoticeKind.TIMED:
             return await prompt(app, notice)
         case NoticeKind.SETTLED:
             return await settled(app, notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import text_of
 from slow_evening import SlowEvening
-from troubled import control, has, is_silent
+from troubled import Wire, control, has, is_silent
 
 from bot.text import words
 
@@ -187,6 +188,74 @@ def place(answer: InteractionResult) -> tuple[int, int]:
     message = answer.followups[-1] if answer.followups else answer.response
     assert message is not None
     return message.channel_id, message.id
+
+
+# Prompts ----------------------------------------------------------------------------------------------
+
+
+def until(letter: Message) -> int | None:
+    """The second up to which an open prompt says that there is time."""
+    found = re.search(r"You can decide until <t:(\d+):f>", text_of(letter))
+    return int(found[1]) if found else None
+
+
+async def test_an_open_prompt_says_until_when_there_is_time_now(evening: SlowEvening) -> None:
+    """Always the same message, of those alone who owe something."""
+    ann, ben, cleo = evening.people
+    (prompt,), chosen = evening.prompts(cleo), evening.letters(ben)[-1]
+
+    def shown() -> Message:
+        return evening.env.backend.get_message(prompt.channel_id, prompt.id)
+
+    first = until(shown())
+    assert first is not None
+    panel = evening.private(await ann.slash(evening.channel, "table deadline"))
+    with Wire() as wire:
+        await evening.push(ann, panel, "time.more")
+        await evening.wait(5)
+    assert until(shown()) == first + 3600
+    edited = [request.path for request in wire.requests if request.method == "PATCH"]
+    assert not any(str(chosen.id) in path for path in edited)
+    await ben.slash(evening.channel, "table pause")
+    await evening.hours(2)
+    assert until(shown()) is None
+    assert "**Paused** <t:" in text_of(shown())
+    await ben.slash(evening.channel, "table resume")
+    await evening.wait(5)
+    later = until(shown())
+    assert later is not None
+    assert abs(later - (first + 3600 + 2 * 3600)) < 60
+    await evening.press(ann, panel, control(panel, "time.deadline"), "0")
+    await evening.wait(5)
+    assert until(shown()) is None
+    assert [letter.id for letter in evening.prompts(cleo)] == [prompt.id]
+
+
+async def test_a_prompt_names_no_end_of_the_time_during_a_vacation(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    first = until(evening.prompts(cleo)[-1])
+    assert first is not None
+    panel = evening.private(await cleo.slash(evening.channel, "games settings"))
+    await cleo.submit_modal(await evening.push(cleo, panel, "me.until_when"), {"day": "2026-01-05"})
+    await evening.wait(5)
+    assert until(evening.prompts(cleo)[-1]) is None
+    panel = evening.private(await cleo.slash(evening.channel, "games settings"))
+    await evening.push(cleo, panel, "me.back")
+    await evening.wait(5)
+    back = until(evening.prompts(cleo)[-1])
+    assert back is not None
+    assert 0 <= back - first < 120
+
+
+async def test_whose_prompt_can_no_longer_be_changed_plays_on(evening: SlowEvening) -> None:
+    ann, _, cleo = evening.people
+    evening.lose(evening.prompts(cleo)[-1])
+    panel = evening.private(await ann.slash(evening.channel, "table deadline"))
+    await evening.push(ann, panel, "time.more")
+    await evening.wait(5)
+    assert evening.prompts(cleo) == []
+    await evening.choose_in_channel(cleo)
+    assert (await evening.state()).trick == 2
 
 
 # Where nothing can be posted ------------------------------------------------------------------------

@@ -161,7 +161,7 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(ho
         await house.tables.set_deadline(1, person(1), 5, key=house.key())
     await house.tables.set_deadline(1, person(1), 4, key=house.key())
     assert await deadlines(house, 1) == [9, 9, 9]
-    assert await house.notices(1) == [("progress", None, 0)]
+    assert await house.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
     await house.tables.set_deadline(1, person(1), 0, key=house.key())
     assert await deadlines(house, 1) == [None] * 3
     await house.pass_time(24)

@@ -71,7 +71,7 @@ async def test_everybody_at_the_table_may_and_nobody_else(house: Watched) -> Non
     await house.tables.pause(1, person(2), key=house.key())
     with pytest.raises(Refusal, match="not_seated"):
         await house.tables.resume(1, person(9), key=house.key())
-    assert await house.notices(1) == [("progress", None, 0)]
+    assert await house.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
 
 
 async def test_a_lobby_can_not_rest(house: Watched) -> None:
@@ -184,7 +184,10 @@ async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_sta
     assert (await house.tables.now_at(1)).version == moment.version
     assert await house.tables.waiting_for(1) == ()
     await house.tables.speak_again(1)
-    assert await house.notices(1) == [("progress", None, moment.version)]
+    assert await house.notices(1) == [
+        ("progress", None, moment.version),
+        *(("timed", seat, moment.version) for seat in range(3)),
+    ]
     assert await deadline(house) == 150 + 24
     (waiting,) = await house.tables.waiting_for(1)
     assert (waiting.duty.since - NOON) / HOUR == 100

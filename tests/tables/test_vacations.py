@@ -94,11 +94,11 @@ async def test_coming_back_early_starts_the_clock_again_and_the_board_says_so(ho
     moment = await house.begun(deadline=24)
     await house.all_but(1, moment)
     await house.tables.go_away(2, NOON + 100 * HOUR)
-    assert await house.notices(1) == [("progress", None, 2)]
+    assert await house.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
     await house.pass_time(10)
     await house.tables.go_away(2, None)
     assert await deadline(house) == 34
-    assert await house.notices(1) == [("progress", None, 2)]
+    assert await house.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
     assert (await house.tables.wishes(2)).away is None
 
 

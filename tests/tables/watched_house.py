@@ -30,7 +30,7 @@ class Watched(House):
         """It is noon, and nobody has quiet hours unless a test gives them some."""
         self.time = NOON
         self.notes: list[tuple[float, NoticeKind, int, int]] = []
-        """Hours since noon, kind, table and seat of what people were told."""
+        """Hours since noon, kind, table and seat of what people were sent; another time is only shown."""
 
     @property
     def seen(self) -> list[tuple[float, int, int]]:
@@ -51,7 +51,7 @@ class Watched(House):
         await self.clock.run_due()
         for table in await self.tables.with_notices():
             for notice in await self.deliver(table):
-                if notice.seat is not None:
+                if notice.seat is not None and notice.kind is not NoticeKind.TIMED:
                     self.notes.append(((self.time - NOON) / HOUR, notice.kind, table, notice.seat))
 
     async def pass_time(self, hours: float, step: float = 1) -> None:
