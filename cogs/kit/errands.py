@@ -66,7 +66,7 @@ class Errands:
             case NoticeKind.PROMPT:
                 await self._prompt(table, notice, again=again)
             case NoticeKind.TIMED:
-                await self._show_time(notice)
+                await self._show_time(table, notice)
             case NoticeKind.SETTLED:
                 await self._settle(table, notice)
             case NoticeKind.REMINDER | NoticeKind.WARNING:
@@ -219,13 +219,15 @@ class Errands:
                 raise
             await self._say_closed(table, notice, user, again=again)
 
-    async def _show_time(self, notice: Notice) -> None:
+    async def _show_time(self, table: Table, notice: Notice) -> None:
         """The open prompt of a seat says until when there is time now; nobody is called."""
-        posts = await self._posts(notice.table)
-        open_one = next((post for post in posts if (post.kind, post.seat) == (PROMPT, notice.seat)), None)
-        content = await table_posts.prompt(self._app, notice)
-        if open_one is not None and content is not None:
-            await self._show(open_one, content, open_one.version)
+        user, content = _person(table, notice), await table_posts.content_for(self._app, notice)
+        if user is None or content is None:
+            return
+        wanted = (PROMPT, notice.seat, await self._mail.box_of(user))
+        for post in await self._posts(table.id):
+            if (post.kind, post.seat, post.channel) == wanted:
+                await self._show(post, content, post.version, reader=user)
 
     async def _say_closed(self, table: Table, notice: Notice, user: int, *, again: bool) -> None:
         """Said once for each person; from then on the boards mention them."""
@@ -336,10 +338,11 @@ class Errands:
                 raise
             return None
 
-    async def _show(self, post: Post, content: Content, version: int) -> bool:
+    async def _show(self, post: Post, content: Content, version: int, reader: int | None = None) -> bool:
         """Changes a post in place; False if it is gone, or its thread stays folded up."""
+        parcel = await parcel_for(self._app, content, reader)
         try:
-            await self._mail.edit(post.channel, post.message, await parcel_for(self._app, content))
+            await self._mail.edit(post.channel, post.message, parcel)
         except Undelivered as error:
             if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.FOLDED):
                 raise

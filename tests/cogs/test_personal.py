@@ -96,6 +96,11 @@ async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> 
     dark, light = in_palette(TABLE, NIGHT), TABLE
     assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
     assert [ground(world, message) for message in (other, world.public()[-1])] == [light, light]
+    await ben.slash(world.channel, "table pause")
+    paused = [world.env.backend.get_message(message.channel_id, message.id) for message in (letter, other)]
+    assert all("**Paused**" in text_of(message) for message in paused)
+    assert [ground(world, message) for message in paused] == [dark, light]
+    await ben.slash(world.channel, "table resume")
     card = controls(letter, "nimmt.choose")[0]["options"][0]["value"]
     await world.press(ann, letter, "nimmt.choose", values=[card])
     letter = world.env.backend.get_message(letter.channel_id, letter.id)
