@@ -71,6 +71,10 @@ class Tables(Protocol):
         """The active tables at which somebody sits, newest first."""
         ...
 
+    async def silent(self) -> tuple[int, ...]:
+        """The games under way that can't speak where they stand, ascending."""
+        ...
+
     async def all_in(self, guild: int) -> tuple[TableRow, ...]:
         """The active tables of a server, newest first."""
         ...

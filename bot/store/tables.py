@@ -90,6 +90,13 @@ class SqliteTables:
         )
         return tuple(_table(row) for row in rows)
 
+    async def silent(self) -> tuple[int, ...]:
+        """The games under way that can't speak where they stand."""
+        rows = await self._sql.apart(
+            "SELECT id FROM tables WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id"
+        )
+        return tuple(row[0] for row in rows)
+
     async def all_in(self, guild: int) -> tuple[TableRow, ...]:
         """The active tables of a server, newest first."""
         rows = await self._sql.apart(

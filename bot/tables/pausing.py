@@ -66,6 +66,19 @@ class PauseRoom(DeadlineRoom):
                 told = news.of_calls(silent.row, silent.seats, news.timed(silent.seats))
                 await self._write(tx, silent, told, None)
 
+    async def silent_tables(self) -> tuple[int, ...]:
+        """The games under way where nothing could be posted the last time."""
+        async with self._store.reading() as tx:
+            return await tx.tables.silent()
+
+    async def try_to_speak(self, table: int) -> None:
+        """Has the board of a game under way posted once more, calling nobody: that shows whether anything can
+        be posted where it stands."""
+        async with self._changing(table) as tx:
+            row = await tx.tables.get(table)
+            if row is not None and row.status is Status.PLAYING:
+                await news.write(tx, row, news.of_repeat(row, ()))
+
     async def speak_again(self, table: int) -> None:
         """Something could be posted where a table stands: every decision has the time that was left."""
         async with self._changing(table) as tx:

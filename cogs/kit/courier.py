@@ -12,6 +12,7 @@ import logging
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.tables.model import Notice, NoticeKind, NoticeState, Table
@@ -33,6 +34,8 @@ PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
 ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
 NEVER = math.inf
+CALM = timedelta(minutes=1)
+"""So long presses alone do not let a silent table try to speak again."""
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 
@@ -67,11 +70,15 @@ class Courier:
         self._rounds: dict[int, Round] = {}
         self._silent: dict[int, Table] = {}
         """Tables that can't speak in their channel, as they were then."""
+        self._tried: dict[int, datetime] = {}
+        """When each of them tried it last."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
 
     async def start(self) -> None:
         """Picks up what was left undelivered when the bot last stopped."""
+        for table in await self._app.tables.silent_tables():
+            await self._app.tables.try_to_speak(table)
         for table in await self._app.tables.with_notices():
             self.kick(table)
         self._app.tables.on_gathered = self._invitations.kick
@@ -88,7 +95,14 @@ class Courier:
             tour.task.add_done_callback(report)
 
     def heard_from(self, channel: int) -> None:
-        """Somebody could use the bot in this channel: what could not be posted there is tried again."""
+        """Somebody could use the bot in this channel: what could not be posted there is tried again, but not
+        at every press."""
+        long_ago = self._app.now() - CALM
+        tables = [table for table in self._silent.values() if table.channel == channel]
+        self._try_again(table for table in tables if self._tried.get(table.id, long_ago) <= long_ago)
+
+    def reopened(self, channel: int) -> None:
+        """Something has changed about a channel: what could not be posted there is tried again."""
         self._try_again(table for table in self._silent.values() if table.channel == channel)
 
     def let_in(self, guild: int) -> None:
@@ -174,6 +188,8 @@ class Courier:
                 "notice %d (%s) of table %d is broken", notice.id, notice.kind, notice.table, exc_info=error
             )
             await self._app.tables.drop(notice)
+            if stop_of(notice) is None:
+                await self._let_speak(notice)
 
     async def _delivered(self, tour: Round, notice: Notice) -> None:
         await self._app.tables.done(notice)
@@ -182,6 +198,8 @@ class Courier:
         tour.holds.pop(stop_of(notice), None)
         if stop_of(notice) is None:
             self._silent.pop(notice.table, None)
+            self._tried.pop(notice.table, None)
+            await self._let_speak(notice)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
@@ -193,11 +211,24 @@ class Courier:
             tour.holds[stop] = Hold(_time() + seconds, failures + 1)
         elif stop is None and error.trouble in UNREACHABLE:
             tour.holds[None] = Hold(NEVER)
+            self._tried[notice.table] = self._app.now()
             self._silent[notice.table] = await self._app.tables.table(notice.table)
             await self._app.tables.fall_silent(notice.table)
             await self._errands.apologise(notice.table, error.trouble)
         else:
             await self._app.tables.drop(notice)
+            if error.in_channel and error.trouble in UNREACHABLE:
+                # Whether the table can speak at all, its own notices find out.
+                await self._app.tables.try_to_speak(notice.table)
+            elif stop is None:
+                await self._let_speak(notice)
+
+    async def _let_speak(self, notice: Notice) -> None:
+        """A table that is still silent, though its channel had nothing against a notice or would only not
+        take this one, says something of its own; else nothing would end its silence."""
+        table = await self._app.tables.table(notice.table)
+        if table.silent_since is not None and notice.kind is not NoticeKind.REPEAT:
+            await self._app.tables.try_to_speak(table.id)
 
 
 UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.FOLDED)

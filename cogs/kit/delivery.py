@@ -63,6 +63,8 @@ class Undelivered(Exception):  # noqa: N818 - an outcome that the courier deals 
         self.trouble = trouble
         self.after = after
         """Seconds that Discord asks us to wait."""
+        self.in_channel = False
+        """What was meant for one seat could not be said in the channel of its table."""
 
 
 @contextmanager
@@ -122,6 +124,14 @@ class Mail:
                 attachments=parcel.files(),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
+
+    async def shows(self, channel: int, message: int, parcel: Parcel) -> bool:
+        """Whether a message has the controls of a parcel."""
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        with outcomes():
+            found = await partial.fetch()
+        up = fingerprint(component.to_dict() for component in found.components)
+        return up == fingerprint(parcel.view().to_components())
 
     async def find(self, channel: int, parcel: Parcel) -> int | None:
         """Our own newest message with the same controls (or, if it has none, the same texts), if any."""

@@ -51,18 +51,17 @@ class Errands:
 
     async def run(self, notice: Notice, *, again: bool) -> None:
         """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
-        table = await self._app.tables.table(notice.table)
+        table, spoke = await self._app.tables.table(notice.table), False
         match notice.kind:
             case NoticeKind.LOBBY:
-                await self._refresh(table, notice, LOBBY, again=again)
+                spoke = await self._refresh(table, notice, LOBBY, again=again)
             case NoticeKind.BOARD:
-                moment = await self._app.tables.moment(table.id, notice.version)
-                people = await table_posts.people_to_call(self._app, moment)
-                await self._publish(table, notice, BOARD, again=again, people=people)
+                people = await table_posts.people_to_call(self._app, notice)
+                spoke = await self._publish(table, notice, BOARD, again=again, people=people)
             case NoticeKind.REPEAT:
-                await self._publish(table, notice, BOARD, again=again)
+                spoke = await self._publish(table, notice, BOARD, again=again)
             case NoticeKind.PROGRESS:
-                await self._refresh(table, notice, BOARD, again=again)
+                spoke = await self._refresh(table, notice, BOARD, again=again)
             case NoticeKind.PROMPT:
                 await self._prompt(table, notice, again=again)
             case NoticeKind.TIMED:
@@ -76,23 +75,23 @@ class Errands:
                 if content is not None:
                     nonce = f"n{notice.id}"
                     await self._send(table.channel, content, nonce=nonce, silent=False, again=again)
+                    spoke = True
             case NoticeKind.MOTION:
-                await self._motion(table, notice, again=again)
+                spoke = await self._motion(table, notice, again=again)
             case NoticeKind.ASKED:
-                await self._ask_anew(table, notice, again=again)
+                spoke = await self._ask_anew(table, notice, again=again)
             case NoticeKind.WATCHED:
                 await watching.tell(self._app, self._mail, notice)
-                return
             case NoticeKind.THREAD:
                 await self._look_after_thread(table)
-                return
             case NoticeKind.ENDED:
-                await self._publish(table, notice, ENDED, again=again)
-        if stop_of(notice) is None:
+                spoke = await self._publish(table, notice, ENDED, again=again)
+        if spoke:
             await self._heal(table)
 
     async def apologise(self, table: int, trouble: Trouble) -> None:
-        """Tells the players of a table by direct message, each once, that its channel can't be reached."""
+        """Tells the players of a table by direct message, each once, that its channel can't be reached; at
+        night no phone rings."""
         known = await self._app.tables.table(table)
         told = {post.seat for post in await self._posts(table) if post.kind == APOLOGY}
         for sitter in known.sitters:
@@ -105,7 +104,8 @@ class Errands:
             content = Content((text, *rests))
             try:
                 box = await self._mail.box_of(sitter.user)
-                message = await self._send(box, content, nonce=f"a{table}-{sitter.seat}", silent=False)
+                silent = await self._is_asleep(known, sitter.user)
+                message = await self._send(box, content, nonce=f"a{table}-{sitter.seat}", silent=silent)
             except Undelivered as error:
                 log.info("seat %d of table %d can't be told either: %s", sitter.seat, table, error)
                 continue
@@ -115,22 +115,27 @@ class Errands:
 
     async def _publish(
         self, table: Table, notice: Notice, kind: str, *, again: bool, people: tuple[int, ...] = ()
-    ) -> None:
+    ) -> bool:
+        """Whether there was something to post."""
         content = await table_posts.content_for(self._app, notice, people)
-        if content is not None:
-            silent = kind not in LOUD and not content.mentions
-            await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+        if content is None:
+            return False
+        silent = kind not in LOUD and not content.mentions
+        await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+        return True
 
-    async def _refresh(self, table: Table, notice: Notice, kind: str, *, again: bool) -> None:
-        """The newest post of its kind shows the present state; if it has gone, there is a new, silent one."""
+    async def _refresh(self, table: Table, notice: Notice, kind: str, *, again: bool) -> bool:
+        """The newest post of its kind shows the present state; if it has gone, there is a new, silent one.
+        Whether there was something to show."""
         content = await table_posts.content_for(self._app, notice)
+        if content is None:
+            return False
         posts = await self._posts(table.id)
         posts = tuple(post for post in posts if (post.kind, post.channel) == (kind, table.channel))
-        if content is None or (posts and await self._show(posts[-1], content, notice.version)):
-            return
-        if posts or kind == LOBBY:
-            silent = bool(posts)
+        if not posts or not await self._show(posts[-1], content, notice.version):
+            silent = bool(posts) or kind not in LOUD
             await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+        return True
 
     async def _look_after_thread(self, table: Table) -> None:
         """It stays open as long as a game is played or filling up there, also one after this."""
@@ -140,9 +145,9 @@ class Errands:
         elif table.thread is Thread.OWN:
             await self._mail.fold_up(table.channel)
 
-    async def _motion(self, table: Table, notice: Notice, *, again: bool) -> None:
+    async def _motion(self, table: Table, notice: Notice, *, again: bool) -> bool:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
-        table."""
+        table. Whether there was something to show."""
         motion = await self._app.tables.motion(table.id, notice.version)
         content = await motions.content(self._app, table, motion)
         closed = motion.state is not MotionState.OPEN
@@ -152,26 +157,29 @@ class Errands:
             await self._take_down(post, replace(content, rows=()))
         if post is None or not here or not await self._show(post, content, motion.id):
             if closed and not motions.is_news(table, motion):
-                return
-            silent = post is not None or not content.mentions
+                return False
+            gone, silent = post if here else None, post is not None or not content.mentions
             nonce = f"n{notice.id}"
             message = await self._send(table.channel, content, nonce=nonce, silent=silent, again=again)
             post = _asked_by(table, motion, message)
             await self._remember(post)
+            if gone is not None:
+                await self._forget(gone)
         if closed:
             await self._forget(post)
+        return True
 
-    async def _ask_anew(self, table: Table, notice: Notice, *, again: bool) -> None:
+    async def _ask_anew(self, table: Table, notice: Notice, *, again: bool) -> bool:
         """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
-        edited calls nobody. What has become of it meanwhile has a notice of its own."""
+        edited calls nobody. What has become of it meanwhile has a notice of its own. Whether there was
+        something to show."""
         motion = await self._app.tables.motion(table.id, notice.version)
         if motion.state is not MotionState.OPEN:
-            return
+            return False
         content, person = await motions.asking(self._app, table, motion), _person(table, notice)
         post = await self._post_of(table, motion, again=False)
         if notice.seat is not None and person not in content.mentions:
-            await self._motion(table, notice, again=again)
-            return
+            return await self._motion(table, notice, again=again)
         if post is not None and person is not None:
             content = replace(content, mentions=(person,))
         message = await self._found(table.channel, await parcel_for(self._app, content)) if again else None
@@ -180,6 +188,7 @@ class Errands:
         await self._remember(_asked_by(table, motion, message))
         if post is not None:
             await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
+        return True
 
     async def _post_of(self, table: Table, motion: Motion, *, again: bool) -> Post | None:
         """The post of a motion; `again` looks for one that is up but was not remembered."""
@@ -225,17 +234,36 @@ class Errands:
         if user is None or content is None:
             return
         wanted = (PROMPT, notice.seat, await self._mail.box_of(user))
+        parcel = await parcel_for(self._app, content, user)
         for post in await self._posts(table.id):
-            if (post.kind, post.seat, post.channel) == wanted:
-                await self._show(post, content, post.version, reader=user)
+            # A step that waits to be confirmed stands in the message alone and is not drawn over.
+            if (post.kind, post.seat, post.channel) == wanted and await self._mail.shows(
+                post.channel, post.message, parcel
+            ):
+                await self._mail.edit(post.channel, post.message, parcel)
 
     async def _say_closed(self, table: Table, notice: Notice, user: int, *, again: bool) -> None:
         """Said once for each person; from then on the boards mention them."""
         text = words(table.locale)("kit.courier.dm_closed", who=mention(user))
         quiet = was_mentioned(notice)
         content = Content((text,), mentions=() if quiet else (user,))
-        await self._send(table.channel, content, nonce=f"c{notice.id}", silent=quiet, again=again)
+        try:
+            await self._call_in_channel(table, content, notice, silent=quiet, again=again)
+        except Undelivered as error:
+            if error.trouble is not Trouble.BUSY:
+                await found_closed(self._app, user)
+            raise
         await found_closed(self._app, user)
+
+    async def _call_in_channel(
+        self, table: Table, content: Content, notice: Notice, *, silent: bool, again: bool
+    ) -> None:
+        """What is meant for one seat is said where its table stands; failing, that is the channel's fault."""
+        try:
+            await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)
+        except Undelivered as error:
+            error.in_channel = True
+            raise
 
     async def _remind(self, table: Table, notice: Notice, *, again: bool) -> None:
         """By direct message, or where none reaches the person, in the channel. Reminders wait until the
@@ -244,9 +272,7 @@ class Errands:
         user = _person(table, notice)
         if user is None:
             return
-        now, person = self._app.now(), await known(self._app, user)
-        home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
-        silent = wishes_of(person).awake(now, home) > now
+        person, silent = await known(self._app, user), await self._is_asleep(table, user)
         if reminded_by_message(person):
             content = await reminders.letter(self._app, notice, user, person)
             if content is None:
@@ -263,7 +289,13 @@ class Errands:
         await self._app.tables.unheard(user, table.id)
         content = await reminders.call(self._app, notice, user)
         if content is not None:
-            await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)
+            await self._call_in_channel(table, content, notice, silent=silent, again=again)
+
+    async def _is_asleep(self, table: Table, user: int) -> bool:
+        """Whether it is night for a person: by the server where they have set no time zone."""
+        now = self._app.now()
+        home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
+        return wishes_of(await known(self._app, user)).awake(now, home) > now
 
     async def _settle(self, table: Table, notice: Notice) -> None:
         posts = [
@@ -338,15 +370,13 @@ class Errands:
                 raise
             return None
 
-    async def _show(self, post: Post, content: Content, version: int, reader: int | None = None) -> bool:
+    async def _show(self, post: Post, content: Content, version: int) -> bool:
         """Changes a post in place; False if it is gone, or its thread stays folded up."""
-        parcel = await parcel_for(self._app, content, reader)
         try:
-            await self._mail.edit(post.channel, post.message, parcel)
+            await self._mail.edit(post.channel, post.message, await parcel_for(self._app, content))
         except Undelivered as error:
             if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.FOLDED):
                 raise
-            await self._forget(post)
             return False
         await self._remember(replace(post, version=version))
         return True

@@ -123,7 +123,7 @@ async def suggest(
     """The suggestions while somebody types a command; none where the moment offers none."""
     if cast(App, interaction.client).closing:
         return []
-    call = await meet(interaction)
+    call = await _met(interaction)
     with call.app.under_way():
         try:
             return await work(call)
@@ -141,12 +141,17 @@ async def failed(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 
 async def meet(interaction: discord.Interaction[Any]) -> Call:
-    """Who is there, answered in the language of their choice or of their client."""
+    """Who is there, answered in the language of their choice or of their client; the channel can be used."""
+    call = await _met(interaction)
+    if interaction.channel_id is not None:
+        call.app.courier.heard_from(interaction.channel_id)
+    return call
+
+
+async def _met(interaction: discord.Interaction[Any]) -> Call:
     app = cast(App, interaction.client)
     person = person_of(interaction)
     language = await app.meet(person)
-    if interaction.channel_id is not None:
-        app.courier.heard_from(interaction.channel_id)
     return Call(app, interaction, person, words(language), Reply(app, interaction))
 
 

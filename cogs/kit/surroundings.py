@@ -16,8 +16,8 @@ KEPT = timedelta(days=7)
 
 
 class Surroundings:
-    """Hears of all that may let tables speak which could not, also where nobody presses anything; and opens
-    each thread again that is archived while a game is played there, without a fight."""
+    """Hears of all that may let tables speak which could not, or keep them from it, also where nobody presses
+    anything; and opens each thread again that is archived while a game is played there, without a fight."""
 
     def __init__(self, app: App) -> None:
         self._app = app
@@ -27,11 +27,31 @@ class Surroundings:
     def listen(self) -> None:
         """From now on."""
         self._app.add_listener(self._joined, "on_guild_join")
+        self._app.add_listener(self._removed, "on_guild_remove")
+        self._app.add_listener(self._channel_gone, "on_guild_channel_delete")
+        self._app.add_listener(self._thread_gone, "on_raw_thread_delete")
         self._app.add_listener(self._member_changed, "on_member_update")
         self._app.add_listener(self._role_changed, "on_guild_role_update")
         self._app.add_listener(self._channel_changed, "on_guild_channel_update")
         self._app.add_listener(self._thread_changed, "on_raw_thread_update")
         self._app.add_listener(self._thread_folded, "on_thread_update")
+
+    async def _removed(self, guild: discord.Guild) -> None:
+        """The bot itself."""
+        for table in await self._app.tables.all_in(guild.id):
+            await self._app.tables.try_to_speak(table.id)
+
+    async def _channel_gone(self, channel: GuildChannel) -> None:
+        await self._gone(channel.id)
+
+    async def _thread_gone(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._gone(thread.thread_id)
+
+    async def _gone(self, channel: int) -> None:
+        """So that no time goes by from now on, not only from the next post on."""
+        table = await self._app.tables.table_in(channel)
+        if table is not None and table.status.active:
+            await self._app.tables.try_to_speak(table.id)
 
     async def _joined(self, guild: discord.Guild) -> None:
         self._app.courier.let_in(guild.id)
@@ -52,7 +72,7 @@ class Surroundings:
 
     async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
         """Also one that was archived before, of which nothing is known any more."""
-        self._app.courier.heard_from(change.thread_id)
+        self._app.courier.reopened(change.thread_id)
 
     async def _thread_folded(self, before: discord.Thread, after: discord.Thread) -> None:
         """Has a thread looked after that has just been archived; one that is locked is meant to stay so."""

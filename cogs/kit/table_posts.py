@@ -84,12 +84,20 @@ async def retired(app: App, notice: Notice) -> Content | None:
     )
 
 
-async def people_to_call(app: App, moment: Moment) -> tuple[int, ...]:
+async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
     decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
-    made the step before and is called to the first board alone."""
+    made the step before and is called to the first board alone. A post that comes late calls nobody who has
+    decided by now, or whom a later one calls."""
+    moment, present = (
+        await app.tables.moment(notice.table, notice.version),
+        await app.tables.now_at(notice.table),
+    )
+    if post_of(moment) != post_of(present):
+        return ()
     table = moment.table
-    users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in owing(moment)]
+    still = [seat for seat in owing(moment) if seat in owing(present)]
+    users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in still]
     if len(table.sitters) == 1 and moment.version:
         return ()
     if moment.version == 0 or in_turn(moment):

@@ -82,5 +82,5 @@ async def _move(call: Call, table: Table, place: opening.Place, *, rescue: bool 
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is told in the new one.
-    call.app.courier.heard_from(table.channel)
+    call.app.courier.reopened(table.channel)
     return moved

@@ -10,6 +10,7 @@ import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import GALLERY, World, controls, parts, text_of
+from troubled import Wire
 
 from bot.text import Words, mention, words
 from tests.pebbles.table import now, started, world_with_pebbles
@@ -98,6 +99,25 @@ async def test_a_step_is_taken_back_below_the_panel(
     assert speak("table.undo.told", names=ann.name, n=1) in text_of(board)
     await world.press(ann, mine, "pebbles.take")
     assert await heap(world) == 11
+
+
+async def test_a_board_that_comes_only_after_its_turn_was_taken_back_calls_nobody(
+    world: World, people: list[MemberActor]
+) -> None:
+    ann, ben = people
+    mine = await panel(world, ann)
+    await world.press(ann, mine, "pebbles.take")
+    path = f"/channels/{world.channel.id}/messages"
+    posted = len(world.public())
+    world.env.inject_error("POST", path, status=503, code=0, times=1)
+    await world.press(ann, mine, "pebbles.stop")
+    assert len(world.public()) == posted
+    await world.press(ann, mine, "table.undo")
+    with Wire() as wire:
+        await world.env.advance_time(600)
+    (late,) = [request.body for request in wire.requests if (request.method, request.path) == ("POST", path)]
+    assert not late["allowed_mentions"].get("users")
+    assert str(ben.id) not in str(late)
 
 
 async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
