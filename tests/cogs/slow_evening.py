@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+import asyncio
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +13,8 @@ from unittest.mock import patch
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from troubled import Evening, has
+from simulated import text_of
+from troubled import Evening, control, has
 
 from bot.tables import clock
 
@@ -36,6 +38,13 @@ class SlowEvening(Evening):
         """So much time goes by."""
         await self.wait(count * HOUR)
 
+    async def until(self, done: Callable[[], bool], patience: float) -> None:
+        """Waits for what nobody in the simulation waits for, at most so many seconds of the real clock."""
+        for _ in range(round(patience / 0.02)):
+            if done():
+                return
+            await asyncio.sleep(0.02)
+
     async def sleep(self, hours: float) -> None:
         """The bot is off for so long."""
         await self.app.close()
@@ -45,6 +54,16 @@ class SlowEvening(Evening):
     def jump(self, hours: float) -> None:
         """The clock of the world is set on, or back."""
         self.env.backend.advance_clock(hours * HOUR)
+
+    async def start_with_deadline(self, hours: str) -> None:
+        """The host sets the deadline among the options of the lobby; the game begins, and it is day."""
+        await self.fill()
+        host = self.people[0]
+        panel = self.private(await self.push(host, self.posts()[-1], "lobby.options"))
+        await self.press(host, panel, control(panel, "time.deadline"), hours)
+        assert "Each decision has" in text_of(self.posts()[-1])
+        await self.push(host, self.posts()[-1], "lobby.start")
+        await self.awake()
 
     async def wish(self, person: MemberActor, **wished: Any) -> None:
         """What a person sets for all tables."""

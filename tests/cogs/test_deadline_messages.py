@@ -21,21 +21,10 @@ from bot.text import words
 async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
     """A game of three with an hour for each decision, in which the first two have chosen."""
     async with SlowEvening.unhurried(tmp_path) as evening:
-        await begin(evening, "1")
+        await evening.start_with_deadline("1")
         for person in evening.people[:2]:
             await evening.choose(person)
         yield evening
-
-
-async def begin(evening: SlowEvening, hours: str) -> None:
-    """The host sets the deadline among the options of the lobby; the game begins."""
-    await evening.fill()
-    host = evening.people[0]
-    panel = evening.private(await evening.push(host, evening.posts()[-1], "lobby.options"))
-    await evening.press(host, panel, control(panel, "time.deadline"), hours)
-    assert "Each decision has" in text_of(evening.posts()[-1])
-    await evening.push(host, evening.posts()[-1], "lobby.start")
-    await evening.awake()
 
 
 def warnings(evening: SlowEvening, person: MemberActor) -> list[Message]:
@@ -299,7 +288,7 @@ async def test_a_thread_that_is_closed_and_locked_is_told_like_a_channel_that_is
     tmp_path: Path, code: int
 ) -> None:
     async with SlowEvening.unhurried(tmp_path) as evening:
-        await begin(evening, "1")
+        await evening.start_with_deadline("1")
         before = len(evening.posts())
         for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
             evening.fail(method, f"/channels/{evening.channel.id}/{path}", 400, code, times=None)

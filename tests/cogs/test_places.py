@@ -373,14 +373,19 @@ async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: 
     assert has(world.public()[0], "lobby.join")
 
 
-async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(world: World) -> None:
-    """Also those of others, so that they don't count for the server for ever; each leaves a line."""
+async def two_games_and_their_owner(world: World) -> MemberActor:
+    """Whoever manages the server in which two games are played, each in a channel of its own."""
     role = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
-    owner = world.guild.add_member(world.env.create_user("Owner"), roles=[role])
-    people, new = world.people(2), world.guild.create_text_channel("new-place")
+    people = world.people(2)
     for name in ("one", "two"):
         world.channel = world.guild.create_text_channel(name)
         await world.start_game(people, rounds=1)
+    return world.guild.add_member(world.env.create_user("Owner"), roles=[role])
+
+
+async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(world: World) -> None:
+    """Also those of others, so that they don't count for the server for ever; each leaves a line."""
+    owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     here = EN("refusal.no_table_here")
     assert await told(world, owner, "table end", new) == here
     world.env.backend.delete_channel(world.channel.id)
@@ -403,12 +408,7 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
 ) -> None:
     """First those of tables that are known to be silent."""
     monkeypatch.setattr(places, "LOOKED_UP", 1)
-    role = world.guild.create_role("owner", permissions=discord.Permissions(manage_guild=True))
-    owner = world.guild.add_member(world.env.create_user("Owner"), roles=[role])
-    people, new = world.people(2), world.guild.create_text_channel("new-place")
-    for name in ("one", "two"):
-        world.channel = world.guild.create_text_channel(name)
-        await world.start_game(people, rounds=1)
+    owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     for number in (1, 2):
         world.env.backend.delete_channel((await world.app.tables.table(number)).channel)
     await world.app.tables.fall_silent(1)

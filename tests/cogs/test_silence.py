@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
@@ -25,16 +24,6 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
     """Three people, and no table yet."""
     async with SlowEvening.unhurried(tmp_path) as evening:
         yield evening
-
-
-async def begin(evening: SlowEvening, hours: str) -> None:
-    """A game with a deadline."""
-    await evening.fill()
-    host = evening.people[0]
-    panel = evening.private(await evening.push(host, evening.posts()[-1], "lobby.options"))
-    await evening.press(host, panel, control(panel, "time.deadline"), hours)
-    await evening.push(host, evening.posts()[-1], "lobby.start")
-    await evening.awake()
 
 
 async def silent(evening: SlowEvening) -> datetime | None:
@@ -61,12 +50,12 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
     if what == "thread":
         thread = evening.env.backend.create_thread(evening.channel.id, "tonight", evening.people[0].id)
         evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, thread)
-    await begin(evening, "1")
+    await evening.start_with_deadline("1")
     version = (await evening.app.tables.table(1)).version
     if what == "server":
         evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
         evening.app.dispatch("guild_remove", evening.app.get_guild(evening.world.guild.id))
-        await asyncio.sleep(0.1)
+        await evening.until(lambda: all(sorry(evening)), 10)
     else:
         evening.env.backend.delete_channel(evening.channel.id)
     assert await silent(evening)
@@ -101,7 +90,7 @@ async def test_a_board_that_was_deleted_where_we_may_not_post_comes_back_afterwa
 
 
 async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: SlowEvening) -> None:
-    await begin(evening, "1")
+    await evening.start_with_deadline("1")
     evening.lose(evening.posts()[-1])
     evening.bar()
     await evening.choose(evening.people[0])
@@ -120,7 +109,7 @@ async def test_nor_does_a_restart(tmp_path: Path) -> None:
         forum = evening.world.guild.create_forum_channel("board-games")
         post = evening.env.backend.create_thread(forum.id, "tonight", evening.people[0].id)
         evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, post)
-        await begin(evening, "24")
+        await evening.start_with_deadline("24")
         closed = {"archived": True, "locked": True}
         evening.env.backend.edit_channel(evening.channel.id, {}, thread_metadata=closed)
         for method, path, code in (("POST", "messages", 160005), ("PATCH", "messages/*", 50083)):
@@ -257,7 +246,7 @@ async def test_at_night_nobody_is_woken_because_a_channel_is_barred(evening: Slo
 
 
 async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: SlowEvening) -> None:
-    await begin(evening, "24")
+    await evening.start_with_deadline("24")
     ann, ben, cleo = evening.people
     for person in (ann, ben):
         await evening.choose(person)
