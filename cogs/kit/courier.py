@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
@@ -48,6 +48,14 @@ class Hold:
     failures: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A table that could not speak in its channel, as it was then, and when it tried."""
+
+    table: Table
+    tried: datetime
+
+
 @dataclass(slots=True)
 class Round:
     """The deliveries of one table while there are any."""
@@ -68,10 +76,8 @@ class Courier:
         self._errands = Errands(app, Mail(app))
         self._invitations = Invitations(app, Mail(app))
         self._rounds: dict[int, Round] = {}
-        self._silent: dict[int, Table] = {}
-        """Tables that can't speak in their channel, as they were then."""
-        self._tried: dict[int, datetime] = {}
-        """When each of them tried it last."""
+        self._silent: dict[int, Silence] = {}
+        """Tables that can't speak in their channel."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
 
@@ -98,23 +104,22 @@ class Courier:
         """Somebody could use the bot in this channel: what could not be posted there is tried again, but not
         at every press."""
         long_ago = self._app.now() - CALM
-        tables = [table for table in self._silent.values() if table.channel == channel]
-        self._try_again(table for table in tables if self._tried.get(table.id, long_ago) <= long_ago)
+        self._try_again(lambda silence: silence.table.channel == channel and silence.tried <= long_ago)
 
     def reopened(self, channel: int) -> None:
         """Something has changed about a channel: what could not be posted there is tried again."""
-        self._try_again(table for table in self._silent.values() if table.channel == channel)
+        self._try_again(lambda silence: silence.table.channel == channel)
 
     def let_in(self, guild: int) -> None:
         """Something has changed about what we may do in a server: what could not be posted is tried again."""
-        self._try_again(table for table in self._silent.values() if table.guild == guild)
+        self._try_again(lambda silence: silence.table.guild == guild)
 
-    def _try_again(self, tables: Iterable[Table]) -> None:
-        for table in list(tables):
-            del self._silent[table.id]
-            if table.id in self._rounds:
-                self._rounds[table.id].holds[None] = Hold(0.0)
-            self.kick(table.id)
+    def _try_again(self, meant: Callable[[Silence], bool]) -> None:
+        for table in [number for number, silence in self._silent.items() if meant(silence)]:
+            del self._silent[table]
+            if table in self._rounds:
+                self._rounds[table].holds[None] = Hold(0.0)
+            self.kick(table)
 
     async def close(self) -> None:
         """Ends after the deliveries under way; what is left is delivered after the next start."""
@@ -180,7 +185,7 @@ class Courier:
             work.cancel()
         error = work.exception()
         if error is None:
-            await self._delivered(tour, notice)
+            await self._delivered(tour, notice, spoke=work.result())
         elif isinstance(error, Undelivered):
             await self._failed(tour, notice, error)
         else:
@@ -191,15 +196,15 @@ class Courier:
             if stop_of(notice) is None:
                 await self._let_speak(notice)
 
-    async def _delivered(self, tour: Round, notice: Notice) -> None:
+    async def _delivered(self, tour: Round, notice: Notice, *, spoke: bool) -> None:
         await self._app.tables.done(notice)
         if notice.kind is NoticeKind.PROGRESS:
             tour.calm = _time() + PACE
         tour.holds.pop(stop_of(notice), None)
         if stop_of(notice) is None:
             self._silent.pop(notice.table, None)
-            self._tried.pop(notice.table, None)
-            await self._let_speak(notice)
+            if not spoke:
+                await self._let_speak(notice)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
@@ -211,8 +216,8 @@ class Courier:
             tour.holds[stop] = Hold(_time() + seconds, failures + 1)
         elif stop is None and error.trouble in UNREACHABLE:
             tour.holds[None] = Hold(NEVER)
-            self._tried[notice.table] = self._app.now()
-            self._silent[notice.table] = await self._app.tables.table(notice.table)
+            table = await self._app.tables.table(notice.table)
+            self._silent[table.id] = Silence(table, self._app.now())
             await self._app.tables.fall_silent(notice.table)
             await self._errands.apologise(notice.table, error.trouble)
         else:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.store.records import PersonRow
 from bot.tables.model import Motion, MotionState, Notice, NoticeKind, NoticeState, Post, Table, Thread
 from bot.tables.wishes import reminded_by_message, wishes_of
 from bot.text import mention, words
@@ -49,8 +51,9 @@ class Errands:
         self._app = app
         self._mail = mail
 
-    async def run(self, notice: Notice, *, again: bool) -> None:
-        """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
+    async def run(self, notice: Notice, *, again: bool) -> bool:
+        """Brings one notice about; whether the channel has taken a word of it. `again`: an earlier attempt
+        may have got through, so look first."""
         table, spoke = await self._app.tables.table(notice.table), False
         match notice.kind:
             case NoticeKind.LOBBY:
@@ -88,28 +91,29 @@ class Errands:
                 spoke = await self._publish(table, notice, ENDED, again=again)
         if spoke:
             await self._heal(table)
+        return spoke
 
-    async def apologise(self, table: int, trouble: Trouble) -> None:
+    async def apologise(self, number: int, trouble: Trouble) -> None:
         """Tells the players of a table by direct message, each once, that its channel can't be reached; at
         night no phone rings."""
-        known = await self._app.tables.table(table)
-        told = {post.seat for post in await self._posts(table) if post.kind == APOLOGY}
-        for sitter in known.sitters:
+        table = await self._app.tables.table(number)
+        told = {post.seat for post in await self._posts(number) if post.kind == APOLOGY}
+        for sitter in table.sitters:
             if sitter.user is None or sitter.seat in told:
                 continue
             speak = await self._app.words_for(sitter.user)
             key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
-            rests = (speak("kit.courier.rests"),) if known.silent_since is not None else ()
-            text = speak(f"kit.courier.{key}", table=table, channel=known.channel)
+            rests = (speak("kit.courier.rests"),) if table.silent_since is not None else ()
+            text = speak(f"kit.courier.{key}", table=number, channel=table.channel)
             content = Content((text, *rests))
             try:
                 box = await self._mail.box_of(sitter.user)
-                silent = await self._is_asleep(known, sitter.user)
-                message = await self._send(box, content, nonce=f"a{table}-{sitter.seat}", silent=silent)
+                silent = await self._is_asleep(table, await known(self._app, sitter.user))
+                message = await self._send(box, content, nonce=f"a{number}-{sitter.seat}", silent=silent)
             except Undelivered as error:
-                log.info("seat %d of table %d can't be told either: %s", sitter.seat, table, error)
+                log.info("seat %d of table %d can't be told either: %s", sitter.seat, number, error)
                 continue
-            await self._remember(Post(table, APOLOGY, sitter.seat, box, message, known.version))
+            await self._remember(Post(number, APOLOGY, sitter.seat, box, message, table.version))
 
     # The channel -----------------------------------------------------------------------------------
 
@@ -156,9 +160,11 @@ class Errands:
         if post is not None and not here:
             await self._take_down(post, replace(content, rows=()))
         if post is None or not here or not await self._show(post, content, motion.id):
-            if closed and not motions.is_news(table, motion):
-                return False
             gone, silent = post if here else None, post is not None or not content.mentions
+            if closed and not motions.is_news(table, motion):
+                if gone is not None:
+                    await self._forget(gone)
+                return False
             nonce = f"n{notice.id}"
             message = await self._send(table.channel, content, nonce=nonce, silent=silent, again=again)
             post = _asked_by(table, motion, message)
@@ -182,9 +188,10 @@ class Errands:
             return await self._motion(table, notice, again=again)
         if post is not None and person is not None:
             content = replace(content, mentions=(person,))
-        message = await self._found(table.channel, await parcel_for(self._app, content)) if again else None
-        if message is None or (post is not None and message == post.message):
-            message = await self._send(table.channel, content, nonce=f"n{notice.id}", silent=False)
+        others = (post,) if post is not None else ()
+        message = await self._send(
+            table.channel, content, nonce=f"n{notice.id}", silent=False, again=again, others=others
+        )
         await self._remember(_asked_by(table, motion, message))
         if post is not None:
             await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
@@ -272,7 +279,8 @@ class Errands:
         user = _person(table, notice)
         if user is None:
             return
-        person, silent = await known(self._app, user), await self._is_asleep(table, user)
+        person = await known(self._app, user)
+        silent = await self._is_asleep(table, person)
         if reminded_by_message(person):
             content = await reminders.letter(self._app, notice, user, person)
             if content is None:
@@ -291,11 +299,11 @@ class Errands:
         if content is not None:
             await self._call_in_channel(table, content, notice, silent=silent, again=again)
 
-    async def _is_asleep(self, table: Table, user: int) -> bool:
+    async def _is_asleep(self, table: Table, person: PersonRow | None) -> bool:
         """Whether it is night for a person: by the server where they have set no time zone."""
         now = self._app.now()
         home = (await self._app.tables.server(table.guild)).time_zone(table.locale)
-        return wishes_of(await known(self._app, user)).awake(now, home) > now
+        return wishes_of(person).awake(now, home) > now
 
     async def _settle(self, table: Table, notice: Notice) -> None:
         posts = [
@@ -335,7 +343,7 @@ class Errands:
         if fresh is None or not again:
             nonce = f"n{notice.id}"
             message = await self._send(
-                channel, content, nonce=nonce, silent=silent, again=again, reader=reader
+                channel, content, nonce=nonce, silent=silent, again=again, others=posts, reader=reader
             )
             fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version)
             await self._remember(fresh)
@@ -352,12 +360,14 @@ class Errands:
         nonce: str,
         silent: bool,
         again: bool = False,
+        others: Sequence[Post] = (),
         reader: int | None = None,
     ) -> int:
+        """The new message; `again` that of an attempt which broke off, if it is up and none of the others."""
         parcel = await parcel_for(self._app, content, reader)
         if again:
             found = await self._found(channel, parcel)
-            if found is not None:
+            if found is not None and found not in [post.message for post in others]:
                 return found
         return await self._mail.send(channel, parcel, nonce=nonce, silent=silent)
 

@@ -50,7 +50,7 @@ class Surroundings:
     async def _gone(self, channel: int) -> None:
         """So that no time goes by from now on, not only from the next post on."""
         table = await self._app.tables.table_in(channel)
-        if table is not None and table.status.active:
+        if table is not None:
             await self._app.tables.try_to_speak(table.id)
 
     async def _joined(self, guild: discord.Guild) -> None:

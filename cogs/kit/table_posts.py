@@ -89,10 +89,8 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
     made the step before and is called to the first board alone. A post that comes late calls nobody who has
     decided by now, or whom a later one calls."""
-    moment, present = (
-        await app.tables.moment(notice.table, notice.version),
-        await app.tables.now_at(notice.table),
-    )
+    moment = await app.tables.moment(notice.table, notice.version)
+    present = await app.tables.now_at(notice.table)
     if post_of(moment) != post_of(present):
         return ()
     table = moment.table

@@ -320,6 +320,18 @@ async def test_a_question_that_somebody_deleted_is_asked_again_without_a_ping(wo
     assert "no longer sits at table" in await fresh(world, again)
 
 
+async def test_a_question_that_somebody_deleted_and_that_is_settled_is_not_kept_in_mind(world: World) -> None:
+    ann, ben, cleo = people = world.people(3)
+    await world.start_game(people, rounds=1)
+    await kick(world, ann, ben)
+    post = question(world)
+    no = world.prepared(cleo, post, controls(post, "motion.no")[0]["custom_id"])
+    del world.env.backend.messages[world.channel.id][post.id]
+    await world.send(no)
+    await world.env.advance_time(A_WHILE)
+    assert post.id not in [each.message for each in await world.app.tables.posts(1)]
+
+
 async def test_a_question_moves_with_its_table(world: World) -> None:
     ann, ben, cleo = world.people(3)
     new = world.guild.create_text_channel("new-place")

@@ -157,6 +157,20 @@ async def test_a_thread_that_could_not_be_kept_open_lets_its_table_speak_once_it
         assert await silent(evening) is None
 
 
+async def test_there_is_one_board_however_often_it_was_tried(evening: SlowEvening) -> None:
+    await evening.start(rounds=1)
+    evening.bar()
+    await evening.trick()
+    assert await silent(evening)
+    await evening.world.restart()
+    assert await silent(evening)
+    said = len(evening.posts())
+    evening.unbar()
+    assert await silent(evening) is None
+    assert len(evening.posts()) == said + 1
+    assert has(evening.posts()[-1], "table.move")
+
+
 @pytest.mark.logs_errors
 async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(evening: SlowEvening) -> None:
     await evening.start(rounds=1)
