@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from bot.store.records import Post
 from bot.store.sql import Sql
 
+COLUMNS = "table_id, kind, seat, channel, message, version, notice"
+"""As `Post` names them."""
+
 
 class SqlitePosts:
     """`protocol.Posts`."""
@@ -19,8 +22,7 @@ class SqlitePosts:
     async def at(self, table: int) -> tuple[Post, ...]:
         """The messages of a table, oldest first: Discord's ids grow with time."""
         rows = await self._sql.all(
-            "SELECT table_id, kind, seat, channel, message, version FROM posts WHERE table_id = ?"
-            " ORDER BY message",
+            f"SELECT {COLUMNS} FROM posts WHERE table_id = ? ORDER BY message",
             table,
         )
         return tuple(Post(*row) for row in rows)
@@ -28,14 +30,14 @@ class SqlitePosts:
     async def put(self, post: Post) -> None:
         """Adds a message, or notes what it shows now."""
         await self._sql.run(
-            "INSERT OR REPLACE INTO posts (table_id, kind, seat, channel, message, version)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+            f"INSERT OR REPLACE INTO posts ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)",
             post.table,
             post.kind,
             post.seat,
             post.channel,
             post.message,
             post.version,
+            post.notice,
         )
 
     async def forget(self, messages: Sequence[int]) -> None:

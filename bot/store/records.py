@@ -256,6 +256,8 @@ class Post:
     channel: int
     message: int
     version: int
+    notice: int | None = None
+    """What put it up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from bot.store.posts import COLUMNS
 from bot.store.records import FORMER, Post
 from bot.store.sql import Sql
 
@@ -59,7 +60,7 @@ class SqliteTraces:
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
         rows = await self._sql.apart(
-            "SELECT table_id, kind, seat, channel, message, version FROM posts"
+            f"SELECT {COLUMNS} FROM posts"
             " WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
             " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
             box,

@@ -338,14 +338,14 @@ class Errands:
     ) -> None:
         """Posts, remembers it, and only then takes the controls off what it replaces."""
         posts = [post for post in await self._posts(notice.table) if post.seat == notice.seat]
-        wanted = (kind, notice.version, channel)
-        fresh = next((post for post in posts if (post.kind, post.version, post.channel) == wanted), None)
+        wanted = (notice.id, channel)
+        fresh = next((post for post in posts if (post.notice, post.channel) == wanted), None)
         if fresh is None or not again:
             nonce = f"n{notice.id}"
             message = await self._send(
                 channel, content, nonce=nonce, silent=silent, again=again, others=posts, reader=reader
             )
-            fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version)
+            fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version, notice.id)
             await self._remember(fresh)
         for post in posts:
             replaced = post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
@@ -27,9 +28,15 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
 
 
 async def silent(evening: SlowEvening) -> datetime | None:
-    """Since when the table is silent, a little later."""
+    """Since when the table is silent, a little later, when nothing is being told."""
     await evening.wait(60)
+    await evening.until(lambda: not any(map(_tells, asyncio.all_tasks())), 10)
     return (await evening.app.tables.table(1)).silent_since
+
+
+def _tells(task: asyncio.Task[object]) -> bool:
+    """The simulation does not wait for what nobody has pressed."""
+    return task.get_name().startswith(("courier of table", "discord.py: on_guild"))
 
 
 def sorry(evening: SlowEvening) -> list[int]:
@@ -181,6 +188,20 @@ async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(evening
     evening.unbar()
     assert await silent(evening) is None
     assert has(evening.posts()[-1], "table.move")
+
+
+async def test_a_board_that_is_up_already_does_not_end_it(evening: SlowEvening) -> None:
+    await evening.start(rounds=1)
+    server, seen = evening.app.get_guild(evening.world.guild.id), len(evening.posts())
+    evening.bar()
+    evening.app.dispatch("guild_remove", server)
+    assert await silent(evening)
+    await evening.world.restart()
+    evening.app.dispatch("guild_join", server)
+    assert await silent(evening)
+    evening.unbar()
+    assert await silent(evening) is None
+    assert len(evening.posts()) == seen + 1
 
 
 async def test_presses_alone_try_it_again_once_a_minute(evening: SlowEvening) -> None:

@@ -68,6 +68,9 @@ PARENTS = 18
 SILENT = 19
 """The schema from which on a table knows since when nothing can be posted where it stands."""
 
+POSTED = 20
+"""The schema from which on a post knows the notice that put it up."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -151,6 +154,7 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         offer = await tx.offers.get(1)
         assert (offer.game if offer else None) == ("six_nimmt" if number >= OFFERS else None)
         assert not table.paused
+        assert [post.notice for post in await tx.posts.at(table.id)] == [10 if number >= POSTED else None]
         assert table.silent_since == (table.created if number >= SILENT else None)
         paces = [seat.pace for seat in await tx.seats.at(table.id)]
         assert paces == [b'{"missed":1}' if number >= TIME else b"{}"] * 3

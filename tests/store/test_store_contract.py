@@ -290,7 +290,7 @@ async def test_only_closed_old_notices_are_forgotten(store: Store) -> None:
 
 async def test_posts_are_kept_by_message(store: Store) -> None:
     row = await added(store)
-    newer = Post(row.id, "board", None, 5, BIG, 4)
+    newer = Post(row.id, "board", None, 5, BIG, 4, 7)
     older = Post(row.id, "prompt", 2, 6, BIG - 1, 4)
     async with store.transaction() as tx:
         for post in (newer, older, replace(newer, version=5)):
