@@ -78,6 +78,8 @@ class Courier:
         self._rounds: dict[int, Round] = {}
         self._silent: dict[int, Silence] = {}
         """Tables that can't speak in their channel."""
+        self._changes = 0
+        """How often something has changed that may let them."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
 
@@ -108,10 +110,12 @@ class Courier:
 
     def reopened(self, channel: int) -> None:
         """Something has changed about a channel: what could not be posted there is tried again."""
+        self._changes += 1
         self._try_again(lambda silence: silence.table.channel == channel)
 
     def let_in(self, guild: int) -> None:
         """Something has changed about what we may do in a server: what could not be posted is tried again."""
+        self._changes += 1
         self._try_again(lambda silence: silence.table.guild == guild)
 
     def _try_again(self, meant: Callable[[Silence], bool]) -> None:
@@ -175,7 +179,7 @@ class Courier:
 
     async def _deliver(self, tour: Round, notice: Notice) -> None:
         """One notice. The delivery is a task of its own, so that the round outlives whatever it raises."""
-        again = notice.state is NoticeState.SENDING
+        again, changes = notice.state is NoticeState.SENDING, self._changes
         if await self._app.tables.take(notice) is None:
             return
         work = asyncio.create_task(self._errands.run(notice, again=again))
@@ -187,7 +191,7 @@ class Courier:
         if error is None:
             await self._delivered(tour, notice, spoke=work.result())
         elif isinstance(error, Undelivered):
-            await self._failed(tour, notice, error)
+            await self._failed(tour, notice, error, changed=self._changes > changes)
         else:
             log.error(
                 "notice %d (%s) of table %d is broken", notice.id, notice.kind, notice.table, exc_info=error
@@ -206,7 +210,8 @@ class Courier:
             if not spoke:
                 await self._let_speak(notice)
 
-    async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
+    async def _failed(self, tour: Round, notice: Notice, error: Undelivered, *, changed: bool) -> None:
+        """`changed`: meanwhile something has that may let a table speak."""
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
         log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         stop = stop_of(notice)
@@ -214,6 +219,8 @@ class Courier:
             failures = tour.holds.get(stop, Hold(0.0)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
             tour.holds[stop] = Hold(_time() + seconds, failures + 1)
+        elif stop is None and error.trouble in UNREACHABLE and changed:
+            tour.holds[None] = Hold(0.0)
         elif stop is None and error.trouble in UNREACHABLE:
             tour.holds[None] = Hold(NEVER)
             table = await self._app.tables.table(notice.table)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
@@ -16,6 +17,8 @@ from simcord.enums import OverwriteType
 from simulated import text_of
 from slow_evening import SlowEvening
 from troubled import Wire, control, has, is_silent, offered
+
+from cogs.kit.delivery import Mail, Undelivered
 
 DAY = 24
 
@@ -202,6 +205,32 @@ async def test_a_board_that_is_up_already_does_not_end_it(evening: SlowEvening) 
     evening.unbar()
     assert await silent(evening) is None
     assert len(evening.posts()) == seen + 1
+
+
+async def test_what_changes_while_it_is_tried_is_not_missed(
+    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start(rounds=1)
+    evening.bar()
+    heard, send = asyncio.Event(), Mail.send
+
+    async def hear(*_: object) -> None:
+        heard.set()
+
+    async def late(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+        try:
+            return await send(mail, channel, *parcel, **how)
+        except Undelivered:
+            evening.unbar()
+            await heard.wait()
+            raise
+
+    evening.app.add_listener(hear, "on_guild_channel_update")
+    monkeypatch.setattr(Mail, "send", late)
+    await evening.trick()
+    assert await silent(evening) is None
+    assert has(evening.posts()[-1], "table.move")
+    assert sorry(evening) == [0, 0, 0]
 
 
 async def test_presses_alone_try_it_again_once_a_minute(evening: SlowEvening) -> None:
