@@ -82,11 +82,12 @@ class SqliteMotions:
         return row is not None and row[0] == MotionKind.KICK
 
     async def forget(self, before: datetime) -> None:
-        """Removes those settled whose time was over before this; who was removed is known while a table
-        goes on."""
+        """Removes those settled whose time was over before this; who was removed, and who was invited back,
+        is known while a table goes on."""
         await self._sql.apart(
-            "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (kind = 'kick' AND"
-            " table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))",
+            "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (state = 'carried'"
+            " AND kind IN ('kick', 'invite')"
+            " AND table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))",
             micros(before),
         )
 

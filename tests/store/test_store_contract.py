@@ -484,15 +484,17 @@ async def test_motions_are_open_until_they_are_settled_and_removals_are_remember
         assert await tx.motions.get(second.id) == carried
         assert (await tx.motions.removed(row.id, BIG), await tx.motions.removed(row.id, 1)) == (True, False)
         again = await tx.motions.add(replace(removal, kind=MotionKind.INVITE, state=MotionState.CARRIED))
+        declined = await tx.motions.add(replace(again, id=0, state=MotionState.DECLINED))
         assert not await tx.motions.removed(row.id, BIG)
         await tx.motions.forget(NOW)
         assert await tx.motions.get(again.id) is not None
         await tx.motions.forget(NOW + timedelta(seconds=1))
-        found = [await tx.motions.get(one.id) for one in (first, second, again)]
-        assert found == [first, carried, None]
+        found = [await tx.motions.get(one.id) for one in (first, second, again, declined)]
+        assert found == [first, carried, again, None]
+        assert not await tx.motions.removed(row.id, BIG)
         await tx.tables.put(replace(row, status=Status.FINISHED))
         await tx.motions.forget(NOW + timedelta(seconds=1))
-        assert await tx.motions.get(second.id) is None
+        assert [await tx.motions.get(one.id) for one in (second, again)] == [None, None]
 
 
 async def test_the_log_says_which_steps_were_taken_back_by_agreement(store: Store) -> None:

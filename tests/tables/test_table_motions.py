@@ -446,6 +446,18 @@ async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(house: House
         assert not await tx.motions.removed(1, BEN)
 
 
+async def test_who_was_invited_back_and_leaves_days_later_may_come_back(house: House) -> None:
+    await house.game(3)
+    await kicked(house, BEN, moderator=True)
+    motion = await house.tables.invite(1, person(ANN), person(BEN), key=house.key())
+    await says(house, motion, BEN)
+    async with house.store.transaction() as tx:
+        await tx.motions.forget(house.time + timedelta(days=99))
+    await house.tables.leave(1, person(BEN), key=house.key())
+    back = await house.tables.take_seat(1, person(BEN), Seat(1), key=house.key())
+    assert back.seat_of(BEN) == Seat(1)
+
+
 # Seats for others ----------------------------------------------------------------------------------
 
 
