@@ -33,6 +33,8 @@ class Trouble(StrEnum):
     BARRED = "barred"
     """We may not write, or not even look, there."""
     DM_CLOSED = "dm_closed"
+    STRANGER = "stranger"
+    """We share no server with the person: they have left it, or we have."""
     BUSY = "busy"
     """Too many requests, Discord has trouble, or the network has: it may work in a moment."""
     REFUSED = "refused"
@@ -49,10 +51,13 @@ _CODES = {
     50007: Trouble.DM_CLOSED,
     50013: Trouble.BARRED,
     50083: Trouble.FOLDED,
-    50278: Trouble.DM_CLOSED,
+    50278: Trouble.STRANGER,
     160005: Trouble.BARRED,
 }
 _STATUSES = {401: Trouble.BUSY, 403: Trouble.BARRED, 404: Trouble.CHANNEL_GONE, 429: Trouble.BUSY}
+
+NO_LETTERS = (Trouble.DM_CLOSED, Trouble.STRANGER, Trouble.BARRED)
+"""What keeps direct messages from a person."""
 
 
 class Undelivered(Exception):  # noqa: N818 - an outcome that the courier deals with, not a failure

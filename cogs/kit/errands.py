@@ -13,7 +13,7 @@ from bot.tables.wishes import reminded_by_message, wishes_of
 from bot.text import mention, words
 from cogs.kit import motions, reminders, table_posts, watching
 from cogs.kit.content import Content
-from cogs.kit.delivery import Mail, Trouble, Undelivered
+from cogs.kit.delivery import NO_LETTERS, Mail, Trouble, Undelivered
 from cogs.kit.layout import Parcel
 from cogs.kit.people import found_closed, known, takes_messages
 from cogs.kit.studio import parcel_for
@@ -231,9 +231,9 @@ class Errands:
             quiet = was_mentioned(notice)
             await self._post(notice, PROMPT, box, content, again=again, silent=quiet, reader=user)
         except Undelivered as error:
-            if error.trouble not in (Trouble.DM_CLOSED, Trouble.BARRED):
+            if error.trouble not in NO_LETTERS:
                 raise
-            await self._say_closed(table, notice, user, again=again)
+            await self._say_closed(table, notice, user, error.trouble, again=again)
 
     async def _show_time(self, table: Table, notice: Notice) -> None:
         """The open prompt of a seat says until when there is time now; nobody is called."""
@@ -249,7 +249,9 @@ class Errands:
             ):
                 await self._mail.edit(post.channel, post.message, parcel)
 
-    async def _say_closed(self, table: Table, notice: Notice, user: int, *, again: bool) -> None:
+    async def _say_closed(
+        self, table: Table, notice: Notice, user: int, trouble: Trouble, *, again: bool
+    ) -> None:
         """Said once for each person; from then on the boards mention them."""
         text = words(table.locale)("kit.courier.dm_closed", who=mention(user))
         quiet = was_mentioned(notice)
@@ -257,7 +259,8 @@ class Errands:
         try:
             await self._call_in_channel(table, content, notice, silent=quiet, again=again)
         except Undelivered as error:
-            if error.trouble is not Trouble.BUSY:
+            # Who is out of reach because we are out of the server has not closed anything.
+            if error.trouble is not Trouble.BUSY and trouble is not Trouble.STRANGER:
                 await found_closed(self._app, user)
             raise
         await found_closed(self._app, user)
@@ -280,7 +283,7 @@ class Errands:
         if user is None:
             return
         person = await known(self._app, user)
-        silent = await self._is_asleep(table, person)
+        silent, stranger = await self._is_asleep(table, person), False
         if reminded_by_message(person):
             content = await reminders.letter(self._app, notice, user, person)
             if content is None:
@@ -289,15 +292,19 @@ class Errands:
                 box = await self._mail.box_of(user)
                 await self._send(box, content, nonce=f"n{notice.id}", silent=silent, again=again)
             except Undelivered as error:
-                if error.trouble not in (Trouble.DM_CLOSED, Trouble.BARRED):
+                if error.trouble not in NO_LETTERS:
                     raise
-                await found_closed(self._app, user)
+                stranger = error.trouble is Trouble.STRANGER
+                if not stranger:
+                    await found_closed(self._app, user)
             else:
                 return
         await self._app.tables.unheard(user, table.id)
         content = await reminders.call(self._app, notice, user)
         if content is not None:
             await self._call_in_channel(table, content, notice, silent=silent, again=again)
+            if stranger:
+                await found_closed(self._app, user)
 
     async def _is_asleep(self, table: Table, person: PersonRow | None) -> bool:
         """Whether it is night for a person: by the server where they have set no time zone."""

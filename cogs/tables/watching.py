@@ -6,12 +6,10 @@ from bot.games.contract import Refusal
 from bot.tables.model import Table
 from cogs.kit import watching
 from cogs.kit.content import Button, Content
-from cogs.kit.delivery import Trouble, Undelivered
+from cogs.kit.delivery import NO_LETTERS, Undelivered
 from cogs.kit.limits import PICTURE, spend
 from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
-
-CLOSED = (Trouble.DM_CLOSED, Trouble.BARRED)
 
 
 async def watch(call: Call, table: Table) -> None:
@@ -25,7 +23,7 @@ async def watch(call: Call, table: Table) -> None:
             watcher = await watching.begin(call.app, watcher, call.key)
         except Undelivered as error:
             await call.app.tables.unwatch(table.id, call.person.id)
-            raise Refusal("watch_closed" if error.trouble in CLOSED else "watch_busy") from error
+            raise Refusal("watch_closed" if error.trouble in NO_LETTERS else "watch_busy") from error
     speak = call.words
     stop = Button("table.unwatch", speak("table.more.unwatch"))
     await call.reply.show(Content((watching.watches(watcher, speak),), rows=((stop,),), table=table.id))

@@ -29,7 +29,7 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
         (answered(403, 50013), Trouble.BARRED),
         (answered(403, 0), Trouble.BARRED),
         (answered(403, 50007), Trouble.DM_CLOSED),
-        (answered(400, 50278), Trouble.DM_CLOSED),
+        (answered(400, 50278), Trouble.STRANGER),
         (answered(404, 10013), Trouble.DM_CLOSED),
         (answered(429, 0), Trouble.BUSY),
         (answered(400, 30046), Trouble.BUSY),

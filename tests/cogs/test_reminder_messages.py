@@ -107,6 +107,29 @@ async def test_whoever_closed_direct_messages_is_called_in_the_channel(evening: 
     assert len([post for post in evening.posts() if has(post, "wait.never")]) == 2
 
 
+async def test_whoever_could_not_be_reminded_while_we_were_out_of_the_server_is_reminded_by_message_again(
+    evening: SlowEvening,
+) -> None:
+    cleo = evening.people[2]
+    evening.estrange(cleo)
+    evening.bar()
+    await evening.hours(13)
+    evening.mend()
+    evening.unbar()
+    await evening.hours(25)
+    assert len(evening.reminders(cleo)) == 1
+
+
+async def test_who_has_left_the_server_is_reminded_there_alone(evening: SlowEvening) -> None:
+    cleo = evening.people[2]
+    evening.estrange(cleo)
+    await evening.hours(13)
+    evening.mend()
+    await evening.hours(25)
+    assert evening.posts()[-1].ping_user_ids == [cleo.id]
+    assert evening.reminders(cleo) == []
+
+
 async def test_whoever_prefers_the_channel_is_called_there(evening: SlowEvening) -> None:
     cleo = evening.people[2]
     await evening.wish(cleo, reminders="channel")

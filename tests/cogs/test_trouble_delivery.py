@@ -92,6 +92,41 @@ async def test_messages_that_close_during_a_game_are_called_once_at_once(evening
     assert evening.pings() == [2, 2, 2]
 
 
+async def test_who_has_left_the_server_is_called_there_once_like_who_closed_messages(
+    evening: Evening,
+) -> None:
+    cleo = evening.people[2]
+    await evening.start()
+    evening.estrange(cleo)
+    await evening.trick()
+    evening.mend()
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.choose_in_channel(cleo)
+    said = [each for each in evening.posts() if "closed to me" in text_of(each)]
+    assert [each.ping_user_ids for each in said] == [[cleo.id]]
+    assert evening.posts()[-1].ping_user_ids == [cleo.id]
+
+
+async def test_messages_do_not_count_as_closed_because_we_were_out_of_the_server(evening: Evening) -> None:
+    cleo = evening.people[2]
+    await evening.start()
+    for person in evening.people:
+        evening.estrange(person)
+    evening.bar()
+    await evening.trick()
+    await evening.wait(60)
+    evening.mend()
+    evening.unbar()
+    await evening.wait(60)
+    letters = len(evening.letters(cleo))
+    for person in evening.people:
+        await evening.choose_in_channel(person)
+    await evening.wait(5)
+    assert len(evening.letters(cleo)) == letters + 1
+    assert evening.posts()[-1].ping_user_ids == []
+
+
 async def test_who_wants_no_messages_gets_none_and_is_called_by_the_board(evening: Evening) -> None:
     ann = evening.people[0]
     await evening.start()

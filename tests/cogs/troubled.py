@@ -305,6 +305,11 @@ class Evening:
         box = person.user.dm_channel.id
         self.fail("POST", f"/channels/{box}/messages", 403, 50007, times=None)
 
+    def estrange(self, person: MemberActor) -> None:
+        """We share no server with a person from now on."""
+        box = person.user.dm_channel.id
+        self.fail("POST", f"/channels/{box}/messages", 403, 50278, times=None)
+
     def mend(self) -> None:
         """All troubles of Discord are over."""
         self.env.backend.faults.clear()
