@@ -82,12 +82,15 @@ class SqliteMotions:
         return row is not None and row[0] == MotionKind.KICK
 
     async def forget(self, before: datetime) -> None:
-        """Removes those settled whose time was over before this; who was removed, and who was invited back,
-        is known while a table goes on."""
+        """Removes those settled whose time was over before this and of which nothing is to be told; who was
+        removed, and who was invited back, is known while a table goes on."""
         await self._sql.apart(
             "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (state = 'carried'"
             " AND kind IN ('kick', 'invite')"
-            " AND table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))",
+            " AND table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))"
+            " AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.table_id = motions.table_id"
+            " AND notices.kind IN ('motion', 'asked') AND notices.version = motions.id"
+            " AND notices.state IN ('pending', 'sending'))",
             micros(before),
         )
 

@@ -393,8 +393,8 @@ class Motions(Protocol):
         ...
 
     async def forget(self, before: datetime) -> None:
-        """Removes those settled whose time was over before this; who was removed, and who was invited back,
-        is known while a table goes on."""
+        """Removes those settled whose time was over before this and of which nothing is to be told; who was
+        removed, and who was invited back, is known while a table goes on."""
         ...
 
 

@@ -140,7 +140,7 @@ async def test_a_motion_that_was_never_put_up_is_no_word(evening: SlowEvening) -
     page = evening.private(await ann.slash(evening.channel, "table kick", person=cleo))
     await evening.press(ann, page, control(page, "table.kick"))
     assert await silent(evening)
-    await evening.hours(4 * DAY)
+    await evening.hours(9 * DAY)
     await evening.world.restart()
     assert await silent(evening)
     assert sorry(evening) == [1, 1, 1]

@@ -488,6 +488,11 @@ async def test_motions_are_open_until_they_are_settled_and_removals_are_remember
         assert not await tx.motions.removed(row.id, BIG)
         await tx.motions.forget(NOW)
         assert await tx.motions.get(again.id) is not None
+        await tx.notices.add([Notice(0, row.id, NoticeKind.MOTION, None, declined.id)], NOW)
+        await tx.motions.forget(NOW + timedelta(seconds=1))
+        assert await tx.motions.get(declined.id) is not None
+        (untold,) = await tx.notices.open(row.id)
+        await tx.notices.mark(untold.id, NoticeState.DONE, 1)
         await tx.motions.forget(NOW + timedelta(seconds=1))
         found = [await tx.motions.get(one.id) for one in (first, second, again, declined)]
         assert found == [first, carried, again, None]

@@ -441,6 +441,8 @@ async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(house: House
         await tx.motions.forget(house.time + timedelta(days=99))
         assert await tx.motions.removed(1, BEN)
     await house.tables.end(1, person(ANN), moderator=False, key=house.key())
+    for notice in await house.tables.pending(1):
+        await house.tables.done(notice)
     async with house.store.transaction() as tx:
         await tx.motions.forget(house.time + timedelta(days=99))
         assert not await tx.motions.removed(1, BEN)
