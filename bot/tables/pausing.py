@@ -10,12 +10,9 @@ from bot.store.protocol import Repositories
 from bot.tables import news
 from bot.tables.core import Standing
 from bot.tables.deadlines import DeadlineRoom
-from bot.tables.model import NoticeKind, Person, Status, Table
+from bot.tables.model import Person, Status, Table
 from bot.tables.pace import pace_of, paced, rested
 from bot.tables.play import refuse_unless_playing
-
-_BOARDS = (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS)
-"""What shows the present board in the channel."""
 
 
 class PauseRoom(DeadlineRoom):
@@ -76,11 +73,10 @@ class PauseRoom(DeadlineRoom):
 
     async def try_to_speak(self, table: int) -> None:
         """Has the board of a game under way posted once more, calling nobody: that shows whether anything can
-        be posted where it stands. Where a board is to be shown anyway, that does."""
+        be posted where it stands."""
         async with self._changing(table) as tx:
             row = await tx.tables.get(table)
-            shown = any(notice.kind in _BOARDS for notice in await tx.notices.open(table))
-            if row is not None and row.status is Status.PLAYING and not shown:
+            if row is not None and row.status is Status.PLAYING:
                 await news.write(tx, row, news.of_repeat(row, ()))
 
     async def speak_again(self, table: int) -> None:

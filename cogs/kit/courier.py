@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -33,7 +32,8 @@ PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds to wait after the first, the second ... failure in a row."""
 ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
-NEVER = math.inf
+SELDOM, MOST_SELDOM = 3600.0, 24 * 3600.0
+"""Seconds after which a table that can't speak is tried by itself: at first, and at most."""
 CALM = timedelta(minutes=1)
 """So long presses alone do not let a silent table try to speak again."""
 GRACE = 10.0
@@ -42,7 +42,7 @@ GRACE = 10.0
 
 @dataclass(slots=True)
 class Hold:
-    """A stop that is passed over until a time, or (`NEVER`) until somebody is heard from there again."""
+    """A stop that is passed over until a time, after so many failures in a row."""
 
     until: float
     failures: int = 0
@@ -78,8 +78,6 @@ class Courier:
         self._rounds: dict[int, Round] = {}
         self._silent: dict[int, Silence] = {}
         """Tables that can't speak in their channel."""
-        self._changes = 0
-        """How often something has changed that may let them."""
         self._gate = asyncio.Semaphore(TOGETHER)
         self._closing = False
 
@@ -110,19 +108,17 @@ class Courier:
 
     def reopened(self, channel: int) -> None:
         """Something has changed about a channel: what could not be posted there is tried again."""
-        self._changes += 1
         self._try_again(lambda silence: silence.table.channel == channel)
 
     def let_in(self, guild: int) -> None:
         """Something has changed about what we may do in a server: what could not be posted is tried again."""
-        self._changes += 1
         self._try_again(lambda silence: silence.table.guild == guild)
 
     def _try_again(self, meant: Callable[[Silence], bool]) -> None:
         for table in [number for number, silence in self._silent.items() if meant(silence)]:
             del self._silent[table]
             if table in self._rounds:
-                self._rounds[table].holds[None] = Hold(0.0)
+                self._rounds[table].holds.clear()
             self.kick(table)
 
     async def close(self) -> None:
@@ -149,12 +145,11 @@ class Courier:
                 continue
             # The round outlasts its last refresh by the pace, so that the next one is paced too.
             moments = [when for when, _ in due] + [tour.calm] * (tour.calm > _time())
-            if min(moments, default=NEVER) < NEVER:
+            if moments:
                 await self._rest(tour, min(moments) - _time())
             elif not tour.woken.is_set():
                 break
-        if None not in tour.holds:
-            del self._rounds[tour.table]
+        del self._rounds[tour.table]
 
     async def _news(self, tour: Round) -> list[Notice]:
         """What is still worth telling; what has been overtaken is dropped."""
@@ -162,15 +157,16 @@ class Courier:
         blocked = None in tour.holds
         fresh: list[Notice] = []
         for place, notice in enumerate(notices):
-            if overtaken(notice, notices[place + 1 :], blocked=blocked):
+            if overtaken(notice, notices[place + 1 :], notices[:place], blocked=blocked):
                 await self._app.tables.drop(notice)
             else:
                 fresh.append(notice)
         return fresh
 
     def _due(self, tour: Round, notice: Notice) -> float:
-        """When a notice may go."""
-        hold = tour.holds.get(stop_of(notice))
+        """When a notice may go. The first board of a game tells whether its time may begin."""
+        begins = notice.kind is NoticeKind.BOARD and notice.version == 0 and not notice.attempts
+        hold = None if begins else tour.holds.get(stop_of(notice))
         until = hold.until if hold is not None else 0.0
         return max(until, tour.calm) if notice.kind is NoticeKind.PROGRESS else until
 
@@ -179,7 +175,7 @@ class Courier:
 
     async def _deliver(self, tour: Round, notice: Notice) -> None:
         """One notice. The delivery is a task of its own, so that the round outlives whatever it raises."""
-        again, changes = notice.state is NoticeState.SENDING, self._changes
+        again = notice.state is NoticeState.SENDING
         if await self._app.tables.take(notice) is None:
             return
         work = asyncio.create_task(self._errands.run(notice, again=again))
@@ -191,27 +187,26 @@ class Courier:
         if error is None:
             await self._delivered(tour, notice, spoke=work.result())
         elif isinstance(error, Undelivered):
-            await self._failed(tour, notice, error, changed=self._changes > changes)
+            await self._failed(tour, notice, error)
         else:
             log.error(
                 "notice %d (%s) of table %d is broken", notice.id, notice.kind, notice.table, exc_info=error
             )
             await self._app.tables.drop(notice)
             if stop_of(notice) is None:
-                await self._let_speak(notice)
+                await self._let_speak(tour, notice)
 
     async def _delivered(self, tour: Round, notice: Notice, *, spoke: bool) -> None:
         await self._app.tables.done(notice)
         if notice.kind is NoticeKind.PROGRESS:
             tour.calm = _time() + PACE
         tour.holds.pop(stop_of(notice), None)
-        if stop_of(notice) is None:
-            self._silent.pop(notice.table, None)
-            if not spoke:
-                await self._let_speak(notice)
+        if spoke and self._silent.pop(notice.table, None):
+            tour.holds.clear()
+        elif stop_of(notice) is None and not spoke:
+            await self._let_speak(tour, notice)
 
-    async def _failed(self, tour: Round, notice: Notice, error: Undelivered, *, changed: bool) -> None:
-        """`changed`: meanwhile something has that may let a table speak."""
+    async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
         log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         stop = stop_of(notice)
@@ -219,27 +214,31 @@ class Courier:
             failures = tour.holds.get(stop, Hold(0.0)).failures
             seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
             tour.holds[stop] = Hold(_time() + seconds, failures + 1)
-        elif stop is None and error.trouble in UNREACHABLE and changed:
-            tour.holds[None] = Hold(0.0)
         elif stop is None and error.trouble in UNREACHABLE:
-            tour.holds[None] = Hold(NEVER)
+            _hold_long(tour, None)
             table = await self._app.tables.table(notice.table)
             self._silent[table.id] = Silence(table, self._app.now())
             await self._app.tables.fall_silent(notice.table)
             await self._errands.apologise(notice.table, error.trouble)
+        elif error.in_channel and error.trouble in UNREACHABLE:
+            if notice.kind is NoticeKind.PROMPT:
+                _hold_long(tour, stop)
+            else:
+                await self._app.tables.drop(notice)
+            # Whether the table can speak at all, its own notices find out.
+            await self._app.tables.try_to_speak(notice.table)
         else:
             await self._app.tables.drop(notice)
-            if error.in_channel and error.trouble in UNREACHABLE:
-                # Whether the table can speak at all, its own notices find out.
-                await self._app.tables.try_to_speak(notice.table)
-            elif stop is None:
-                await self._let_speak(notice)
+            if stop is None:
+                await self._let_speak(tour, notice)
 
-    async def _let_speak(self, notice: Notice) -> None:
+    async def _let_speak(self, tour: Round, notice: Notice) -> None:
         """A table that is still silent, though its channel had nothing against a notice or would only not
-        take this one, says something of its own; else nothing would end its silence."""
+        take this one, posts its board; else nothing would end its silence."""
         table = await self._app.tables.table(notice.table)
-        if table.silent_since is not None and notice.kind is not NoticeKind.REPEAT:
+        if table.silent_since is not None:
+            if notice.kind is NoticeKind.REPEAT:
+                _hold_long(tour, None)
             await self._app.tables.try_to_speak(table.id)
 
 
@@ -253,8 +252,16 @@ _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
 
 
-def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False) -> bool:
-    """Whether newer notices of its table make this one pointless.
+def _hold_long(tour: Round, stop: Stop) -> None:
+    """Tries again later by itself, ever more seldom: nothing else may tell that it works by then."""
+    failures = tour.holds.get(stop, Hold(0.0)).failures
+    tour.holds[stop] = Hold(_time() + min(SELDOM * 2 ** min(failures, 5), MOST_SELDOM), failures + 1)
+
+
+def overtaken(
+    notice: Notice, later: Sequence[Notice], earlier: Sequence[Notice] = (), *, blocked: bool = False
+) -> bool:
+    """Whether other notices of its table make this one pointless.
 
     A board is a page of the table's story and is posted even if a newer one follows at once; only when the
     channel could not be reached for a while (`blocked`) the newest is enough.
@@ -264,7 +271,8 @@ def overtaken(notice: Notice, later: Sequence[Notice], *, blocked: bool = False)
         case NoticeKind.PROGRESS:
             return bool(following & {NoticeKind.PROGRESS, *_BOARDS})
         case NoticeKind.REPEAT:
-            return bool(following & _BOARDS)
+            same = [each.kind for each in earlier if each.version == notice.version]
+            return bool(following & _BOARDS) or NoticeKind.BOARD in same
         case NoticeKind.LOBBY:
             return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
         case NoticeKind.WATCHED | NoticeKind.THREAD:

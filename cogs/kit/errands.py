@@ -8,7 +8,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.store.records import PersonRow
-from bot.tables.model import Motion, MotionState, Notice, NoticeKind, NoticeState, Post, Table, Thread
+from bot.tables.model import (
+    Motion,
+    MotionState,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Post,
+    Status,
+    Table,
+    Thread,
+)
 from bot.tables.wishes import reminded_by_message, wishes_of
 from bot.text import mention, words
 from cogs.kit import motions, reminders, table_posts, watching
@@ -38,8 +48,8 @@ Stop = int | None
 
 
 def stop_of(notice: Notice) -> Stop:
-    """Where a notice goes; whoever is asked about a motion reads it in the channel."""
-    if notice.kind is NoticeKind.ASKED:
+    """Where a notice goes; what is asked about a seat is read in the channel."""
+    if notice.kind in (NoticeKind.ASKED, NoticeKind.QUESTION):
         return None
     return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
 
@@ -52,12 +62,13 @@ class Errands:
         self._mail = mail
 
     async def run(self, notice: Notice, *, again: bool) -> bool:
-        """Brings one notice about; whether the channel has taken a word of it. `again`: an earlier attempt
-        may have got through, so look first."""
+        """Brings one notice about; whether it has shown that a table can be posted where it stands. `again`:
+        an earlier attempt may have got through, so look first."""
         table, spoke = await self._app.tables.table(notice.table), False
         match notice.kind:
             case NoticeKind.LOBBY:
-                spoke = await self._refresh(table, notice, LOBBY, again=again)
+                await self._refresh(table, notice, LOBBY, again=again)
+                spoke = table.status is Status.LOBBY
             case NoticeKind.BOARD:
                 people = await table_posts.people_to_call(self._app, notice)
                 spoke = await self._publish(table, notice, BOARD, again=again, people=people)
@@ -78,11 +89,10 @@ class Errands:
                 if content is not None:
                     nonce = f"n{notice.id}"
                     await self._send(table.channel, content, nonce=nonce, silent=False, again=again)
-                    spoke = True
             case NoticeKind.MOTION:
-                spoke = await self._motion(table, notice, again=again)
+                await self._motion(table, notice, again=again)
             case NoticeKind.ASKED:
-                spoke = await self._ask_anew(table, notice, again=again)
+                await self._ask_anew(table, notice, again=again)
             case NoticeKind.WATCHED:
                 await watching.tell(self._app, self._mail, notice)
             case NoticeKind.THREAD:
@@ -101,6 +111,9 @@ class Errands:
         for sitter in table.sitters:
             if sitter.user is None or sitter.seat in told:
                 continue
+            person = await known(self._app, sitter.user)
+            if person is not None and person.dm_closed:
+                continue
             speak = await self._app.words_for(sitter.user)
             key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
             rests = (speak("kit.courier.rests"),) if table.silent_since is not None else ()
@@ -108,10 +121,12 @@ class Errands:
             content = Content((text, *rests))
             try:
                 box = await self._mail.box_of(sitter.user)
-                silent = await self._is_asleep(table, await known(self._app, sitter.user))
+                silent = await self._is_asleep(table, person)
                 message = await self._send(box, content, nonce=f"a{number}-{sitter.seat}", silent=silent)
             except Undelivered as error:
                 log.info("seat %d of table %d can't be told either: %s", sitter.seat, number, error)
+                if error.trouble is Trouble.DM_CLOSED:
+                    await found_closed(self._app, sitter.user)
                 continue
             await self._remember(Post(number, APOLOGY, sitter.seat, box, message, table.version))
 
@@ -130,15 +145,16 @@ class Errands:
 
     async def _refresh(self, table: Table, notice: Notice, kind: str, *, again: bool) -> bool:
         """The newest post of its kind shows the present state; if it has gone, there is a new, silent one.
-        Whether there was something to show."""
+        Whether there was: where an old one can be changed, a new one need not be allowed."""
         content = await table_posts.content_for(self._app, notice)
         if content is None:
             return False
         posts = await self._posts(table.id)
         posts = tuple(post for post in posts if (post.kind, post.channel) == (kind, table.channel))
-        if not posts or not await self._show(posts[-1], content, notice.version):
-            silent = bool(posts) or kind not in LOUD
-            await self._post(notice, kind, table.channel, content, again=again, silent=silent)
+        if posts and await self._show(posts[-1], content, notice.version):
+            return False
+        silent = bool(posts) or kind not in LOUD
+        await self._post(notice, kind, table.channel, content, again=again, silent=silent)
         return True
 
     async def _look_after_thread(self, table: Table) -> None:
@@ -149,9 +165,9 @@ class Errands:
         elif table.thread is Thread.OWN:
             await self._mail.fold_up(table.channel)
 
-    async def _motion(self, table: Table, notice: Notice, *, again: bool) -> bool:
+    async def _motion(self, table: Table, notice: Notice, *, again: bool) -> None:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
-        table. Whether there was something to show."""
+        table."""
         motion = await self._app.tables.motion(table.id, notice.version)
         content = await motions.content(self._app, table, motion)
         closed = motion.state is not MotionState.OPEN
@@ -164,7 +180,7 @@ class Errands:
             if closed and not motions.is_news(table, motion):
                 if gone is not None:
                     await self._forget(gone)
-                return False
+                return
             nonce = f"n{notice.id}"
             message = await self._send(table.channel, content, nonce=nonce, silent=silent, again=again)
             post = _asked_by(table, motion, message)
@@ -173,19 +189,18 @@ class Errands:
                 await self._forget(gone)
         if closed:
             await self._forget(post)
-        return True
 
-    async def _ask_anew(self, table: Table, notice: Notice, *, again: bool) -> bool:
+    async def _ask_anew(self, table: Table, notice: Notice, *, again: bool) -> None:
         """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
-        edited calls nobody. What has become of it meanwhile has a notice of its own. Whether there was
-        something to show."""
+        edited calls nobody. What has become of it meanwhile has a notice of its own."""
         motion = await self._app.tables.motion(table.id, notice.version)
         if motion.state is not MotionState.OPEN:
-            return False
+            return
         content, person = await motions.asking(self._app, table, motion), _person(table, notice)
         post = await self._post_of(table, motion, again=False)
         if notice.seat is not None and person not in content.mentions:
-            return await self._motion(table, notice, again=again)
+            await self._motion(table, notice, again=again)
+            return
         if post is not None and person is not None:
             content = replace(content, mentions=(person,))
         others = (post,) if post is not None else ()
@@ -195,7 +210,6 @@ class Errands:
         await self._remember(_asked_by(table, motion, message))
         if post is not None:
             await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
-        return True
 
     async def _post_of(self, table: Table, motion: Motion, *, again: bool) -> Post | None:
         """The post of a motion; `again` looks for one that is up but was not remembered."""

@@ -18,7 +18,7 @@ from simulated import text_of
 from slow_evening import SlowEvening
 from troubled import Wire, control, has, is_silent, offered
 
-from cogs.kit.delivery import Mail, Undelivered
+from cogs.kit.delivery import Mail, Trouble, Undelivered
 
 DAY = 24
 
@@ -31,15 +31,9 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
 
 
 async def silent(evening: SlowEvening) -> datetime | None:
-    """Since when the table is silent, a little later, when nothing is being told."""
+    """Since when the table is silent, a little later."""
     await evening.wait(60)
-    await evening.until(lambda: not any(map(_tells, asyncio.all_tasks())), 10)
     return (await evening.app.tables.table(1)).silent_since
-
-
-def _tells(task: asyncio.Task[object]) -> bool:
-    """The simulation does not wait for what nobody has pressed."""
-    return task.get_name().startswith(("courier of table", "discord.py: on_guild"))
 
 
 def sorry(evening: SlowEvening) -> list[int]:
@@ -64,13 +58,99 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
     version = (await evening.app.tables.table(1)).version
     if what == "server":
         evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
-        evening.app.dispatch("guild_remove", evening.app.get_guild(evening.world.guild.id))
-        await evening.until(lambda: all(sorry(evening)), 10)
+        evening.remove_bot()
     else:
         evening.env.backend.delete_channel(evening.channel.id)
     assert await silent(evening)
     await evening.hours(3)
     assert (await evening.app.tables.table(1)).version == version
+
+
+async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: SlowEvening) -> None:
+    await evening.fill()
+    host = evening.people[0]
+    panel = evening.private(await evening.push(host, evening.posts()[-1], "lobby.options"))
+    await evening.press(host, panel, control(panel, "time.deadline"), "1")
+    await evening.wait(5)
+    lobby, zoe = evening.posts()[-1], evening.world.person("Zoe")
+    for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+        evening.fail(method, f"/channels/{evening.channel.id}/{path}", 403, 50001, times=None)
+    await evening.push(zoe, lobby, "lobby.join")
+    await evening.wait(5)
+    await evening.push(host, lobby, "lobby.start")
+    await evening.awake()
+    await evening.wait(60)
+    version = (await evening.app.tables.table(1)).version
+    await evening.hours(5)
+    assert (await evening.app.tables.table(1)).silent_since
+    assert (await evening.app.tables.table(1)).version == version
+
+
+async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: SlowEvening) -> None:
+    """A board that could not be edited for a moment is pending when a warning can't be posted."""
+    ann, ben, cleo = evening.people
+    await evening.start_with_deadline("24")
+    await evening.wish(cleo, reminders="channel")
+    for person in (ann, ben):
+        await evening.choose(person)
+    await evening.wait(5)
+    duty = (await evening.app.tables.table(1)).sitters[2].pace.duty
+    assert duty is not None
+    assert duty.warn is not None
+    await evening.wait((duty.warn - evening.env.now()).total_seconds() - 10)
+    evening.bar()
+    board = evening.posts()[-1]
+    evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 503, times=4)
+    await evening.choose(ann, max(offered(evening.prompts(ann)[-1])))
+    await evening.hours(2)
+    evening.mend()
+    assert await silent(evening)
+    version = (await evening.app.tables.table(1)).version
+    await evening.hours(48)
+    assert (await evening.app.tables.table(1)).version == version
+
+
+async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
+    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start_with_deadline("1")
+    send, gone = Mail.send, asyncio.Event()
+
+    async def hear(*_: object) -> None:
+        gone.set()
+
+    async def slow(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+        message = await send(mail, channel, *parcel, **how)
+        if channel == evening.channel.id and not gone.is_set():
+            evening.env.backend.delete_channel(channel)
+            await gone.wait()
+            await asyncio.sleep(0.2)
+        return message
+
+    evening.app.add_listener(hear, "on_guild_channel_delete")
+    monkeypatch.setattr(Mail, "send", slow)
+    await evening.trick()
+    version = (await evening.app.tables.table(1)).version
+    await evening.hours(0.1)
+    since = await silent(evening)
+    await evening.hours(3)
+    assert since
+    assert (await evening.app.tables.table(1)).version == version
+
+
+async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_later(
+    evening: SlowEvening,
+) -> None:
+    ann = evening.people[0]
+    await evening.start(rounds=1)
+    evening.lose(evening.posts()[-1])
+    evening.bar()
+    box = evening.env.backend.dm_channels[ann.id]
+    evening.fail("POST", f"/channels/{box}/messages", 503, times=1)
+    await evening.choose(evening.people[1])
+    assert await silent(evening)
+    await evening.hours(24)
+    assert any("no longer allowed" in text_of(letter) for letter in evening.letters(ann))
 
 
 # What a word is ---------------------------------------------------------------------------------------
@@ -146,6 +226,49 @@ async def test_a_motion_that_was_never_put_up_is_no_word(evening: SlowEvening) -
     assert sorry(evening) == [1, 1, 1]
 
 
+async def test_a_question_does_not_end_the_silence_of_boards(
+    evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Files may no longer be attached in the channel, words may be posted."""
+    await evening.start_with_deadline("1")
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.hours(1)
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.wait(60)
+    send = Mail.send
+
+    async def wordy(mail: Mail, channel: int, parcel: Any, **how: Any) -> int:
+        if channel == evening.channel.id and parcel.files():
+            raise Undelivered(Trouble.BARRED, "403/50013")
+        return await send(mail, channel, parcel, **how)
+
+    monkeypatch.setattr(Mail, "send", wordy)
+    await evening.hours(1.1)
+    version = (await evening.app.tables.table(1)).version
+    await evening.hours(24)
+    assert await silent(evening)
+    assert (await evening.app.tables.table(1)).version == version
+
+
+async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: SlowEvening) -> None:
+    await evening.start_with_deadline("1")
+    bot = evening.env.backend.bot_user.id
+    channel = f"/channels/{evening.channel.id}/messages"
+    evening.fail("POST", channel, 403, 50001, times=None)
+    evening.fail("PATCH", channel + "/*", 403, 50001, times=None)
+    await evening.choose(evening.people[0])
+    assert await silent(evening)
+    evening.mend()
+    deny = discord.Permissions(send_messages=True).value
+    evening.env.backend.set_overwrite(
+        evening.channel.id, Overwrite(bot, OverwriteType.MEMBER, allow=0, deny=deny)
+    )
+    assert await silent(evening)
+    assert sorry(evening) == [1, 1, 1]
+
+
 # What ends it -----------------------------------------------------------------------------------------
 
 
@@ -195,12 +318,12 @@ async def test_a_post_that_discord_takes_not_at_all_is_not_the_last_word(evening
 
 async def test_a_board_that_is_up_already_does_not_end_it(evening: SlowEvening) -> None:
     await evening.start(rounds=1)
-    server, seen = evening.app.get_guild(evening.world.guild.id), len(evening.posts())
+    seen = len(evening.posts())
     evening.bar()
-    evening.app.dispatch("guild_remove", server)
+    evening.remove_bot()
     assert await silent(evening)
     await evening.world.restart()
-    evening.app.dispatch("guild_join", server)
+    evening.invite_bot()
     assert await silent(evening)
     evening.unbar()
     assert await silent(evening) is None
@@ -228,9 +351,10 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
     evening.app.add_listener(hear, "on_guild_channel_update")
     monkeypatch.setattr(Mail, "send", late)
     await evening.trick()
+    assert await silent(evening)
+    await evening.hours(1)
     assert await silent(evening) is None
     assert has(evening.posts()[-1], "table.move")
-    assert sorry(evening) == [0, 0, 0]
 
 
 async def test_presses_alone_try_it_again_once_a_minute(evening: SlowEvening) -> None:
@@ -244,6 +368,70 @@ async def test_presses_alone_try_it_again_once_a_minute(evening: SlowEvening) ->
             await evening.press(zoe, board, control(board, "games.rules"))
     path = f"/channels/{evening.channel.id}/messages"
     assert sum((request.method, request.path) == ("POST", path) for request in wire.requests) == 1
+
+
+async def test_a_question_about_who_is_late_waits_for_the_channel(evening: SlowEvening) -> None:
+    await evening.start_with_deadline("1")
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.hours(1)
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.wait(60)
+    evening.bar()
+    await evening.hours(1.1)
+    assert await silent(evening)
+    evening.unbar()
+    assert await silent(evening) is None
+    assert any("has missed 2 deadlines" in text_of(post) for post in evening.posts())
+
+
+async def test_a_silent_table_that_moves_posts_its_board_once(evening: SlowEvening) -> None:
+    await evening.start(rounds=1)
+    evening.bar()
+    await evening.trick()
+    assert await silent(evening)
+    new = evening.world.guild.create_text_channel("new")
+    await evening.people[0].slash(new, "table move")
+    assert await silent(evening) is None
+    assert len(evening.posts(new)) == 1
+
+
+@pytest.mark.logs_errors
+async def test_a_repeated_board_that_discord_takes_not_at_all_is_not_the_last_word(
+    evening: SlowEvening,
+) -> None:
+    await evening.start_with_deadline("1")
+    evening.bar()
+    evening.remove_bot()
+    assert await silent(evening)
+    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 400, 50035, times=1)
+    evening.unbar()
+    await evening.hours(4)
+    assert await silent(evening) is None
+
+
+@pytest.mark.logs_errors
+async def test_a_motion_that_is_over_says_so_however_long_its_channel_was_closed(
+    evening: SlowEvening,
+) -> None:
+    ann, _, cleo = evening.people
+    await evening.start(rounds=1)
+    page = evening.private(await ann.slash(evening.channel, "table kick", person=cleo))
+    await evening.press(ann, page, control(page, "table.kick"))
+    (asking,) = evening.posts_with("motion.yes")
+    channel = f"/channels/{evening.channel.id}/messages"
+    evening.fail("POST", channel, 403, 50001, times=None)
+    evening.fail("PATCH", channel + "/*", 403, 50001, times=None)
+    await evening.choose(ann)
+    assert await silent(evening)
+    await evening.hours(10 * 24)
+    await evening.world.restart()
+    await evening.hours(0.1)
+    evening.mend()
+    await evening.world.restart()
+    assert await silent(evening) is None
+    assert not has(evening.env.backend.get_message(asking.channel_id, asking.id), "motion.yes")
 
 
 # What belongs to one seat -----------------------------------------------------------------------------
@@ -320,3 +508,20 @@ async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: 
     await evening.push(ann, panel, "time.more")
     await evening.wait(5)
     assert has(evening.env.backend.get_message(letter.channel_id, letter.id), "nimmt.card")
+
+
+async def test_who_could_not_be_asked_while_we_were_out_of_the_server_is_called_when_we_are_back(
+    evening: SlowEvening,
+) -> None:
+    await evening.start(rounds=1)
+    for person in evening.people:
+        evening.estrange(person)
+    evening.bar()
+    await evening.trick()
+    assert await silent(evening)
+    rang = len(evening.rang)
+    evening.mend()
+    evening.unbar()
+    assert await silent(evening) is None
+    await evening.hours(1)
+    assert sorted(evening.rang[rang:]) == sorted(person.id for person in evening.people)

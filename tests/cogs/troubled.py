@@ -17,6 +17,7 @@ import discord
 import simcord
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
+from simcord.backend.serializers import guild_create_payload
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.enums import OverwriteType
 from simcord.http import router
@@ -323,6 +324,16 @@ class Evening:
     def unbar(self) -> None:
         """The bot may send messages again."""
         self.env.backend.delete_overwrite(self.channel.id, self.env.backend.bot_user.id)
+
+    def remove_bot(self) -> None:
+        """Somebody removes the bot from the server."""
+        self.env.backend.emit("GUILD_DELETE", {"id": str(self.world.guild.id)})
+
+    def invite_bot(self) -> None:
+        """Somebody invites it again."""
+        backend = self.env.backend
+        payload = guild_create_payload(backend, backend.guilds[self.world.guild.id])
+        backend.emit("GUILD_CREATE", {key: value for key, value in payload.items() if key != "unavailable"})
 
     def lose(self, message: Message) -> None:
         """Somebody deletes a message."""
