@@ -47,6 +47,7 @@ _CODES = {
     10008: Trouble.MESSAGE_GONE,
     10013: Trouble.DM_CLOSED,
     30046: Trouble.BUSY,
+    40003: Trouble.BUSY,
     50001: Trouble.BARRED,
     50007: Trouble.DM_CLOSED,
     50013: Trouble.BARRED,

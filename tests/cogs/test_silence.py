@@ -525,3 +525,11 @@ async def test_who_could_not_be_asked_while_we_were_out_of_the_server_is_called_
     assert await silent(evening) is None
     await evening.hours(1)
     assert sorted(evening.rang[rang:]) == sorted(person.id for person in evening.people)
+
+
+@pytest.mark.logs_errors
+async def test_opening_messages_too_fast_is_trouble_that_passes(evening: SlowEvening) -> None:
+    evening.fail("POST", "/users/@me/channels", 400, 40003, times=1)
+    await evening.start(rounds=1)
+    await evening.wait(600)
+    assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
