@@ -282,9 +282,15 @@ class Errands:
     async def _call_in_channel(
         self, table: Table, content: Content, notice: Notice, *, silent: bool, again: bool
     ) -> None:
-        """What is meant for one seat is said where its table stands; failing, that is the channel's fault."""
+        """What is meant for one seat is said where its table stands; failing, that is the channel's fault.
+        What stands above the board was said about another moment in the same words."""
+        posts = await self._posts(table.id)
+        after = max(
+            (post.message for post in posts if (post.kind, post.channel) == (BOARD, table.channel)), default=0
+        )
+        nonce = f"c{notice.id}"
         try:
-            await self._send(table.channel, content, nonce=f"c{notice.id}", silent=silent, again=again)
+            await self._send(table.channel, content, nonce=nonce, silent=silent, again=again, after=after)
         except Undelivered as error:
             error.in_channel = True
             raise
@@ -382,13 +388,15 @@ class Errands:
         silent: bool,
         again: bool = False,
         others: Sequence[Post] = (),
+        after: int = 0,
         reader: int | None = None,
     ) -> int:
-        """The new message; `again` that of an attempt which broke off, if it is up and none of the others."""
+        """The new message; `again` that of an attempt which broke off, if it is up, none of the others, and
+        younger than a message."""
         parcel = await parcel_for(self._app, content, reader)
         if again:
             found = await self._found(channel, parcel)
-            if found is not None and found not in [post.message for post in others]:
+            if found is not None and found > after and found not in [post.message for post in others]:
                 return found
         return await self._mail.send(channel, parcel, nonce=nonce, silent=silent)
 

@@ -527,6 +527,37 @@ async def test_who_could_not_be_asked_while_we_were_out_of_the_server_is_called_
     assert sorted(evening.rang[rang:]) == sorted(person.id for person in evening.people)
 
 
+async def test_who_closed_messages_a_second_time_is_called_although_it_was_said_before(
+    evening: SlowEvening,
+) -> None:
+    ann, ben, cleo = evening.people
+    evening.close_messages(cleo)
+    await evening.start(rounds=1)
+    menu = await evening.push(cleo, evening.posts_with("table.move")[-1], "table.more")
+    assert menu.response is not None
+    page = evening.env.backend.get_message(evening.channel.id, menu.response.id)
+    evening.mend()
+    await evening.push(cleo, page, "table.dm")
+    await evening.wait(5)
+    for person in (ann, ben):
+        await evening.choose(person)
+    await evening.choose_in_channel(cleo)
+    await evening.wait(5)
+    said = len([post for post in evening.posts() if "closed to me" in text_of(post)])
+    letters = len(evening.letters(cleo))
+    assert letters
+    evening.close_messages(cleo)
+    rang = len(evening.rang)
+    box = evening.env.backend.dm_channels[cleo.id]
+    evening.mend()
+    evening.fail("POST", f"/channels/{box}/messages", 503, times=1)
+    await evening.trick()
+    evening.close_messages(cleo)
+    await evening.wait(600)
+    assert cleo.id in evening.rang[rang:]
+    assert len([post for post in evening.posts() if "closed to me" in text_of(post)]) == said + 1
+
+
 @pytest.mark.logs_errors
 async def test_opening_messages_too_fast_is_trouble_that_passes(evening: SlowEvening) -> None:
     evening.fail("POST", "/users/@me/channels", 400, 40003, times=1)
