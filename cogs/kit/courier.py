@@ -32,8 +32,8 @@ PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds to wait after the first, the second ... failure in a row."""
 ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
-SELDOM, MOST_SELDOM = 3600.0, 24 * 3600.0
-"""Seconds after which a table that can't speak is tried by itself: at first, and at most."""
+SELDOM = tuple(3600.0 * hours for hours in (1, 2, 4, 8, 16, 24))
+"""Seconds after which a table that can't speak is tried by itself, where nothing else tells that it can."""
 CALM = timedelta(minutes=1)
 """So long presses alone do not let a silent table try to speak again."""
 GRACE = 10.0
@@ -66,6 +66,12 @@ class Round:
     calm: float = 0.0
     """When its board post may be refreshed in place again."""
     task: asyncio.Task[None] | None = None
+
+    def hold(self, stop: Stop, waits: Sequence[float], *, at_least: float = 0.0) -> None:
+        """Passes over a stop that has failed, for as many seconds as so many failures in a row take."""
+        failures = self.holds.get(stop, Hold(0.0)).failures
+        seconds = max(at_least, waits[min(failures, len(waits) - 1)])
+        self.holds[stop] = Hold(_time() + seconds, failures + 1)
 
 
 class Courier:
@@ -203,26 +209,22 @@ class Courier:
         tour.holds.pop(stop_of(notice), None)
         if spoke and self._silent.pop(notice.table, None):
             tour.holds.clear()
-        elif stop_of(notice) is None and not spoke:
-            await self._let_speak(tour, notice)
 
     async def _failed(self, tour: Round, notice: Notice, error: Undelivered) -> None:
         level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
         log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
         stop = stop_of(notice)
         if error.trouble is Trouble.BUSY and (stop is None or notice.attempts < ATTEMPTS):
-            failures = tour.holds.get(stop, Hold(0.0)).failures
-            seconds = max(error.after, PATIENCE[min(failures, len(PATIENCE) - 1)])
-            tour.holds[stop] = Hold(_time() + seconds, failures + 1)
+            tour.hold(stop, PATIENCE, at_least=error.after)
         elif stop is None and error.trouble in UNREACHABLE:
-            _hold_long(tour, None)
+            tour.hold(None, SELDOM)
             table = await self._app.tables.table(notice.table)
             self._silent[table.id] = Silence(table, self._app.now())
             await self._app.tables.fall_silent(notice.table)
             await self._errands.apologise(notice.table, error.trouble)
         elif error.in_channel and error.trouble in UNREACHABLE:
             if notice.kind is NoticeKind.PROMPT:
-                _hold_long(tour, stop)
+                tour.hold(stop, SELDOM)
             else:
                 await self._app.tables.drop(notice)
             # Whether the table can speak at all, its own notices find out.
@@ -233,12 +235,12 @@ class Courier:
                 await self._let_speak(tour, notice)
 
     async def _let_speak(self, tour: Round, notice: Notice) -> None:
-        """A table that is still silent, though its channel had nothing against a notice or would only not
-        take this one, posts its board; else nothing would end its silence."""
+        """A silent table whose channel would only not take this notice posts its board; else nothing would
+        end its silence."""
         table = await self._app.tables.table(notice.table)
         if table.silent_since is not None:
             if notice.kind is NoticeKind.REPEAT:
-                _hold_long(tour, None)
+                tour.hold(None, SELDOM)
             await self._app.tables.try_to_speak(table.id)
 
 
@@ -250,12 +252,6 @@ _QUESTIONS = frozenset({NoticeKind.MOTION, NoticeKind.ASKED})
 """What shows a motion as it stands."""
 _BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
 """What puts a new post with the present state into the channel."""
-
-
-def _hold_long(tour: Round, stop: Stop) -> None:
-    """Tries again later by itself, ever more seldom: nothing else may tell that it works by then."""
-    failures = tour.holds.get(stop, Hold(0.0)).failures
-    tour.holds[stop] = Hold(_time() + min(SELDOM * 2 ** min(failures, 5), MOST_SELDOM), failures + 1)
 
 
 def overtaken(

@@ -101,6 +101,9 @@ class Errands:
                 spoke = await self._publish(table, notice, ENDED, again=again)
         if spoke:
             await self._heal(table)
+        elif table.silent_since is not None and stop_of(notice) is None:
+            # The channel had nothing against it; whether a board can be posted, a board shows.
+            await self._app.tables.try_to_speak(table.id)
         return spoke
 
     async def apologise(self, number: int, trouble: Trouble) -> None:

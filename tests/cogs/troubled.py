@@ -335,6 +335,11 @@ class Evening:
         payload = guild_create_payload(backend, backend.guilds[self.world.guild.id])
         backend.emit("GUILD_CREATE", {key: value for key, value in payload.items() if key != "unavailable"})
 
+    def shut(self) -> None:
+        """The bot may neither post in the channel nor change what stands there, until all is mended."""
+        for method, path in (("POST", "messages"), ("PATCH", "messages/*")):
+            self.fail(method, f"/channels/{self.channel.id}/{path}", 403, 50001, times=None)
+
     def lose(self, message: Message) -> None:
         """Somebody deletes a message."""
         self.env.backend.delete_message(message.channel_id, message.id)
