@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import cache
 from importlib.resources import files
@@ -40,6 +40,10 @@ class Words:
     def __contains__(self, key: str) -> bool:
         return key in self._messages
 
+    def __reduce__(self) -> tuple[Callable[[str], Words], tuple[str]]:
+        """Another process reads its own catalogues: the language is all that travels."""
+        return words, (self.locale,)
+
     def __call__(self, key: str, /, **data: object) -> str:
         """The sentence for `key`; a plural one is chosen by the value `n`. `KeyError` if there is none."""
         message = self._messages[key]
@@ -68,6 +72,11 @@ def add_catalogues(folder: Traversable) -> None:
     if folder not in _FOLDERS:
         _FOLDERS.append(folder)
         words.cache_clear()
+
+
+def guest_catalogues() -> tuple[Traversable, ...]:
+    """The folders that were added."""
+    return tuple(_FOLDERS[1:])
 
 
 def _read(locale: str) -> dict[str, Message]:

@@ -21,9 +21,17 @@ def one_line(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def plain(name: str) -> str:
+class Marked(str):
+    """A text that is ready for Markdown: what it holds of names is escaped, so it is not escaped again."""
+
+    __slots__ = ()
+
+
+def plain(name: str) -> Marked:
     """Somebody's name as it is, for a text with Markdown: it can't format, link, mention or ping."""
-    return _SPECIAL.sub(r"\\\1", one_line(name)).replace("@", "@\u200b")
+    if isinstance(name, Marked):
+        return name
+    return Marked(_SPECIAL.sub(r"\\\1", one_line(name)).replace("@", "@\u200b"))
 
 
 def cut(text: str, limit: int) -> str:
@@ -31,14 +39,14 @@ def cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _ELLIPSIS
 
 
-def stamp(at: datetime, style: TimeStyle = "R") -> str:
+def stamp(at: datetime, style: TimeStyle = "R") -> Marked:
     """A moment that each reader sees in his own words and time zone; R is "in 2 hours"."""
-    return f"<t:{int(at.timestamp())}:{style}>"
+    return Marked(f"<t:{int(at.timestamp())}:{style}>")
 
 
-def mention(user: int) -> str:
+def mention(user: int) -> Marked:
     """A person's mention; whether it pings is decided by the message that holds it."""
-    return f"<@{user}>"
+    return Marked(f"<@{user}>")
 
 
 def jump_url(guild: int | None, channel: int, message: int | None = None) -> str:

@@ -68,3 +68,9 @@ def test_addresses_lead_to_the_channel_or_to_the_message() -> None:
     assert jump_url(1, 2) == "https://discord.com/channels/1/2"
     assert jump_url(None, 2, 3) == "https://discord.com/channels/@me/2/3"
     assert mention(5) == "<@5>"
+
+
+@given(st.text())
+def test_what_is_escaped_is_not_escaped_again(name: str) -> None:
+    assert plain(plain(name)) == plain(name)
+    assert plain(mention(5)) == mention(5)

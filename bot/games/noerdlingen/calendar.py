@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
@@ -13,10 +15,40 @@ from bot.games.noerdlingen.moves import NoerdlingenOptions
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DATES = tuple([f"{month:02}{day:02}" for month, days in enumerate(_LENGTHS, 1) for day in range(1, days + 1)])
 """All days of a calendar, 29 February among them, as MMDD."""
-LONGEST_DAY = 12
+LONGEST_DAY = 24
 """Characters with which a day can be typed."""
 _TAKEN = "*"
-_DAY = re.compile(r"(?P<month>[0-9]{1,2})[^0-9]+(?P<day>[0-9]{1,2})[^0-9]*")
+_MONTHS = (
+    ("january", "januar"),
+    ("february", "februar"),
+    ("march", "märz"),
+    ("april",),
+    ("may", "mai"),
+    ("june", "juni"),
+    ("july", "juli"),
+    ("august",),
+    ("september",),
+    ("october", "oktober"),
+    ("november",),
+    ("december", "dezember"),
+)
+_LEAST = 3
+"""So many letters of a name are enough."""
+_MONTH, _DAY, _YEAR = r"(?P<month>[0-9]{1,2})", r"(?P<day>[0-9]{1,2})", r"[0-9]{4}"
+_NAME = r"(?P<name>[^\W\d_]+)\.?"
+_SPELLINGS = tuple(
+    re.compile(spelling)
+    for spelling in (
+        r"(?P<month>[0-9]{2})(?P<day>[0-9]{2})",
+        rf"(?:{_YEAR} ?年 ?)?{_MONTH} ?月 ?{_DAY} ?日?",
+        rf"{_YEAR}(?P<sign>[-/.]) ?{_MONTH}(?P=sign) ?{_DAY}\.?",
+        rf"{_MONTH} ?(?P<sign>[-/ ]) ?{_DAY}(?: ?(?P=sign) ?{_YEAR})?",
+        rf"{_DAY}\. ?{_MONTH}(?:\.|\. ?{_YEAR})?",
+        rf"{_DAY}(?:st|nd|rd|th|\.)? ?(?:of )?{_NAME},?(?: ?{_YEAR})?",
+        rf"{_NAME} ?{_DAY}(?:st|nd|rd|th)?(?:,? {_YEAR})?",
+    )
+)
+"""In figures the month stands first, but between dots the day. A year counts for nothing."""
 
 
 def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
@@ -30,12 +62,27 @@ def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
 
 
 def day_meant(text: str) -> str:
-    """The day that somebody means, as MMDD: `0519`, `5/19`, `5月19日`. Refusal: no_such_date {date}."""
-    parts = _DAY.fullmatch(text)
-    date = f"{int(parts['month']):02}{int(parts['day']):02}" if parts else text
+    """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`.
+    Refusal: no_such_date {date}."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    found = [match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))]
+    date = _date(found[0].groupdict()) if found else ""
     if date not in DATES:
-        raise Refusal("no_such_date", date=text)
+        raise Refusal("no_such_date", date=plain)
     return date
+
+
+def _date(parts: Mapping[str, str | None]) -> str:
+    name, day = parts.get("name"), int(parts["day"] or 0)
+    month = _month_called(name) if name else int(parts["month"] or 0)
+    return f"{month:02}{day:02}"
+
+
+def _month_called(name: str) -> int:
+    """The number of the month, 0 if there is none of this name."""
+    enough = len(name) >= _LEAST
+    named = (n for n, names in enumerate(_MONTHS, 1) if any(full.startswith(name) for full in names))
+    return next(named, 0) if enough else 0
 
 
 def opened_on(options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:

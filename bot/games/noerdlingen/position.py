@@ -19,7 +19,7 @@ from bot.games.noerdlingen.moves import Border, NoerdlingenEvent, NoerdlingenOpt
 from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order
 from bot.games.noerdlingen.paths import numbers
 from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.territories import points_of
+from bot.games.noerdlingen.territories import outer_border, points_of
 from bot.games.noerdlingen.town import Cell, Crossing
 from bot.games.noerdlingen.view import Phase
 
@@ -27,7 +27,8 @@ Row = tuple[int | None, ...]
 
 
 class Land(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A territory of which cells and owners are enough; without a count each owner has one soldier there."""
+    """A territory of which cells and owners are enough; without a count each owner has one soldier there,
+    or none if the wall alone encloses it."""
 
     cells: tuple[Cell, ...]
     owners: tuple[Seat, ...]
@@ -207,7 +208,7 @@ def _border(line: tuple[Crossing, ...]) -> Border:
 
 def _territory(land: Land, seats: int, date: str) -> Territory:
     town = the_town()
-    count = land.count or tuple([int(Seat(seat) in land.owners) for seat in range(seats)])
+    count = land.count or _usual_count(land, seats)
     points = land.points
     if points is None:
         _refuse_cells(land)
@@ -221,6 +222,14 @@ def _territory(land: Land, seats: int, date: str) -> Territory:
         seat=_judge(land, count) if land.seat is None else land.seat,
         round=land.round,
     )
+
+
+def _usual_count(land: Land, seats: int) -> tuple[int, ...]:
+    """One soldier of each owner; none where the wall alone encloses it, so that whoever has drawn owns it."""
+    _refuse_cells(land)
+    town = the_town()
+    stands = outer_border(town, town.mask(land.cells), town.roads) != 0
+    return tuple([int(stands and Seat(seat) in land.owners) for seat in range(seats)])
 
 
 def _refuse_cells(land: Land) -> None:

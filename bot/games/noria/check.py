@@ -152,7 +152,10 @@ def _check_supply(state: NoriaState) -> None:
 
 def _check_discs(state: NoriaState) -> None:
     """Market, wheels and centres hold all discs; only before the first round some wait beside a wheel."""
-    counts = Counter(pile.disc for pile in state.market for _ in range(pile.left))
+    counts = Counter[str]()
+    for pile in state.market:
+        require(pile.left >= 0, f"market: {pile.left} discs {pile.disc}")
+        counts[pile.disc] += pile.left
     require(
         [*{pile.disc: 0 for pile in state.market}] == [pile.disc for pile in state.market],
         "market: a disc twice",
@@ -196,8 +199,9 @@ def _check_turn(state: NoriaState) -> None:
     require(turn.doubled is None or turn.doubled in turn.activated, f"doubled {turn.doubled}")
     if turn.running is None:
         return
-    running, disc = turn.running, at(wheel, turn.running.slot)
+    running = turn.running
     require(running.slot in turn.activated[-1:], f"running {running.slot}: another disc was activated last")
+    disc = at(wheel, running.slot)
     require(running.left in range(1, 5), f"running: {running.left} actions")
     stages = {"J": ("fresh", "arrived"), "C": ("fresh",), "T": ("fresh", "producing")}
     kind = disc.kind if disc else BONUS

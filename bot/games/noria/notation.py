@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 from typing import get_args
 
@@ -23,11 +24,15 @@ _NAMES: dict[str, Path] = {
 }
 _COURSE = "コース"
 _SLOT = re.compile(r"(\d+)([A-Z])(\+?)")
-_FULL_WIDTH = str.maketrans("()、，－-—−＋；／", "(),,----+;/")
+_SIGNS = str.maketrans({"、": ",", "×": "x", "✕": "x", "✖": "x"})
+_DASH = re.compile("[\u2010-\u2015\u2212\u2500\u2501]|(?<![\u30a1-\u30fa])\u30fc")
+"""Also the sign for a long vowel that a Japanese keyboard gives, unless it stands in a word like `コース`."""
+_LABEL = re.compile(r"[^\W\d_]+(?:['’]s)?(?:\s+wheel)?\s*:", re.IGNORECASE)
+"""What is printed before a line: `市場:`, `Bot wheel:`."""
 _ISLAND = re.compile(r"(\d+)(\(x\))?")
 _WHEEL = r"\d+[A-Z]\s*-(?:\s*\d+[A-Z]){2}\s*-(?:\s*\d+[A-Z]){3}(?:\s*-\s*[^\W\d]+)?"
 _RUN_TOGETHER = re.compile(
-    rf"((?:[A-Z]\d\s*,\s*){{3}}[A-Z]\d)\s+((?:\d+(?:\(x\))?\s*,\s*)+\d+(?:\(x\))?)"
+    rf"((?:[A-Z]\d\s*,\s*){{3}}[A-Z]\d)\s+((?:\d+(?:\s*\(x\))?\s*,\s*)+\d+(?:\s*\(x\))?)"
     rf"\s+({_WHEEL})(?:\s+({_WHEEL}))?",
     re.IGNORECASE,
 )
@@ -51,11 +56,11 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def read_start(text: str) -> Start:
-    """The four lines, parted by line breaks, semicolons, strokes or, if they are in order, by blanks alone;
-    without the last one the player builds.
+    """The four lines, parted by line breaks, semicolons, strokes, their names or, if they are in order, by
+    blanks alone; without the last one the player builds.
 
     Refusals: notation_lines, notation_market, notation_islands, and those of `read_wheel`."""
-    lines = [line for line in map(str.strip, re.split(r"[\n;/]", _plain(text))) if line]
+    lines = [line for line in map(str.strip, re.split(r"[\n;/]", _LABEL.sub("\n", _plain(text)))) if line]
     if len(lines) == 1 and (found := _RUN_TOGETHER.fullmatch(lines[0])):
         lines = [line for line in found.groups() if line]
     if len(lines) not in (3, 4):
@@ -186,6 +191,5 @@ def _all_different(numbers: tuple[int, ...]) -> bool:
 
 
 def _plain(text: str) -> str:
-    """Full-width signs and letters as plain ones."""
-    wide = {ord("！") + step: ord("!") + step for step in range(94)}
-    return text.translate(wide).translate(_FULL_WIDTH)
+    """The same in plain signs: narrow letters and digits, one kind of dash, comma and cross."""
+    return _DASH.sub("-", unicodedata.normalize("NFKC", text).translate(_SIGNS))

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from bot.games.checking import require_entries
+from bot.games.checking import require, require_entries
 from bot.games.contract import Seat
 from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, heads
@@ -64,9 +64,12 @@ def restore(data: bytes) -> NimmtState:
 
 
 def _check_lengths(given: Position) -> None:
-    """What is summed up by seat below must have an entry for each seat."""
+    """What is summed up by seat below must have an entry for each seat; every row must have ends, from which
+    follows where a card goes."""
     if not given.hands:
         raise ValueError(f"0 seats: at least {CARDS.seats[0]} can play")
+    for number, row in enumerate(given.rows, start=1):
+        require(bool(row), f"row {number} has 0 cards")
     rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
     lists = {"piles": given.piles, "totals": given.totals, **rounds}
     known = {name: items for name, items in lists.items() if items is not None}

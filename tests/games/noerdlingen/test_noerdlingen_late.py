@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from bot.games.chance import Chance
@@ -100,6 +102,49 @@ def test_a_day_that_no_calendar_has_is_refused(wrong: str) -> None:
     with pytest.raises(Refusal) as caught:
         new(date=wrong)
     assert (caught.value.code, caught.value.data) == ("no_such_date", {"date": wrong[:4]})
+
+
+@pytest.mark.parametrize(
+    "spelling",
+    [
+        *("0519", "\uff10\uff15\uff11\uff19", " 0519 "),
+        *("5/19", "05-19", "5 / 19", "\uff15\uff0f\uff11\uff19", "5/19/2026", "5 19"),
+        *("19.5.", "19. 5.", "19.05", "19.05.2026"),
+        *("2026-05-19", "2026/5/19", "2026.05.19"),
+        *("5\u670819\u65e5", "\uff15\u6708\uff11\uff19\u65e5", "2026\u5e745\u670819\u65e5"),
+        *("May 19", "MAY 19TH", "may 19, 2026", "19 May", "19th of May", "19. Mai", "19 May 2026"),
+    ],
+)
+def test_a_day_is_known_in_each_clear_spelling(spelling: str) -> None:
+    assert GAME.typed("date", spelling) == "0519"
+
+
+def test_in_figures_the_month_is_first_and_between_dots_the_day() -> None:
+    assert [GAME.typed("date", text) for text in ("6/5", "6-5", "06-05", "0605")] == ["0605"] * 4
+    assert [GAME.typed("date", text) for text in ("6.5.", "6.5", "06.05.", "\uff16.\uff15.")] == ["0506"] * 4
+
+
+GERMAN = "Januar Februar März April Mai Juni Juli August September Oktober November Dezember"
+
+
+@pytest.mark.parametrize("month", range(1, 13))
+def test_every_month_is_known_by_its_names(month: int) -> None:
+    english = date(2026, month, 3).strftime("%B")
+    german = GERMAN.split()
+    for name in (english, english[:3], german[month - 1], german[month - 1][:3] + "."):
+        assert GAME.typed("date", f"3 {name}") == f"{month:02}03"
+
+
+@pytest.mark.parametrize(
+    "unclear",
+    [
+        *("19/5", "19-5", "5.19.", "2026-19-05", "5.5.5", "13/1", "1/0", "519", "05192026"),
+        *("", "today", "5", "May", "Ma 5", "30 February", "19 Mayor", "0519*", "5/19\n6/20"),
+    ],
+)
+def test_what_could_be_another_day_or_none_is_refused(unclear: str) -> None:
+    with pytest.raises(Refusal, match="no_such_date"):
+        GAME.typed("date", unclear)
 
 
 def test_the_day_of_the_begin_fills_an_empty_date_and_no_other() -> None:

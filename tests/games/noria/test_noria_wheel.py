@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -217,6 +218,43 @@ def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
         "1A -1E2B - 3C 4F 5D -精錬コース\n1J -1T 3O -1C 3M 4E -殖民コース"
     )
     assert read_start(printed) == read_start(SAMPLE_LINES)
+
+
+LABELLED = (
+    "\u5e02\u5834{colon}J1{comma}C2{comma}T3{comma}B4\n"
+    "\u7a7a\u5cf6{colon}7{comma}4{cross}{comma}2{comma}8{comma}9\n"
+    "\u30dc\u30c3\u30c8{colon}1A{dash}1E2B{dash}3C 4F 5D{dash}\u7cbe\u932c\u30b3\u30fc\u30b9\n"
+    "\u30d7\u30ec\u30a4\u30e4\u30fc{colon}1J{dash}1T 3O{dash}1C 3M 4E{dash}\u6b96\u6c11\u30b3\u30fc\u30b9"
+)
+"""The lines with the names that are printed before them."""
+
+
+@pytest.mark.parametrize("colon", [":", " : ", "\uff1a\u3000"])
+@pytest.mark.parametrize("comma", [",", "\u3001", "\uff0c"])
+@pytest.mark.parametrize("cross", ["(X)", " (\xd7)", "\uff08\xd7\uff09", "\uff08\uff58\uff09"])
+def test_11_7_names_commas_and_crosses_are_read_as_they_are_printed(
+    colon: str, comma: str, cross: str
+) -> None:
+    lines = LABELLED.format(colon=colon, comma=comma, cross=cross, dash=" - ")
+    bare = re.sub("(?m)^.*?[:\uff1a]", "", lines)
+    for text in (lines, lines.replace("\n", " "), bare):
+        assert read_start(text) == read_start(SAMPLE_LINES)
+
+
+DASHES = "-\u2010\u2011\u2013\u2014\u2015\u2212\uff0d\u30fc\uff70\u2500"
+
+
+@pytest.mark.parametrize("dash", DASHES)
+@pytest.mark.parametrize("blank", ["", "\u3000"])
+def test_11_7_any_dash_parts_the_rings(dash: str, blank: str) -> None:
+    """Among them the sign for a long vowel, which a Japanese keyboard gives and which names of paths hold."""
+    lines = LABELLED.format(colon=":", comma=",", cross="(x)", dash=f"{blank}{dash}{blank}")
+    assert read_start(lines) == read_start(SAMPLE_LINES)
+
+
+def test_11_7_english_names_of_the_lines_are_read() -> None:
+    named = zip(("Market", "Islands", "Bot wheel", "Player's wheel"), SAMPLE_LINES.split("\n"), strict=True)
+    assert read_start(" ".join(f"{name}: {line}" for name, line in named)) == read_start(SAMPLE_LINES)
 
 
 def test_11_7_a_chat_line_parts_the_lines_by_other_signs() -> None:

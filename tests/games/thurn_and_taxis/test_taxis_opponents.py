@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from random import Random
 
@@ -14,6 +15,7 @@ from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import (
+    Administrator,
     Begin,
     Close,
     Discard,
@@ -26,13 +28,14 @@ from bot.games.thurn_and_taxis.moves import (
 )
 from bot.games.thurn_and_taxis.opponents.ground import BIT, each, lands_wanted, together
 from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, now, span
+from bot.games.thurn_and_taxis.opponents.planning import Planner
 from bot.games.thurn_and_taxis.opponents.race import alive, turns_left
 from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing
 from bot.games.thurn_and_taxis.opponents.worlds import unseen, worlds
 from bot.games.thurn_and_taxis.opponents.worth import Taste
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.samples import walk
-from tests.games.thurn_and_taxis.positions import A, B, cities, others, play, table, tiles
+from tests.games.thurn_and_taxis.positions import CHANCE, A, B, cities, others, play, table, tiles
 from tests.games.thurn_and_taxis.sample import SAMPLE, twin
 
 LEVELS = ("easy", "normal", "hard")
@@ -180,6 +183,70 @@ def test_they_take_the_open_card_that_their_row_waits_for(level: str) -> None:
     assert chosen(level, state) == TakeOpen(5)
 
 
+@pytest.mark.parametrize(
+    ("hand", "offices", "display", "carriage"),
+    [
+        (
+            "wuerzburg",
+            "stuttgart freiburg kempten muenchen budweis basel passau ingolstadt regensburg",
+            "mannheim freiburg sigmaringen lodz basel nuernberg",
+            4,
+        ),
+        (
+            "zuerich",
+            "budweis regensburg carlsruhe wuerzburg freiburg salzburg lodz",
+            "mannheim freiburg sigmaringen regensburg budweis ingolstadt",
+            5,
+        ),
+    ],
+)
+def test_a_card_that_can_be_laid_at_once_comes_before_one_that_cannot(
+    hand: str, offices: str, display: str, carriage: int
+) -> None:
+    """Freiburg first and Sigmaringen later makes the same route as the reverse, which gives up six cities."""
+    state = table(
+        "salzburg innsbruck kempten ulm stuttgart carlsruhe / / /",
+        f"{hand} / / /",
+        offices=f"{offices} / / /",
+        carriages=[carriage] * 4,
+        display=display,
+        official="administrator",
+    )
+    assert chosen("hard", state) in (TakeOpen(1), TakeOpen(2))
+    state = play(state, chosen("hard", state))
+    assert isinstance(chosen("hard", state), Play)
+
+
+def turns_of(seed: int) -> list[TaxisState]:
+    """Positions of a random game in which somebody with a row begins a turn."""
+    states = [state for state in walk(SAMPLE, seed).states if state.phase == "take" and not state.taken]
+    rows = [state for state in states if len(state.routes[state.active]) > 1]
+    return Random(seed).sample(rows, min(6, len(rows)))
+
+
+def losses(level: str, state: TaxisState) -> Iterator[float]:
+    """By how much the best move is worth less than the one before promised, along a turn of best moves up to
+    the first card that is played; what the deck gives is nobody's promise."""
+    planner = GAME.opponents[level]
+    assert isinstance(planner, Planner)
+    many = Planner(replace(planner.effort, worlds=12))
+    seat, turn, promised = state.active, state.turn, None
+    while (state.turn, state.phase in ("take", "play")) == (turn, True):
+        best = many.advice(GAME.view(state, seat), list(GAME.legal(state, seat)), Random(1))[0]
+        if promised is not None:
+            yield promised - best.expected
+        promised = None if isinstance(best.move, TakeBlind | Administrator) else best.expected
+        state = GAME.apply(state, seat, best.move, CHANCE).state
+
+
+@planning
+def test_within_a_turn_the_best_move_keeps_what_the_one_before_promised(level: str) -> None:
+    """Only what a new open card changes, and what was sampled, may be lost: a row is worth far more."""
+    found = [loss for seed in range(4, 12) for state in turns_of(seed) for loss in losses(level, state)]
+    assert len(found) > 50
+    assert max(found) < 3
+
+
 @planning
 @pytest.mark.parametrize(
     ("own", "wanted"),
@@ -231,13 +298,15 @@ def test_a_closing_is_weighed_as_the_rules_count_it(level: str, options: TaxisOp
     assert closings > 100
 
 
-def reached(now: Now, takes: int, plays: int, cartwright: bool) -> int | None:
+def reached(now: Now, takes: int, plays: int, cartwright: bool, ready: bool) -> int | None:
     """The fewest turns by trying all ways of using the officials: the reverse of reckoning."""
     first = [(now.takes, now.plays, False)]
     if now.taking:
         first.append((now.takes + 1, now.plays, True))
     if now.official:
         first.append((now.takes, now.plays + 1, True))
+    if now.plays and not ready:
+        first = [(t, p, used) for t, p, used in first if t and takes]
     ways = [(takes - t, plays - p, used or not now.official) for t, p, used in first if plays >= p]
     for turn in range(10):
         if (turn or now.closing) and any(
@@ -266,11 +335,14 @@ def reached(now: Now, takes: int, plays: int, cartwright: bool) -> int | None:
     ],
 )
 @pytest.mark.parametrize("cartwright", [False, True])
-def test_a_closing_comes_when_trying_all_officials_finds_it_first(now: Now, cartwright: bool) -> None:
+@pytest.mark.parametrize("ready", [False, True])
+def test_a_closing_comes_when_trying_all_officials_finds_it_first(
+    now: Now, cartwright: bool, ready: bool
+) -> None:
     for takes, plays in product(range(6), range(9)):
         if takes <= plays:
-            found = span(now, takes, plays, cartwright)
-            assert (found and found.turns) == reached(now, takes, plays, cartwright), (takes, plays)
+            found = span(now, takes, plays, cartwright, ready)
+            assert (found and found.turns) == reached(now, takes, plays, cartwright, ready), (takes, plays)
 
 
 def test_what_can_still_be_done_follows_the_turn() -> None:

@@ -39,6 +39,12 @@ class Now(NamedTuple):
         """After a card more was taken; beyond the ones that must be it is the Postmaster's."""
         return self._replace(takes=self.takes - 1) if self.takes else self.called()
 
+    def taking_first(self) -> Now | None:
+        """When the card to be played in this turn must be taken in it, too; None if that can't be done."""
+        if self.takes:
+            return self
+        return self._replace(takes=1, official=False, taking=False) if self.taking else None
+
     def played(self) -> Now:
         """After a card more was played; the second one is the Postal Carrier's."""
         return Now(0, 0, self.official and bool(self.plays), False)
@@ -67,8 +73,15 @@ def now(view: TaxisView) -> Now:
 
 
 @lru_cache(maxsize=20_000)
-def span(now: Now, takes: int, plays: int, cartwright: bool) -> Span | None:
-    """When a route can be closed that takes so many takes and plays; None if there would be none to play."""
+def span(now: Now, takes: int, plays: int, cartwright: bool, ready: bool) -> Span | None:
+    """When a route can be closed that takes so many takes and plays. `ready` is a hand with a card for the
+    route that can be laid at once: without one it must be among those that are still taken in this turn. None
+    if there is no such card, since the row is lost when the turn's card doesn't fit."""
+    if now.plays and not ready:
+        first = now.taking_first() if takes else None
+        if first is None:
+            return None
+        now = first
     if plays < now.plays:
         return None
     extra = max(0, takes - now.takes) + plays - now.plays + cartwright

@@ -36,6 +36,11 @@ class Spot(NamedTuple):
     """In hand, equal ones counted."""
     now: Now
 
+    @property
+    def fitting(self) -> Cities:
+        """The cities whose cards can be laid at once."""
+        return NEAR[self.left] | NEAR[self.right] if self.row else self.hand
+
 
 class Luck(NamedTuple):
     """How likely cards come and stay."""
@@ -74,8 +79,8 @@ class Plans:
         self._deck = max(1, sum(luck.unseen.values()))
         self._lost = worth.rest(_SETBACK)
         self._values: dict[Spot, dict[Route, float]] = {}
-        self._frames: dict[tuple[Now, int, int, int, int], tuple[Frame | None, ...]] = {}
-        self._chances: dict[Cities, float] = {}
+        self._frames: dict[tuple[Now, int, int, int, int, bool], tuple[Frame | None, ...]] = {}
+        self._chances: dict[tuple[Cities, int], float] = {}
 
     def value(self, spot: Spot, shown: Cities) -> float:
         """The points that the best route leads to, with these open cards to be had."""
@@ -116,29 +121,33 @@ class Plans:
         added = cities & ~spot.row
         used = (added & spot.hand).bit_count()
         takes = added.bit_count() - used
+        ready = bool(added & spot.hand & spot.fitting)
         offices = self._worth.offices(cities)
         hand = self._worth.hand(spot.hand & ~added, 0)
         sure = self._luck.stays ** max(0, takes - (spot.now.in_reach or _NEXT_TURN))
-        chance = self._chance((NEAR[left] | NEAR[right]) & ~cities)
+        fitting = (NEAR[left] | NEAR[right]) & ~cities
+        chance = self._chance(fitting, _SHOWN)
+        # the card of this turn can only be one that is still drawn in it
+        first = chance if added or not spot.now.plays else self._chance(fitting, spot.now.in_reach)
         best = self._lost
-        for frame in self._frames_of(spot, takes, used):
+        for frame in self._frames_of(spot, takes, used, ready):
             if frame is not None:
                 points = frame.alive * (offices + frame.points) + frame.later + hand
                 best = max(best, sure * points + (1 - sure) * self._lost)
-            sure *= chance
+            sure, first = sure * first, chance
         return best
 
-    def _frames_of(self, spot: Spot, takes: int, used: int) -> tuple[Frame | None, ...]:
+    def _frames_of(self, spot: Spot, takes: int, used: int, ready: bool) -> tuple[Frame | None, ...]:
         """The frame when so many cards are taken and used, and when more come that are hoped for."""
-        key = (spot.now, spot.row.bit_count(), spot.cards, takes, used)
+        key = (spot.now, spot.row.bit_count(), spot.cards, takes, used, ready)
         found = self._frames.get(key)
         if found is None:
             found = self._frames[key] = tuple(
-                [self._frame(spot, takes, used, more) for more in range(_HOPED_FOR + 1)]
+                [self._frame(spot, takes, used, more, ready) for more in range(_HOPED_FOR + 1)]
             )
         return found
 
-    def _frame(self, spot: Spot, takes: int, used: int, more: int) -> Frame | None:
+    def _frame(self, spot: Spot, takes: int, used: int, more: int, ready: bool) -> Frame | None:
         """The better one of closing with the Cartwright and without; None if neither can be done."""
         worth, plays = self._worth, takes + used + more
         length = spot.row.bit_count() + plays
@@ -146,7 +155,7 @@ class Plans:
             return None
         found: list[Frame] = []
         for cartwright in (False, True):
-            when = span(spot.now, takes + more, plays, cartwright)
+            when = span(spot.now, takes + more, plays, cartwright, ready)
             if when is not None:
                 carriage, ends = worth.carriage(length, cartwright=cartwright)
                 points = carriage + worth.length(length) + more * worth.taste.wild
@@ -155,10 +164,10 @@ class Plans:
                 found.append(Frame(alive(when.turns, worth.turns), points, later))
         return max(found, key=lambda frame: frame.sum, default=None)
 
-    def _chance(self, fitting: Cities) -> float:
-        """How likely one of these cities comes in time."""
-        found = self._chances.get(fitting)
+    def _chance(self, fitting: Cities, shown: int) -> float:
+        """How likely one of these cities comes among so many cards."""
+        found = self._chances.get((fitting, shown))
         if found is None:
             cards = sum([self._luck.unseen[city] for city in each(fitting)])
-            found = self._chances[fitting] = 1 - max(0.0, 1 - cards / self._deck) ** _SHOWN
+            found = self._chances[fitting, shown] = 1 - max(0.0, 1 - cards / self._deck) ** shown
         return found
