@@ -1,7 +1,7 @@
 """What is accepted is on disk: the one place that speaks SQL."""
 
-from bot.store.connection import Synchronous, open_store
+from bot.store.connection import Store, Synchronous, open_store
 from bot.store.errors import StoreError
-from bot.store.protocol import Repositories, Store
+from bot.store.repositories import Repositories
 
 __all__ = ["Repositories", "Store", "StoreError", "Synchronous", "open_store"]

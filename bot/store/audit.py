@@ -1,4 +1,4 @@
-"""Administrative acts in SQLite."""
+"""Administrative acts in the database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from bot.store.records import AuditRow
 from bot.store.sql import Sql, micros, moment
 
 
-class SqliteAudit:
-    """`protocol.Audit`."""
+class Audit:
+    """What was done to tables and people by those who may."""
 
     __slots__ = ("_sql",)
 
@@ -38,4 +38,4 @@ class SqliteAudit:
 
     async def forget(self, before: datetime) -> None:
         """Removes those of before this time."""
-        await self._sql.apart("DELETE FROM audit WHERE at < ?", micros(before))
+        await self._sql.scan("DELETE FROM audit WHERE at < ?", micros(before))

@@ -1,140 +1,185 @@
-"""The store in a SQLite file: one connection, one lock round everything that uses it, and one thread for
-whatever may take its time."""
+"""The store in a SQLite file: one connection that writes, one that reads, each with a thread of its own.
+
+A unit of work is a coroutine function over the repositories. It runs as a whole on its connection's thread:
+it sees nothing half done, travels there once, and nothing of SQL happens on the event loop.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncGenerator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from contextvars import copy_context
 from pathlib import Path
-from typing import Literal
+from typing import Any, Generic, Literal, TypeVar
+
+import aiosqlite
 
 from bot.store import files
-from bot.store.audit import SqliteAudit
-from bot.store.diary import SqliteDiary
-from bot.store.errors import StoreError, translate
+from bot.store.errors import StoreError, translate, translated
 from bot.store.guard import Guard
-from bot.store.keys import SqliteKeys
-from bot.store.log import SqliteLog
-from bot.store.looks import SqliteLooks
-from bot.store.meta import SqliteMeta
-from bot.store.motions import SqliteMotions
-from bot.store.notices import SqliteNotices
-from bot.store.offers import SqliteOffers
-from bot.store.people import SqlitePeople
-from bot.store.posts import SqlitePosts
-from bot.store.results import SqliteResults
-from bot.store.seats import SqliteSeats
-from bot.store.servers import SqliteServers
-from bot.store.sql import Sql
-from bot.store.tables import SqliteTables
-from bot.store.timers import SqliteTimers
-from bot.store.traces import SqliteTraces
-from bot.store.wanted import SqliteGatherings, SqliteWanted
-from bot.store.watchers import SqliteWatchers
+from bot.store.repositories import Repositories
+from bot.store.row_cache import NoCache, RowCache
+from bot.store.sql import execute
+from bot.store.writer import Writer
+
+T = TypeVar("T")
+Work = Callable[[Repositories], Coroutine[Any, Any, T]]
+"""A unit of work: awaits nothing but the repositories it is given."""
 
 Synchronous = Literal["full", "normal"]
 """`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
 
-
-class SqliteRepositories:
-    """`protocol.Repositories` on one connection."""
-
-    def __init__(self, sql: Sql) -> None:
-        self.tables = SqliteTables(sql)
-        self.seats = SqliteSeats(sql)
-        self.log = SqliteLog(sql)
-        self.keys = SqliteKeys(sql)
-        self.notices = SqliteNotices(sql)
-        self.posts = SqlitePosts(sql)
-        self.timers = SqliteTimers(sql)
-        self.watchers = SqliteWatchers(sql)
-        self.motions = SqliteMotions(sql)
-        self.results = SqliteResults(sql)
-        self.diary = SqliteDiary(sql)
-        self.offers = SqliteOffers(sql)
-        self.looks = SqliteLooks(sql)
-        self.wanted = SqliteWanted(sql)
-        self.gatherings = SqliteGatherings(sql)
-        self.people = SqlitePeople(sql)
-        self.servers = SqliteServers(sql)
-        self.audit = SqliteAudit(sql)
-        self.traces = SqliteTraces(sql)
-        self.meta = SqliteMeta(sql)
+CACHED = 8_192
+"""Rows that the writing connection keeps in memory."""
 
 
-class SqliteStore:
-    """`protocol.Store` in a file; made by `open_store`."""
+class Connection(aiosqlite.Connection):
+    """A connection whose thread takes whole functions: a trip there costs more than most statements."""
 
-    def __init__(self, path: Path, guard: Guard, sql: Sql) -> None:
-        self.path = path
-        self._guard = guard
-        self._sql = sql
-        self._repositories = SqliteRepositories(sql)
-        self._lock = asyncio.Lock()
+    def __init__(self, path: Path, pragmas: tuple[str, ...]) -> None:
+        super().__init__(lambda: _connect(path, pragmas), iter_chunk_size=64)
+        self._thread.daemon = True  # a bot that breaks off does not wait for it: SQLite survives that
+        self.trips = 0
+        """Functions that were executed there."""
+
+    async def run(self, function: Callable[[sqlite3.Connection], T]) -> T:
+        """What a function answers that is executed on the connection's thread."""
+        self.trips += 1
+        context = copy_context()
+        return await self._execute(  # pyright: ignore[reportUnknownMemberType]
+            lambda: context.run(function, self._conn)
+        )
+
+
+class _Reading(Generic[T]):
+    """A unit of work on its way to the reading connection."""
+
+    __slots__ = ("cancelled", "running", "work")
+
+    def __init__(self, work: Work[T]) -> None:
+        self.work = work
+        self.running = False
+        self.cancelled = False
+
+
+class Store:
+    """A database of tables and people; made by `open_store`. Errors are `StoreError`s."""
+
+    def __init__(
+        self, guard: Guard, writing: Connection, reading: Connection, closing: AsyncExitStack
+    ) -> None:
+        self.path = guard.path
+        self.identity = guard.identity
+        """Which file this is, whatever stands at its path later."""
+        self._writing = writing
+        self._reading = reading
+        self._closing = closing
         self._closed = False
+        self._repositories = Repositories(NoCache())
+        self._writer = Writer(writing.run, Repositories(RowCache(CACHED)), self._translate)
 
-    @asynccontextmanager
-    async def transaction(self) -> AsyncGenerator[SqliteRepositories]:
-        """To write: all of it is on disk when the block ends, none of it if the block raises."""
-        async with self._alone():
-            try:
-                await self._sql.begin()
-                yield self._repositories
-                await self._sql.commit()
-            except BaseException:
-                # The connection stays in its transaction after an error; without one this does nothing.
-                await self._sql.roll_back()
-                raise
+    @property
+    def trips(self) -> int:
+        """How often something went to a thread of the store."""
+        return self._writing.trips + self._reading.trips
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncGenerator[SqliteRepositories]:
-        """To read: never shows half of a transaction."""
-        async with self._alone():
-            yield self._repositories
+    async def read(self, work: Work[T]) -> T:
+        """The answer of a unit of work that only reads; it never sees half of a change, and always what a
+        change has written that was awaited."""
+        self._refuse_if_closed()
+        unit = _Reading(work)
+        try:
+            return await self._reading.run(lambda connection: self._read(connection, unit))
+        except asyncio.CancelledError:
+            unit.cancelled = True
+            if unit.running:
+                await self._reading.interrupt()
+            raise
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            if _was_interrupted(error):  # meant for the one before, which had just ended
+                return await self.read(work)
+            raise translate(error, self.path) from None  # its cause may quote a row
+
+    async def change(self, work: Work[T], *, within: float = 0.0) -> T:
+        """The answer of a unit of work, once all of it is on disk; nothing is if it raises. It may wait so
+        many seconds for others to share its commit.
+
+        Whoever waits for it may be cancelled: the change stands all the same.
+        """
+        self._refuse_if_closed()
+        return await self._writer.change(work, within=within)
+
+    def defer(self, work: Work[None], *, within: float) -> None:
+        """A change that nobody waits for and that may be lost by a crash: the next commit takes it along, at
+        the latest one after so many seconds."""
+        self._refuse_if_closed()
+        self._writer.defer(work, within)
+
+    async def flush(self) -> None:
+        """Waits until every change, deferred ones too, is on disk or has failed."""
+        await self._writer.flush()
 
     async def backup(self, target: Path) -> None:
-        """A consistent copy in a new file, made by a connection of its own."""
+        """A consistent copy in a new file, made by a connection of its own while everything goes on."""
         await backup(self.path, target)
 
     async def purge(self) -> None:
         """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
-        async with self._alone():
-            with self._sql.impatient():
-                await self._sql.apart("PRAGMA wal_checkpoint(TRUNCATE)")
+        self._refuse_if_closed()
+        await self._writer.flush()
+        with translated(self.path):
+            await self._writing.run(_truncate)
 
     async def close(self) -> None:
         """Waits for what is under way and lets go of the file; a second call does nothing."""
-        async with self._lock:
-            if not self._closed:
-                self._closed = True
-                await self._sql.close()
-                self._guard.release()
+        if not self._closed:
+            self._closed = True
+            await self._writer.flush()
+            await self._closing.aclose()
 
-    @asynccontextmanager
-    async def _alone(self) -> AsyncGenerator[None]:
-        async with self._lock:
-            if self._closed:
-                raise StoreError(f"{self.path}: the database is closed")
-            try:
-                yield
-            except sqlite3.Error as error:
-                raise translate(error, self.path) from error
+    def _read(self, connection: sqlite3.Connection, unit: _Reading[T]) -> T:
+        if unit.cancelled:
+            raise sqlite3.OperationalError("nobody waits for this any more")
+        unit.running = True
+        try:
+            connection.execute("BEGIN")
+            return execute(connection, unit.work(self._repositories))
+        finally:
+            unit.running = False
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+
+    def _refuse_if_closed(self) -> None:
+        if self._closed:
+            raise StoreError(f"{self.path}: the database is closed")
+
+    def _translate(self, error: Exception) -> Exception:
+        if isinstance(error, (sqlite3.Error, UnicodeDecodeError)):
+            return translate(error, self.path)  # without its cause, which may quote a row
+        return error
 
 
-async def open_store(path: Path, *, synchronous: Synchronous = "full") -> SqliteStore:
+async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
     """The store in this file, made or brought up to date; a `StoreError` says why it can't be had."""
-    guard = await asyncio.to_thread(Guard, path)
-    thread = ThreadPoolExecutor(1, thread_name_prefix="store")
-    try:
-        connection = await asyncio.get_running_loop().run_in_executor(thread, _connected, path, synchronous)
-    except BaseException:
-        thread.shutdown()
-        guard.release()
-        raise
-    return SqliteStore(path, guard, Sql(connection, thread, files.BUSY_SECONDS))
+    async with AsyncExitStack() as closing:
+        guard = await asyncio.to_thread(Guard, path)
+        closing.callback(guard.release)
+        path = guard.path
+        await asyncio.to_thread(files.prepare, path)
+        pragmas = (
+            "foreign_keys = ON",
+            f"synchronous = {synchronous}",
+            "temp_store = MEMORY",
+            "secure_delete = ON",
+        )
+        writing, reading = Connection(path, pragmas), Connection(path, (*pragmas, "query_only = ON"))
+        with translated(path):
+            for connection in (writing, reading):
+                await connection
+                closing.push_async_callback(connection.close)
+        return Store(guard, writing, reading, closing.pop_all())
 
 
 async def backup(path: Path, target: Path) -> None:
@@ -142,20 +187,23 @@ async def backup(path: Path, target: Path) -> None:
     await asyncio.to_thread(files.backup, path, target)
 
 
-def _connected(path: Path, synchronous: Synchronous) -> sqlite3.Connection:
-    """A connection for the thread and for the event loop, one after the other, never both at once."""
-    files.prepare(path)
-    try:
-        connection = sqlite3.connect(
-            path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
-        )
-        for pragma in (
-            "foreign_keys = ON",
-            f"synchronous = {synchronous}",
-            "temp_store = MEMORY",
-            "secure_delete = ON",
-        ):
-            connection.execute(f"PRAGMA {pragma}").fetchall()
-    except sqlite3.Error as error:
-        raise translate(error, path) from error
+def _connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        path, timeout=files.BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
+    for pragma in pragmas:
+        connection.execute(f"PRAGMA {pragma}").fetchall()
     return connection
+
+
+def _truncate(connection: sqlite3.Connection) -> None:
+    """Copies the whole write-ahead log into the file and empties it, if nobody else holds them."""
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
+
+
+def _was_interrupted(error: Exception) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT

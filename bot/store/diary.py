@@ -1,4 +1,4 @@
-"""The diary of finished games in SQLite."""
+"""The diary of finished games in the database."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from bot.store.records import DiaryEntry, PastGame
 from bot.store.sql import Sql
 
 
-class SqliteDiary:
-    """`protocol.Diary`."""
+class Diary:
+    """What people wrote about finished games."""
 
     __slots__ = ("_sql",)
 
@@ -35,7 +35,7 @@ class SqliteDiary:
 
     async def games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
         """The finished tables of a server, or those a person finished, newest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT results.table_id, results.game, tables.channel, tables.parent FROM results"
             " JOIN seats USING (table_id, seat) JOIN tables ON tables.id = results.table_id"
             " WHERE results.guild = ? AND (? IS NULL OR seats.user = ?)"

@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+LONGEST = 200
+"""Characters that are told of a message of SQLite."""
 
 
 class StoreError(Exception):
@@ -18,6 +27,14 @@ class NotADatabaseError(StoreError):
     """The file is damaged, or was made by another program."""
 
 
+class DamagedRowError(StoreError):
+    """A row holds what can't be read: it will fail again, while the rest of the database can be used."""
+
+
+class UnreliablePlaceError(StoreError):
+    """The file lies where a database can't be kept safely."""
+
+
 class NewerDatabaseError(StoreError):
     """A newer version of the bot has written the file."""
 
@@ -30,23 +47,66 @@ class DiskFullError(StoreError):
     """There is no room left for what should be written."""
 
 
+class RepeatedError(StoreError):
+    """What should be accepted was accepted before, by another delivery of the same interaction."""
+
+
 def primary(error: sqlite3.Error) -> int:
     """What SQLite calls the trouble, without the details; 0 if it was Python that found it."""
     return getattr(error, "sqlite_errorcode", 0) & 0xFF
 
 
-def translate(error: sqlite3.Error | OSError, path: Path) -> StoreError:
+@contextmanager
+def translated(path: Path) -> Generator[None]:
+    """Whatever SQLite or the system raises in this block leaves it as a `StoreError`."""
+    try:
+        yield
+    except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
+        raise translate(error, path) from error
+
+
+def decoded(read: Callable[P, T]) -> Callable[P, T]:
+    """For functions that make a record of a row: what they can't read is a `DamagedRowError`.
+
+    Neither the line nor its cause tells the value, which may be something that nobody should see.
+    """
+
+    @wraps(read)
+    def reading(*values: P.args, **named: P.kwargs) -> T:
+        try:
+            return read(*values, **named)
+        except (ValueError, TypeError, OverflowError, LookupError) as error:
+            place = read.__module__.rpartition(".")[2]
+            wrong = type(error).__name__
+        raise DamagedRowError(
+            f"a stored row is damaged ({place}: {wrong}); `python -m bot doctor` tells more"
+        )
+
+    return reading
+
+
+def translate(error: sqlite3.Error | OSError | UnicodeDecodeError, path: Path) -> StoreError:
     """The same trouble in the words of this module."""
     if isinstance(error, OSError):
         return NotWritableError(f"{path}: {error.strerror or error}")
+    if isinstance(error, UnicodeDecodeError):  # from a message of SQLite that quotes what is damaged
+        return NotADatabaseError(f"{path}: not a database of this bot, or damaged (not UTF-8)")
+    said = _one_line(error)
     match primary(error):
+        case 0 if str(error).startswith("Could not decode"):  # the rest of it quotes the row
+            return DamagedRowError(f"{path}: a stored text is damaged (not UTF-8)")
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
-            return NotWritableError(f"{path}: the database can't be opened for writing ({error})")
+            return NotWritableError(f"{path}: the database can't be opened for writing ({said})")
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            return NotADatabaseError(f"{path}: not a database of this bot, or damaged ({error})")
+            return NotADatabaseError(f"{path}: not a database of this bot, or damaged ({said})")
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return InUseError(f"{path}: another program holds the database ({error})")
+            return InUseError(f"{path}: another program holds the database ({said})")
         case sqlite3.SQLITE_FULL:
-            return DiskFullError(f"{path}: no room left on the disk ({error})")
+            return DiskFullError(f"{path}: no room left on the disk ({said})")
         case _:
-            return StoreError(f"{path}: {error}")
+            return StoreError(f"{path}: {said}")
+
+
+def _one_line(error: Exception) -> str:
+    """Where SQLite quotes a damaged schema, its message has many lines."""
+    return " ".join(str(error).split())[:LONGEST] or type(error).__name__

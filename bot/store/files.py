@@ -4,74 +4,166 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Generator
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from threading import Event, Thread
 
-from bot.store.errors import NotWritableError, translate
+from bot.store import places
+from bot.store.errors import NotADatabaseError, NotWritableError, primary, translate, translated
 from bot.store.migrate import migrate, usable_schema
 
 BUSY_SECONDS = 5.0
 """How long one waits for another process (a backup, a look with sqlite3) before giving up."""
+CHECK_SECONDS = 60.0
+"""How long a check of a whole file may take."""
+AGAIN_SECONDS = 0.05
+"""What is interrupted between two statements goes on with the next one, so it is interrupted again."""
+WAL_HEADER = 32
+"""Bytes before the first change in a write-ahead log."""
 
 
 def prepare(path: Path) -> None:
-    """Creates the file if there is none (for our eyes only: it holds hands) and brings it up to date."""
-    try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    """Creates the file if there is none and brings it up to date; only for whoever holds its `Guard`."""
+    path = places.resolved(path)
+    with translated(path):
+        places.create(path)
+        refuse_foreign_wal(path)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
             migrate(connection, path)
             connection.execute("PRAGMA journal_mode = WAL").fetchone()
-    except (sqlite3.Error, OSError) as error:
-        raise translate(error, path) from error
 
 
 def backup(path: Path, target: Path) -> None:
     """A consistent copy in a new file; an existing file is never overwritten."""
-    try:
-        with closing(_open_existing(path)) as connection:
+    with _reading(path) as connection:
+        usable_schema(connection, path)
+        try:
             os.close(os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-            _copy(connection, target)
-    except FileExistsError as error:
-        raise NotWritableError(f"{target}: there is a file of this name already") from error
-    except OSError as error:
-        raise translate(error, target) from error
-    except sqlite3.Error as error:
-        raise translate(error, path) from error
+        except FileExistsError as error:
+            raise NotWritableError(f"{target}: there is a file of this name already") from error
+        except OSError as error:
+            raise translate(error, target) from error
+        _copy(connection, target)
 
 
 def read_meta(path: Path, key: str) -> str | None:
     """A single value of the house, read from outside; None if there is none."""
-    try:
-        with closing(_open_existing(path)) as connection:
-            row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
-    except sqlite3.Error as error:
-        raise translate(error, path) from error
+    with _reading(path) as connection:
+        row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None
 
 
 def read_schema(path: Path) -> int:
     """The schema number of a file that this version can use, read from outside; changes nothing."""
-    try:
-        with closing(_open_existing(path)) as connection:
-            return usable_schema(connection, path)
-    except sqlite3.Error as error:
-        raise translate(error, path) from error
+    with _reading(path) as connection:
+        return usable_schema(connection, path)
 
 
-def _open_existing(path: Path) -> sqlite3.Connection:
-    uri = f"{path.absolute().as_uri()}?mode=rw"
-    connection = sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None)
+def check(path: Path, seconds: float = CHECK_SECONDS) -> bool:
+    """Reads the whole file from outside; a `StoreError` names the first damage, False: no time to finish.
+
+    A bot that uses the file meanwhile goes on writing.
+    """
+    with _reading(path) as connection, _limited(connection, seconds):
+        try:
+            _check(connection, path)
+        except sqlite3.OperationalError as error:
+            if primary(error) != sqlite3.SQLITE_INTERRUPT:
+                raise
+            return False
+    return True
+
+
+def refuse_foreign_wal(path: Path) -> None:
+    """Refuses changes beside a (resolved) file that were written for another one, such as the one in whose
+    place a backup was put: SQLite would apply them. A backup is known by not having been in WAL mode.
+
+    Not while this process has the database open: see `places.create`.
+    """
+    wal = path.with_name(path.name + "-wal")
+    with translated(path):
+        if not wal.exists() or wal.stat().st_size <= WAL_HEADER:
+            return
+        with path.open("rb") as file:
+            versions = file.read(20)[18:]
+    if versions != b"\x02\x02":
+        raise NotADatabaseError(
+            f"{path}: {wal.name} beside it belongs to another database, most likely to the one that stood "
+            f"there before; move it and {path.name}-shm away first"
+        )
+
+
+@contextmanager
+def _reading(path: Path) -> Generator[sqlite3.Connection]:
+    """A connection that changes nothing, not even what a bot that was killed has left to be put in order."""
+    path = places.resolved(path)
+    clean = not path.with_name(path.name + "-wal").exists()
+    half_made = path.with_name(path.name + "-journal").exists()  # killed at its first start
     try:
+        with translated(path), closing(_connected(path, "rw" if half_made else "ro")) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            yield connection
+    finally:
+        if clean:
+            _tidy(path)
+
+
+@contextmanager
+def _limited(connection: sqlite3.Connection, seconds: float) -> Generator[None]:
+    """Interrupts what takes longer than so many seconds, and whatever follows."""
+    done = Event()
+
+    def watch() -> None:
+        if not done.wait(seconds):
+            while not done.wait(AGAIN_SECONDS):
+                connection.interrupt()
+
+    watching = Thread(target=watch, name="check")
+    watching.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watching.join()
+
+
+def _tidy(path: Path) -> None:
+    """Lets SQLite remove the files that a reader made beside the database, if nobody else uses them."""
+    with suppress(sqlite3.Error, UnicodeDecodeError), closing(_connected(path, "rw")) as connection:
         connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    uri = f"{path.as_uri()}?mode={mode}"
+    return sqlite3.connect(uri, uri=True, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    connection.execute("BEGIN")  # one moment for all of it
+    for (found,) in connection.execute("PRAGMA integrity_check(1)"):
+        if found != "ok":
+            raise NotADatabaseError(f"{path}: the database is damaged ({' '.join(found.split())})")
+    for table, *_ in connection.execute("PRAGMA foreign_key_check"):
+        raise NotADatabaseError(f"{path}: the database is damaged (a row of {table} belongs to nothing)")
+    tables = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    for (table,) in connection.execute(tables).fetchall():
+        for _ in connection.execute(f'SELECT * FROM "{table}"'):
+            pass  # it can be read
+    _check_schema(connection)
+
+
+def _check_schema(connection: sqlite3.Connection) -> None:
+    """Makes all tables and indexes elsewhere: what a reading connection overlooks stops a bot."""
+    made = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+    with closing(sqlite3.connect(":memory:")) as elsewhere:
+        for (sql,) in connection.execute(made):
+            elsewhere.execute(sql)
 
 
 def _copy(connection: sqlite3.Connection, target: Path) -> None:
     try:
         connection.execute("VACUUM INTO ?", (str(target),))
-    except sqlite3.Error:
+    except BaseException:
         target.unlink(missing_ok=True)
         raise

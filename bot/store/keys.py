@@ -1,15 +1,16 @@
-"""Accepted interactions in SQLite."""
+"""Accepted interactions in the database."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
+from bot.store.errors import RepeatedError
 from bot.store.records import KeyRow
 from bot.store.sql import Sql, micros, moment
 
 
-class SqliteKeys:
-    """`protocol.Keys`."""
+class Keys:
+    """The interactions that were accepted."""
 
     __slots__ = ("_sql",)
 
@@ -22,15 +23,18 @@ class SqliteKeys:
         return KeyRow(row[0], row[1], row[2], moment(row[3])) if row else None
 
     async def add(self, row: KeyRow) -> None:
-        """An interaction that is being accepted."""
-        await self._sql.run(
-            "INSERT INTO keys (key, table_id, version, at) VALUES (?, ?, ?, ?)",
+        """An interaction that is being accepted; a `RepeatedError` if it was before."""
+        added = await self._sql.one(
+            "INSERT INTO keys (key, table_id, version, at) VALUES (?, ?, ?, ?)"
+            " ON CONFLICT (key) DO NOTHING RETURNING key",
             row.key,
             row.table,
             row.version,
             micros(row.at),
         )
+        if added is None:
+            raise RepeatedError(f"the interaction {row.key} was accepted before")
 
     async def forget(self, before: datetime) -> None:
         """Removes those accepted before this time."""
-        await self._sql.apart("DELETE FROM keys WHERE at < ?", micros(before))
+        await self._sql.scan("DELETE FROM keys WHERE at < ?", micros(before))

@@ -1,4 +1,4 @@
-"""The log of moves in SQLite."""
+"""The log of moves in the database."""
 
 from __future__ import annotations
 
@@ -6,25 +6,31 @@ from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import LogRow
+from bot.store.row_cache import NoCache
 from bot.store.sql import Sql, micros, moment
 
 _COLUMNS = "version, seat, turn, move, automatic, milestone, at, back, late, agreed, owed"
 _MICROSECOND = timedelta(microseconds=1)
 
 
-class SqliteLog:
-    """`protocol.Log`."""
+class Log:
+    """The moves of the tables, in order."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_rows", "_sql")
 
-    def __init__(self, sql: Sql) -> None:
+    def __init__(self, sql: Sql, rows: NoCache) -> None:
         self._sql = sql
+        self._rows = rows
 
     async def add(self, table: int, rows: Sequence[LogRow]) -> None:
         """What was just done."""
-        await self._sql.many(
-            f"INSERT INTO log (table_id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        for row in rows:
+            if not row.automatic:
+                self._rows.put(("newest_of", table, row.seat), row)
+        await self._sql.insert_all(
+            f"INSERT INTO log (table_id, {_COLUMNS})",
             [
                 (
                     table,
@@ -57,6 +63,9 @@ class SqliteLog:
 
     async def newest_of(self, table: int, seat: int) -> LogRow | None:
         """The newest row of a seat that is not an automatic move."""
+        return await self._rows.load(("newest_of", table, seat), lambda: self._newest_of(table, seat))
+
+    async def _newest_of(self, table: int, seat: int) -> LogRow | None:
         row = await self._sql.one(
             f"SELECT {_COLUMNS} FROM log WHERE table_id = ? AND seat = ? AND NOT automatic"
             " ORDER BY version DESC LIMIT 1",
@@ -67,7 +76,7 @@ class SqliteLog:
 
     async def milestones(self, table: int) -> tuple[int, ...]:
         """The versions of the moves marked as milestones and not taken back, ascending."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "WITH undo AS MATERIALIZED"
             " (SELECT version, back FROM log WHERE table_id = ? AND back IS NOT NULL)"
             " SELECT version FROM log AS made WHERE table_id = ? AND milestone AND NOT EXISTS"
@@ -79,6 +88,7 @@ class SqliteLog:
         return tuple(row[0] for row in rows)
 
 
+@decoded
 def _row(row: tuple[Any, ...]) -> LogRow:
     version, seat, turn, move, automatic, milestone, at, back, late, agreed, owed = row
     return LogRow(

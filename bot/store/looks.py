@@ -1,12 +1,12 @@
-"""Who has looked at which table, and when it last was, in SQLite."""
+"""Who has looked at which table, and when it last was, in the database."""
 
 from __future__ import annotations
 
 from bot.store.sql import Sql
 
 
-class SqliteLooks:
-    """`protocol.Looks`."""
+class Looks:
+    """How far people have followed the tables."""
 
     __slots__ = ("_sql",)
 

@@ -1,12 +1,12 @@
-"""Single values of the house in SQLite."""
+"""Single values of the house in the database."""
 
 from __future__ import annotations
 
 from bot.store.sql import Sql
 
 
-class SqliteMeta:
-    """`protocol.Meta`."""
+class Meta:
+    """Single values of the house."""
 
     __slots__ = ("_sql",)
 

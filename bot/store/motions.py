@@ -1,14 +1,17 @@
-"""Motions in SQLite."""
+"""Motions in the database."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import Motion, MotionKind, MotionState
-from bot.store.sql import Sql, micros, moment
+from bot.store.row_cache import NoCache
+from bot.store.sql import Sql, in_list, micros, moment
 
 _COLUMNS = (
     "id, table_id, kind, state, proposer, proposer_name, person, name, seat, version, agreed, closer, until,"
@@ -16,16 +19,18 @@ _COLUMNS = (
 )
 
 
-class SqliteMotions:
-    """`protocol.Motions`."""
+class Motions:
+    """What people propose at tables."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_rows", "_sql")
 
-    def __init__(self, sql: Sql) -> None:
+    def __init__(self, sql: Sql, rows: NoCache) -> None:
         self._sql = sql
+        self._rows = rows
 
     async def add(self, motion: Motion) -> Motion:
         """The new motion with its number."""
+        self._rows.drop(("motions", motion.table))
         number = await self._sql.insert(
             f"INSERT INTO motions ({_COLUMNS}) VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *_values(motion),
@@ -39,6 +44,7 @@ class SqliteMotions:
 
     async def put(self, motion: Motion) -> None:
         """Everything of the motion anew."""
+        self._rows.drop(("motions", motion.table))
         await self._sql.run(
             "UPDATE motions SET table_id = ?, kind = ?, state = ?, proposer = ?, proposer_name = ?,"
             " person = ?, name = ?, seat = ?, version = ?, agreed = ?, closer = ?, until = ?, withdrawn = ?"
@@ -49,21 +55,33 @@ class SqliteMotions:
 
     async def open(self, table: int) -> tuple[Motion, ...]:
         """Those of a table that are not settled, oldest first."""
+        return await self._rows.load(("motions", table), lambda: self._open(table))
+
+    async def _open(self, table: int) -> tuple[Motion, ...]:
         rows = await self._sql.all(
             f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND state = 'open' ORDER BY id", table
         )
         return tuple(_motion(row) for row in rows)
 
+    async def load(self, tables: Iterable[int]) -> None:
+        """Has the open motions of these tables in the cache."""
+        missing = self._rows.missing("motions", tables)
+        where = f"table_id IN {in_list(missing)} AND state = 'open'"
+        sql = f"SELECT {_COLUMNS} FROM motions WHERE {where} ORDER BY id"
+        found = [_motion(row) for row in await self._sql.all(sql, *missing)] if missing else []
+        for table in missing:
+            self._rows.put(("motions", table), tuple(motion for motion in found if motion.table == table))
+
     async def for_person(self, person: int) -> tuple[Motion, ...]:
         """Those about somebody that are not settled, oldest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_COLUMNS} FROM motions WHERE person = ? AND state = 'open' ORDER BY id", person
         )
         return tuple(_motion(row) for row in rows)
 
     async def newest_by(self, table: int, person: int) -> Motion:
         """What somebody proposed last at a table."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND proposer = ? ORDER BY id DESC LIMIT 1",
             table,
             person,
@@ -84,7 +102,7 @@ class SqliteMotions:
     async def forget(self, before: datetime) -> None:
         """Removes those settled whose time was over before this and of which nothing is to be told; who was
         removed, and who was invited back, is known while a table goes on."""
-        await self._sql.apart(
+        await self._sql.scan(
             "DELETE FROM motions WHERE state <> 'open' AND until < ? AND NOT (state = 'carried'"
             " AND kind IN ('kick', 'invite')"
             " AND table_id IN (SELECT id FROM tables WHERE status IN ('lobby', 'playing')))"
@@ -113,6 +131,7 @@ def _values(motion: Motion) -> tuple[Any, ...]:
     )
 
 
+@decoded
 def _motion(row: tuple[Any, ...]) -> Motion:
     number, table, kind, state, by, by_name, person, name, seat, version, agreed, closer, *rest = row
     until, withdrawn = rest

@@ -1,4 +1,4 @@
-"""Notices in SQLite."""
+"""Notices in the database."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import Notice, NoticeKind, NoticeState
 from bot.store.sql import Sql, micros
 
 _COLUMNS = "id, table_id, kind, seat, version, state, attempts"
 
 
-class SqliteNotices:
-    """`protocol.Notices`."""
+class Notices:
+    """What is still to be told, and for a while what was."""
 
     __slots__ = ("_sql",)
 
@@ -22,9 +23,8 @@ class SqliteNotices:
 
     async def add(self, notices: Sequence[Notice], at: datetime) -> None:
         """In this order, after everything that stands."""
-        await self._sql.many(
-            "INSERT INTO notices (table_id, kind, seat, version, state, attempts, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        await self._sql.insert_all(
+            "INSERT INTO notices (table_id, kind, seat, version, state, attempts, at)",
             [
                 (
                     note.table,
@@ -50,7 +50,7 @@ class SqliteNotices:
 
     async def tables(self) -> tuple[int, ...]:
         """The tables that have such."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT DISTINCT table_id FROM notices WHERE state IN ('pending', 'sending') ORDER BY table_id"
         )
         return tuple(row[0] for row in rows)
@@ -68,20 +68,25 @@ class SqliteNotices:
 
     async def supersede(self, table: int, what: Sequence[tuple[NoticeKind, int | None]]) -> None:
         """Drops the pending ones of these kinds, each of the seat named or of the channel (None)."""
+        if not what:
+            return
         # Both conditions on the state: the first one lets the index of open notices be used.
-        await self._sql.many(
-            "UPDATE notices SET state = 'dropped' WHERE table_id = ? AND kind = ? AND seat IS ?"
-            " AND state IN ('pending', 'sending') AND state = 'pending'",
-            [(table, kind.value, seat) for kind, seat in what],
+        await self._sql.run(
+            "UPDATE notices SET state = 'dropped' WHERE table_id = ?"
+            " AND state IN ('pending', 'sending') AND state = 'pending'"
+            f" AND ({' OR '.join(['kind = ? AND seat IS ?'] * len(what))})",
+            table,
+            *(value for kind, seat in what for value in (kind.value, seat)),
         )
 
     async def forget(self, before: datetime) -> None:
         """Removes those done or dropped that are older than this."""
-        await self._sql.apart(
+        await self._sql.scan(
             "DELETE FROM notices WHERE state IN ('done', 'dropped') AND at < ?", micros(before)
         )
 
 
+@decoded
 def _notice(row: tuple[Any, ...]) -> Notice:
     number, table, kind, seat, version, state, attempts = row
     return Notice(number, table, NoticeKind(kind), seat, version, NoticeState(state), attempts)

@@ -1,4 +1,4 @@
-"""Offered tables in SQLite."""
+"""Offered tables in the database."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from bot.store.records import Offer
 from bot.store.sql import Sql, micros, moment
 
 
-class SqliteOffers:
-    """`protocol.Offers`."""
+class Offers:
+    """Tables that can be opened by a button, with options for which it has no room."""
 
     __slots__ = ("_sql",)
 
@@ -32,4 +32,4 @@ class SqliteOffers:
 
     async def forget(self, before: datetime) -> None:
         """Removes those made before this time."""
-        await self._sql.apart("DELETE FROM offers WHERE at < ?", micros(before))
+        await self._sql.scan("DELETE FROM offers WHERE at < ?", micros(before))

@@ -1,18 +1,18 @@
-"""Our messages in SQLite."""
+"""Our messages in the database."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from bot.store.records import Post
-from bot.store.sql import Sql
+from bot.store.sql import Sql, in_list
 
 COLUMNS = "table_id, kind, seat, channel, message, version, notice"
 """As `Post` names them."""
 
 
-class SqlitePosts:
-    """`protocol.Posts`."""
+class Posts:
+    """Our messages that are still up."""
 
     __slots__ = ("_sql",)
 
@@ -42,4 +42,5 @@ class SqlitePosts:
 
     async def forget(self, messages: Sequence[int]) -> None:
         """These messages are gone, or ours no more."""
-        await self._sql.many("DELETE FROM posts WHERE message = ?", [(message,) for message in messages])
+        if messages:
+            await self._sql.run(f"DELETE FROM posts WHERE message IN {in_list(messages)}", *messages)

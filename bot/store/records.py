@@ -59,6 +59,8 @@ class TableRow:
     version: int = 0
     commitment: str = ""
     secret: bytes | None = field(default=None, repr=False)
+    chance: bytes | None = field(default=None, repr=False)
+    """What the draws depend on besides the secret; None at a table whose draws depend on nothing else."""
     shift: int = 0
     """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     created: datetime

@@ -1,10 +1,11 @@
-"""Results of finished games in SQLite."""
+"""Results of finished games in the database."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import Finish, PlayedSetup, ResultRow, Scored, SeatRow
 from bot.store.seats import COLUMNS as SEAT
 from bot.store.sql import Sql, micros, moment
@@ -19,8 +20,9 @@ _LOSS = "CASE WHEN results.lowest_wins THEN results.points ELSE -results.points 
 _BEST_FIRST = f"{_LOSS}, results.at, results.table_id, results.seat"
 
 
-class SqliteResults:
-    """`protocol.Results`."""
+class Results:
+    """How finished games ended, seat by seat. Those are compared that began with the same setup in the same
+    server; better is more points, or fewer where `lowest_wins`, then earlier."""
 
     __slots__ = ("_sql",)
 
@@ -30,8 +32,8 @@ class SqliteResults:
     async def put(self, table: int, rows: Sequence[ResultRow]) -> None:
         """All results of the table anew."""
         await self._sql.run("DELETE FROM results WHERE table_id = ?", table)
-        await self._sql.many(
-            f"INSERT INTO results ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        await self._sql.insert_all(
+            f"INSERT INTO results ({_COLUMNS})",
             [(table, *_values(row)) for row in rows],
         )
 
@@ -42,7 +44,7 @@ class SqliteResults:
 
     async def missing(self, after: int, most: int) -> tuple[int, ...]:
         """Finished tables without results: the first ones with a greater id than `after`."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT id FROM tables WHERE status = 'finished' AND id > ?"
             " AND id NOT IN (SELECT table_id FROM results) ORDER BY id LIMIT ?",
             after,
@@ -52,7 +54,7 @@ class SqliteResults:
 
     async def of_setup(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
         """The best ones with a setup, best first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_RESULT}, {_SITTER} FROM {_WITH_SITTERS}"
             f" WHERE guild = ? AND game = ? AND setup = ? AND setup != '' ORDER BY {_BEST_FIRST} LIMIT ?",
             guild,
@@ -65,7 +67,7 @@ class SqliteResults:
     async def rank(self, result: ResultRow) -> tuple[int, int]:
         """The place of a result among all that its setup had when it came in, and how many those were."""
         loss = result.points if result.lowest_wins else -result.points
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT count(*) FILTER (WHERE {_LOSS} < ?), count(*) FROM results"
             " WHERE guild = ? AND game = ? AND setup = ? AND setup != '' AND (at, table_id) <= (?, ?)",
             loss,
@@ -80,7 +82,7 @@ class SqliteResults:
 
     async def setups(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
         """The setups that were played last, newest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT games, {_RESULT}, {_SITTER} FROM"
             " (SELECT *, count(*) OVER (PARTITION BY setup) AS games,"
             " max(at) OVER (PARTITION BY setup) AS newest,"
@@ -96,7 +98,7 @@ class SqliteResults:
 
     async def newest_in(self, channel: int, game: str) -> ResultRow | None:
         """The newest one with a setup in a channel."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_RESULT} FROM results JOIN tables ON tables.id = results.table_id"
             " WHERE tables.channel = ? AND results.game = ? AND results.setup != ''"
             " ORDER BY results.at DESC, results.table_id DESC LIMIT 1",
@@ -107,7 +109,7 @@ class SqliteResults:
 
     async def finished(self, guild: int, game: str) -> tuple[Finish, ...]:
         """All of a game in a server, table by table as they ended."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_RESULT}, seats.user, seats.name, coalesce(people.settings, x'7B7D'), tables.options"
             f" FROM {_WITH_SITTERS} JOIN tables ON tables.id = results.table_id"
             " LEFT JOIN people ON people.user = seats.user"
@@ -132,6 +134,7 @@ def _values(row: ResultRow) -> tuple[Any, ...]:
     )
 
 
+@decoded
 def _result(row: tuple[Any, ...]) -> ResultRow:
     table, seat, game, guild, place, points, lowest_wins, setup, at = row
     return ResultRow(
@@ -147,5 +150,6 @@ def _result(row: tuple[Any, ...]) -> ResultRow:
     )
 
 
+@decoded
 def _scored(row: tuple[Any, ...]) -> Scored:
     return Scored(_result(row[:_WIDTH]), SeatRow(*row[_WIDTH:]))

@@ -1,37 +1,72 @@
-"""Seats in SQLite."""
+"""Seats in the database."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.store.records import FormerSitter, SeatRow
-from bot.store.sql import Sql
+from bot.store.row_cache import NoCache
+from bot.store.sql import Sql, in_list
 
 COLUMNS = "seat, user, name, computer, prompted, away, away_name, pace"
 """Of a row, in the order of `SeatRow`."""
+_ANEW = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS.split(", ")[1:])
 
 
-class SqliteSeats:
-    """`protocol.Seats`."""
+class Seats:
+    """Who sits at a table."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_rows", "_sql")
 
-    def __init__(self, sql: Sql) -> None:
+    def __init__(self, sql: Sql, rows: NoCache) -> None:
         self._sql = sql
+        self._rows = rows
 
     async def at(self, table: int) -> tuple[SeatRow, ...]:
         """The seats of a table in seat order."""
+        return await self._rows.load(("seats", table), lambda: self._at(table))
+
+    async def _at(self, table: int) -> tuple[SeatRow, ...]:
         rows = await self._sql.all(f"SELECT {COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", table)
         return tuple(SeatRow(*row) for row in rows)
 
-    async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
-        """All seats of the table anew."""
-        await self._sql.run("DELETE FROM seats WHERE table_id = ?", table)
-        await self._sql.many(
-            f"INSERT INTO seats (table_id, {COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            [(table, *_values(row)) for row in seats],
+    async def of(self, tables: Sequence[int]) -> dict[int, tuple[SeatRow, ...]]:
+        """The seats of several tables, each in seat order."""
+        rows = await self._sql.all(
+            f"SELECT table_id, {COLUMNS} FROM seats WHERE table_id IN {in_list(tables)}"
+            " ORDER BY table_id, seat",
+            *tables,
         )
+        found: dict[int, list[SeatRow]] = {table: [] for table in tables}
+        for table, *row in rows:
+            found[table].append(SeatRow(*row))
+        return {table: tuple(seats) for table, seats in found.items()}
+
+    async def load(self, tables: Iterable[int]) -> list[int]:
+        """Has the seats of these tables in the cache; whoever sits at those that were not there yet."""
+        missing = self._rows.missing("seats", tables)
+        found = await self.of(missing) if missing else {}
+        for table, seats in found.items():
+            self._rows.put(("seats", table), seats)
+        return [seat.user for seats in found.values() for seat in seats if seat.user is not None]
+
+    async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
+        """All seats of the table anew: what is different from before is written."""
+        before = await self.at(table)
+        changed = [row for row in seats if row not in before]
+        if changed:
+            await self._sql.insert_all(
+                f"INSERT INTO seats (table_id, {COLUMNS})",
+                [(table, *_values(row)) for row in changed],
+                f"ON CONFLICT (table_id, seat) DO UPDATE SET {_ANEW}",
+            )
+        gone = [row.seat for row in before if row.seat not in {kept.seat for kept in seats}]
+        if gone:
+            await self._sql.run(
+                f"DELETE FROM seats WHERE table_id = ? AND seat IN {in_list(gone)}", table, *gone
+            )
+        self._rows.put(("seats", table), tuple(seats))
 
     async def former(self, table: int) -> tuple[FormerSitter, ...]:
         """Who sat at a table before others did, oldest first."""
@@ -43,9 +78,8 @@ class SqliteSeats:
 
     async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
         """These have just given up their seats."""
-        await self._sql.many(
-            "INSERT INTO former_sitters (table_id, seat, upto, user, name, computer)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+        await self._sql.insert_all(
+            "INSERT INTO former_sitters (table_id, seat, upto, user, name, computer)",
             [(table, gone.seat, gone.upto, gone.user, gone.name, gone.computer) for gone in sitters],
         )
 

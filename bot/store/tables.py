@@ -1,38 +1,43 @@
-"""Tables and their states in SQLite."""
+"""Tables and their states in the database."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import Status, TableRow, Thread
-from bot.store.sql import Sql, micros, moment
+from bot.store.row_cache import NoCache
+from bot.store.sql import Sql, in_list, micros, moment
 
 _COLUMNS = (
     "id, game, guild, channel, status, paused_since, host, options, locale, settings, version,"
-    " commitment, secret, shift, created, updated, thread, silent_since"
+    " commitment, secret, shift, created, updated, thread, silent_since, chance"
 )
 
 
-class SqliteTables:
-    """`protocol.Tables`."""
+class Tables:
+    """The tables and their states."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_rows", "_sql")
 
-    def __init__(self, sql: Sql) -> None:
+    def __init__(self, sql: Sql, rows: NoCache) -> None:
         self._sql = sql
+        self._rows = rows
 
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
         number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            f"INSERT INTO tables ({_COLUMNS})"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row.id or None,
             *_values(row),
         )
-        return replace(row, id=number)
+        added = replace(row, id=number)
+        self._rows.put(("table", number), added)
+        return added
 
     async def reserve(self) -> int:
         """The id of a table to come, which no other table gets."""
@@ -44,15 +49,26 @@ class SqliteTables:
 
     async def get(self, table: int) -> TableRow | None:
         """One table by its id."""
+        return await self._rows.load(("table", table), lambda: self._get(table))
+
+    async def _get(self, table: int) -> TableRow | None:
         row = await self._sql.one(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table)
         return _table(row) if row else None
 
+    async def load(self, tables: Iterable[int]) -> None:
+        """Has these tables in the cache."""
+        missing = self._rows.missing("table", tables)
+        sql = f"SELECT {_COLUMNS} FROM tables WHERE id IN {in_list(missing)}"
+        for row in await self._sql.all(sql, *missing) if missing else ():
+            self._rows.put(("table", row[0]), _table(row))
+
     async def put(self, row: TableRow) -> None:
         """Everything of the row anew."""
+        self._rows.put(("table", row.id), row)
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
             " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ?, thread = ?, silent_since = ? WHERE id = ?",
+            " created = ?, updated = ?, thread = ?, silent_since = ?, chance = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -92,40 +108,46 @@ class SqliteTables:
 
     async def silent(self) -> tuple[int, ...]:
         """The games under way that can't speak where they stand."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT id FROM tables WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id"
         )
         return tuple(row[0] for row in rows)
 
-    async def all_in(self, guild: int) -> tuple[TableRow, ...]:
-        """The active tables of a server, newest first."""
-        rows = await self._sql.apart(
-            f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND guild = ?"
-            " ORDER BY id DESC",
+    async def channels_in(self, guild: int) -> tuple[tuple[int, int], ...]:
+        """The active tables of a server, each with its channel: first those that can't speak there, then the
+        newest."""
+        rows = await self._sql.scan(
+            "SELECT id, channel FROM tables WHERE status IN ('lobby', 'playing') AND guild = ?"
+            " ORDER BY silent_since IS NULL, id DESC",
             guild,
         )
-        return tuple(_table(row) for row in rows)
+        return tuple((row[0], row[1]) for row in rows)
 
-    async def lobbies(self, guild: int) -> tuple[TableRow, ...]:
-        """The lobbies of a server, newest first."""
+    async def lobbies(
+        self, guild: int, most: int, *, game: str = "", since: datetime | None = None
+    ) -> tuple[TableRow, ...]:
+        """The newest lobbies of a server, newest first; those of one game alone, opened since a time."""
         # Both conditions: the first one lets the index of active tables be used.
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND status = 'lobby'"
-            " AND guild = ? ORDER BY id DESC",
+            " AND guild = ? AND ? IN ('', game) AND created >= ? ORDER BY id DESC LIMIT ?",
             guild,
+            game,
+            0 if since is None else micros(since),
+            most,
         )
         return tuple(_table(row) for row in rows)
 
     async def active_in(self, guild: int) -> int:
         """How many active tables a server has."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT count(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'playing')", guild
         )
         return rows[0][0]
 
     async def hosted_by(self, user: int) -> int:
         """How many active tables have somebody as host."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'playing')", user
         )
         return rows[0][0]
@@ -134,8 +156,8 @@ class SqliteTables:
         """How many of these channels have an active table."""
         row = await self._sql.one(
             "SELECT count(*) FROM tables WHERE status IN ('lobby', 'playing')"
-            " AND channel IN (SELECT value FROM json_each(?))",
-            json.dumps(channels),
+            f" AND channel IN {in_list(channels)}",
+            *channels,
         )
         return row[0] if row else 0
 
@@ -145,7 +167,7 @@ class SqliteTables:
 
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way with a seat that no person plays, oldest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT id FROM tables WHERE status = 'playing'"
             " AND id IN (SELECT table_id FROM seats WHERE computer IS NOT NULL) ORDER BY id"
         )
@@ -153,7 +175,7 @@ class SqliteTables:
 
     async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
         """Tables that have ended like this and have not changed since, oldest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_COLUMNS} FROM tables WHERE status = ? AND updated < ? ORDER BY updated, id LIMIT ?",
             status.value,
             micros(before),
@@ -163,8 +185,9 @@ class SqliteTables:
 
     async def delete(self, table: int) -> None:
         """A table; what refers to it goes with it, its timers, which do not, as well."""
+        self._rows.clear()
         await self._sql.run("DELETE FROM timers WHERE table_id = ?", table)
-        await self._sql.apart("DELETE FROM tables WHERE id = ?", table)
+        await self._sql.scan("DELETE FROM tables WHERE id = ?", table)
 
 
 def _values(row: TableRow) -> tuple[Any, ...]:
@@ -186,6 +209,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         micros(row.updated),
         row.thread.value,
         _micros(row.silent_since),
+        row.chance,
     )
 
 
@@ -193,9 +217,10 @@ def _micros(when: datetime | None) -> int | None:
     return None if when is None else micros(when)
 
 
+@decoded
 def _table(row: tuple[Any, ...]) -> TableRow:
     number, game, guild, channel, status, paused_since, host, options, locale, *rest = row
-    settings, version, commitment, secret, shift, created, updated, thread, silent_since = rest
+    settings, version, commitment, secret, shift, created, updated, thread, silent_since, chance = rest
     return TableRow(
         id=number,
         game=game,
@@ -212,6 +237,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         version=version,
         commitment=commitment,
         secret=secret,
+        chance=chance,
         shift=shift,
         created=moment(created),
         updated=moment(updated),

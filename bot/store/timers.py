@@ -1,4 +1,4 @@
-"""Timers in SQLite."""
+"""Timers in the database."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from bot.store.records import Timer
 from bot.store.sql import Sql, micros, moment
 
 
-class SqliteTimers:
-    """`protocol.Timers`."""
+class Timers:
+    """What falls due; one of each kind at a table."""
 
     __slots__ = ("_sql",)
 
@@ -27,7 +27,9 @@ class SqliteTimers:
         """It will not fall due any more."""
         await self._sql.run("DELETE FROM timers WHERE table_id = ? AND kind = ?", table, kind)
 
-    async def next(self) -> Timer | None:
-        """The one that falls due first."""
-        row = await self._sql.one("SELECT table_id, kind, due FROM timers ORDER BY due, table_id LIMIT 1")
-        return Timer(row[0], row[1], moment(row[2])) if row else None
+    async def first(self, most: int) -> tuple[Timer, ...]:
+        """Those that fall due first, in order."""
+        rows = await self._sql.all(
+            "SELECT table_id, kind, due FROM timers ORDER BY due, table_id LIMIT ?", most
+        )
+        return tuple(Timer(row[0], row[1], moment(row[2])) for row in rows)

@@ -1,4 +1,4 @@
-"""Everything that names a person, wherever it stands, in SQLite."""
+"""Everything that names a person, wherever it stands, in the database."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.store.posts import COLUMNS
 from bot.store.records import FORMER, Post
+from bot.store.row_cache import NoCache
 from bot.store.sql import Sql
 
 _SHARED = ("seats", "former_sitters")
@@ -17,17 +18,19 @@ _MOTION = ("id", "table_id", "kind", "state", "until", "proposed", "asked", "agr
 """What is given to a person of their acts, and of motions, which are others' as well."""
 
 
-class SqliteTraces:
-    """`protocol.Traces`."""
+class Traces:
+    """Everything that names a person, wherever it stands. What a person owns alone is found by the column
+    `user` of its rows, also in kinds of rows that come later."""
 
-    __slots__ = ("_sql",)
+    __slots__ = ("_rows", "_sql")
 
-    def __init__(self, sql: Sql) -> None:
+    def __init__(self, sql: Sql, rows: NoCache) -> None:
         self._sql = sql
+        self._rows = rows
 
     async def tables_of(self, user: int) -> tuple[int, ...]:
         """The tables at which a person sits or sat, or whose host they were, oldest first."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT table_id FROM seats WHERE ? IN (user, away)"
             " UNION SELECT table_id FROM former_sitters WHERE user = ?"
             " UNION SELECT id FROM tables WHERE host = ? ORDER BY 1",
@@ -40,7 +43,7 @@ class SqliteTraces:
         others in a row their own part."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
-            columns = [row[0] for row in await self._sql.apart("SELECT name FROM pragma_table_info(?)", name)]
+            columns = [row[0] for row in await self._sql.scan("SELECT name FROM pragma_table_info(?)", name)]
             found[name] = await self._named(columns, f"{name} WHERE user = ?", user)
         found["audit"] = await self._named(_ACT, "audit WHERE actor = ?", user)
         found["motions"] = await self._named(
@@ -54,12 +57,12 @@ class SqliteTraces:
 
     async def _named(self, columns: Sequence[str], source: str, user: int) -> list[dict[str, Any]]:
         """These columns of the rows of somebody, by their names."""
-        rows = await self._sql.apart(f"SELECT {', '.join(columns)} FROM {source}", user)
+        rows = await self._sql.scan(f"SELECT {', '.join(columns)} FROM {source}", user)
         return [dict(zip(columns, row, strict=True)) for row in rows]
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {COLUMNS} FROM posts"
             " WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
             " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
@@ -71,22 +74,23 @@ class SqliteTraces:
     async def remove(self, user: int) -> None:
         """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,
         and a number below 0 in whose place the game counts for the others."""
+        self._rows.clear()
         await self._out_of_motions(user)
         for table in await self.tables_of(user):
             await self._rename(table, user)
-        await self._sql.apart("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
-        await self._sql.apart("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
+        await self._sql.scan("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
+        await self._sql.scan("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
         await self._replace(user)
-        await self._sql.apart("UPDATE tables SET host = 0 WHERE host = ?", user)
-        await self._sql.apart("UPDATE audit SET actor = NULL WHERE actor = ?", user)
+        await self._sql.scan("UPDATE tables SET host = 0 WHERE host = ?", user)
+        await self._sql.scan("UPDATE audit SET actor = NULL WHERE actor = ?", user)
         for name in await self._with_users():
             if name not in _SHARED:
-                await self._sql.apart(f"DELETE FROM {name} WHERE user = ?", user)
+                await self._sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
 
     async def _out_of_motions(self, user: int) -> None:
         """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
         known by name alone."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
         )
         for number, table, proposer, proposer_name, person, person_name, agreed in rows:
@@ -101,10 +105,10 @@ class SqliteTraces:
                 await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
             left = json.dumps([one for one in json.loads(agreed) if one != user])
             await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
-            await self._sql.many(
-                "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?",
-                [(name, number, old) for old in sat],
-            )
+            for old in sat:
+                await self._sql.run(
+                    "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?", name, number, old
+                )
 
     async def _names_of(self, table: int, user: int) -> list[str]:
         """What a person is or was called, at a table and as they were last met."""
@@ -120,7 +124,7 @@ class SqliteTraces:
 
     async def _with_users(self) -> list[str]:
         """The tables of the schema with rows that are a person's own: all with a column of this name."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             "SELECT kind.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
             " WHERE kind.type = 'table' AND part.name = 'user' ORDER BY kind.name"
         )
@@ -138,25 +142,27 @@ class SqliteTraces:
         for kind in _SHARED:
             await self._put_name(kind, name, table, user, sat)
         # Whoever was removed may not come back: the seat keeps their name alone.
-        await self._sql.many(
-            "UPDATE seats SET away_name = '' WHERE table_id = ? AND seat = ? AND away_name = ?"
-            " AND away IS NULL",
-            [(table, seat, old) for seat, old in sat],
-        )
+        for seat, old in sat:
+            await self._sql.run(
+                "UPDATE seats SET away_name = '' WHERE table_id = ? AND seat = ? AND away_name = ?"
+                " AND away IS NULL",
+                *(table, seat, old),
+            )
 
     async def _put_name(
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
     ) -> None:
         """An empty seat goes by the name of whoever left it."""
         await self._sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
-        await self._sql.many(
-            f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
-            [(name, table, seat, old) for seat, old in sat],
-        )
+        for seat, old in sat:
+            await self._sql.run(
+                f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
+                *(name, table, seat, old),
+            )
 
     async def _neutral(self, table: int) -> str:
         """A neutral name that nobody has at a table yet."""
-        ((number,),) = await self._sql.apart(
+        ((number,),) = await self._sql.scan(
             "SELECT coalesce(max(CAST(substr(name, 2) AS INTEGER)), 0) + 1 FROM"
             " (SELECT table_id, name FROM seats UNION SELECT table_id, name FROM former_sitters)"
             " WHERE table_id = ? AND substr(name, 1, 1) = ?",
@@ -168,12 +174,12 @@ class SqliteTraces:
     async def _replace(self, user: int) -> None:
         """A number instead of the person: one for each game of each server, since results are compared there
         and nowhere else."""
-        groups = await self._sql.apart(
+        groups = await self._sql.scan(
             "SELECT DISTINCT guild, game FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)",
             user,
         )
         for guild, game in groups:
-            await self._sql.apart(
+            await self._sql.scan(
                 "UPDATE seats SET user = (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
                 " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
                 user,

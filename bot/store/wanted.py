@@ -1,10 +1,11 @@
-"""What people want to play, and who was brought together, in SQLite."""
+"""What people want to play, and who was brought together, in the database."""
 
 from __future__ import annotations
 
 from datetime import datetime
 from typing import Any
 
+from bot.store.errors import decoded
 from bot.store.records import Gathering, NoticeState, WantedRow
 from bot.store.sql import Sql, micros, moment
 
@@ -12,8 +13,8 @@ _WANTED = "guild, user, name, channel, locale, wanted, since, until"
 _GATHERING = "id, guild, channel, locale, game, at, state"
 
 
-class SqliteWanted:
-    """`protocol.WantedGames`."""
+class WantedGames:
+    """What people would like to play in which server."""
 
     __slots__ = ("_sql",)
 
@@ -41,14 +42,14 @@ class SqliteWanted:
 
     async def looking(self) -> tuple[WantedRow, ...]:
         """Those that count since some time, longest first; also those whose time is over."""
-        rows = await self._sql.apart(
+        rows = await self._sql.scan(
             f"SELECT {_WANTED} FROM wanted WHERE since IS NOT NULL ORDER BY since, user"
         )
         return tuple(_wanted(row) for row in rows)
 
 
-class SqliteGatherings:
-    """`protocol.Gatherings`."""
+class Gatherings:
+    """Who was brought together for a game."""
 
     __slots__ = ("_sql",)
 
@@ -67,7 +68,7 @@ class SqliteGatherings:
             gathering.state.value,
         )
         people = [(number, user) for user in gathering.people]
-        await self._sql.many("INSERT INTO gathered (gathering, user) VALUES (?, ?)", people)
+        await self._sql.insert_all("INSERT INTO gathered (gathering, user)", people)
         return number
 
     async def get(self, number: int) -> Gathering | None:
@@ -97,7 +98,7 @@ class SqliteGatherings:
 
     async def forget(self, before: datetime) -> None:
         """Removes those made before this time."""
-        await self._sql.apart("DELETE FROM gatherings WHERE at < ?", micros(before))
+        await self._sql.scan("DELETE FROM gatherings WHERE at < ?", micros(before))
 
     async def _found(self, where: str, *values: Any) -> tuple[Gathering, ...]:
         rows = await self._sql.all(f"SELECT {_GATHERING} FROM gatherings {where}", *values)
@@ -108,6 +109,7 @@ class SqliteGatherings:
         return tuple(row[0] for row in rows)
 
 
+@decoded
 def _wanted(row: tuple[Any, ...]) -> WantedRow:
     *said, since, until = row
     return WantedRow(
@@ -117,6 +119,7 @@ def _wanted(row: tuple[Any, ...]) -> WantedRow:
     )
 
 
+@decoded
 def _gathering(row: tuple[Any, ...], people: tuple[int, ...]) -> Gathering:
     number, guild, channel, locale, game, at, state = row
     return Gathering(number, guild, channel, locale, game, people, moment(at), NoticeState(state))

@@ -10,6 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from units import reading
 
 from bot.store import open_store
 from bot.store.migrate import migrate, newest, schema_of, scripts
@@ -71,6 +72,9 @@ SILENT = 19
 POSTED = 20
 """The schema from which on a post knows the notice that put it up."""
 
+CHANCE = 21
+"""The schema from which on a table knows what its draws depend on besides its secret."""
+
 
 @pytest.fixture
 def connection(tmp_path: Path) -> Generator[sqlite3.Connection]:
@@ -123,7 +127,7 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         restored(connection, number)
     store = await open_store(path)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         table = await tx.tables.in_channel(500)
         assert table is not None
         assert (table.status, table.version, len(table.secret or b"")) == (Status.PLAYING, 4, 32)
@@ -176,7 +180,11 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         settled = await tx.motions.get(2)
         assert (settled.withdrawn if settled else None) == (True if number >= WITHDRAWN else None)
         assert [row.act for row in await tx.audit.newest(7, 9)] == ["ended"] * (number >= AUDIT)
-        assert await tx.timers.next() == Timer(table.id, "decisions", table.updated)
+        assert table.chance is None
+        lobby = await tx.tables.get(3)
+        assert (lobby is not None) == (number >= CHANCE)
+        assert lobby is None or b'"press":"1456789012345678901"' in (lobby.chance or b"")
+        assert await tx.timers.first(1) == (Timer(table.id, "decisions", table.updated),)
     await store.close()
     with closing(sqlite3.connect(path)) as migrated, closing(sqlite3.connect(":memory:")) as fresh:
         fresh.isolation_level = None

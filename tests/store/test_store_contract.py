@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from writers import half_written
+from units import reading, writing
 
-from bot.store import Repositories, Store, StoreError
+from bot.store import Store, StoreError
 from bot.store.records import (
     AuditRow,
     FormerSitter,
@@ -55,7 +54,7 @@ def a_table(channel: int = 5, status: Status = Status.LOBBY, **changes: object) 
 
 async def added(store: Store, row: TableRow | None = None) -> TableRow:
     """A table in the store."""
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         return await tx.tables.add(row or a_table())
 
 
@@ -71,20 +70,21 @@ async def test_a_table_comes_back_as_it_was_put(store: Store) -> None:
         version=9,
         commitment="c" * 64,
         secret=bytes(range(32)),
+        chance=b'{"seats":["person"]}',
         shift=7,
         updated=NOW + timedelta(microseconds=1),
     )
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.tables.get(row.id) == row
         await tx.tables.put(changed)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.tables.get(row.id) == changed
         assert await tx.tables.get(row.id + 1) is None
 
 
 async def test_a_state_is_none_then_the_newest(store: Store) -> None:
     row = await added(store)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.tables.state(row.id) is None
         await tx.tables.put_state(row.id, 0, b"old")
         await tx.tables.put_state(row.id, 1, "新".encode())
@@ -104,7 +104,7 @@ async def test_the_active_table_of_a_channel_comes_before_the_newest(store: Stor
     later = NOW + timedelta(days=1)
     ended = [await added(store, a_table(6, Status.FINISHED, updated=when)) for when in (later, NOW)]
     await added(store, a_table(5, Status.ABANDONED, updated=later))
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.tables.in_channel(5) == active
         assert await tx.tables.in_channel(6) == ended[0]
         assert await tx.tables.in_channel(7) is None
@@ -114,7 +114,7 @@ async def test_seats_are_replaced_whole_and_found_by_person(store: Store) -> Non
     first, second = await added(store), await added(store, a_table(6))
     over = await added(store, a_table(7, Status.FINISHED))
     seats = (SeatRow(0, BIG, "アリス"), SeatRow(1, None, "Bob", "default", 4, BIG - 1, "ボブ", b"[7]"))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for row in (first, second, over):
             await tx.seats.put(row.id, (SeatRow(0, 1, "x"), SeatRow(1, 2, "y"), SeatRow(2, 3, "z")))
             await tx.seats.put(row.id, seats)
@@ -127,7 +127,7 @@ async def test_former_sitters_are_kept_in_the_order_in_which_they_went(store: St
     table, other = await added(store), await added(store, a_table(6))
     gone = (FormerSitter(1, 4, BIG, "ボブ", None), FormerSitter(1, 4, None, "ボブ", "default"))
     later = FormerSitter(0, 9, 7, "Ann", None)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.seats.add_former(table.id, gone)
         await tx.seats.add_former(table.id, ())
         await tx.seats.add_former(table.id, (later,))
@@ -141,7 +141,7 @@ async def test_tables_that_ended_long_ago_are_found_and_deleted_with_all_they_ha
     old = [await added(store, a_table(6, Status.ABANDONED, updated=when)) for when in (later, NOW, NOW)]
     await added(store, a_table(6, Status.FINISHED))
     await added(store)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.tables.ended(Status.ABANDONED, later, 9) == (old[1], old[2])
         assert await tx.tables.ended(Status.ABANDONED, NOW, 9) == ()
         assert await tx.tables.ended(Status.ABANDONED, later, 1) == (old[1],)
@@ -150,14 +150,14 @@ async def test_tables_that_ended_long_ago_are_found_and_deleted_with_all_they_ha
         await tx.tables.delete(old[1].id)
         assert await tx.tables.get(old[1].id) is None
         assert await tx.seats.at(old[1].id) == ()
-        assert await tx.timers.next() is None
+        assert await tx.timers.first(1) == ()
 
 
 async def test_open_tables_are_counted_by_host_and_by_channel(store: Store) -> None:
     for channel, status in ((5, Status.LOBBY), (6, Status.PLAYING), (7, Status.FINISHED)):
         await added(store, a_table(channel, status))
     await added(store, a_table(8, host=3))
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert (await tx.tables.hosted_by(BIG), await tx.tables.hosted_by(3)) == (2, 1)
         assert await tx.tables.open_in((5, 7, 8, 9)) == 2
         assert await tx.tables.open_in(()) == 0
@@ -166,7 +166,7 @@ async def test_open_tables_are_counted_by_host_and_by_channel(store: Store) -> N
 async def test_acts_come_back_newest_first_and_leave_after_a_while(store: Store) -> None:
     later = NOW + timedelta(days=1)
     acts = [AuditRow(NOW, "ended", 7, BIG, 3), AuditRow(later, "deleted", 7), AuditRow(later, "ended", 8)]
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for act in acts:
             await tx.audit.add(act)
         assert await tx.audit.newest(7, 9) == (acts[1], acts[0])
@@ -178,7 +178,7 @@ async def test_acts_come_back_newest_first_and_leave_after_a_while(store: Store)
 async def test_the_log_keeps_moves_in_order(store: Store) -> None:
     row, other = await added(store), await added(store, a_table(6))
     rows = tuple(LogRow(n, n % 2, n // 2, b"{%d}" % n, n == 3, n == 2, NOW) for n in range(1, 5))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.log.add(row.id, rows[:1])
         await tx.log.add(row.id, rows[1:])
         await tx.log.add(row.id, ())
@@ -197,7 +197,7 @@ async def test_the_log_keeps_what_was_taken_back_but_not_as_a_milestone(store: S
     moves = [LogRow(n, 0, n, b"{}", False, n in (2, 3, 4), NOW) for n in range(1, 5)]
     moves[3] = replace(moves[3], automatic=True, late=True)
     undo = LogRow(5, 1, 5, b"", False, False, NOW, back=2)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for table in (row, other):
             await tx.log.add(table.id, moves)
         await tx.log.add(row.id, (undo,))
@@ -216,16 +216,16 @@ async def test_a_version_is_logged_once(store: Store) -> None:
     row = await added(store)
     move = LogRow(1, 0, 0, b"{}", False, False, NOW)
     with pytest.raises(StoreError):
-        async with store.transaction() as tx:
+        async with writing(store) as tx:
             await tx.log.add(row.id, (move, move))
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.log.between(row.id, 0, 9) == ()
 
 
 async def test_keys_are_accepted_once_and_forgotten_by_age(store: Store) -> None:
     row = await added(store)
     old, young = KeyRow("old", row.id, 1, NOW), KeyRow("young", row.id, 2, NOW + timedelta(days=1))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.keys.add(old)
         await tx.keys.add(young)
         assert await tx.keys.get("old") == old
@@ -233,13 +233,13 @@ async def test_keys_are_accepted_once_and_forgotten_by_age(store: Store) -> None
         assert await tx.keys.get("old") is None
         assert await tx.keys.get("young") == young
     with pytest.raises(StoreError):
-        async with store.transaction() as tx:
+        async with writing(store) as tx:
             await tx.keys.add(young)
 
 
 async def test_notices_stand_in_order_until_they_are_done(store: Store) -> None:
     one, two = await added(store), await added(store, a_table(6))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.notices.add([_note(two, NoticeKind.BOARD), _note(one, NoticeKind.PROMPT, 1)], NOW)
         await tx.notices.add([_note(one, NoticeKind.BOARD)], NOW)
         assert await tx.notices.tables() == (one.id, two.id)
@@ -264,7 +264,7 @@ def _note(row: TableRow, kind: NoticeKind, seat: int | None = None) -> Notice:
 async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store: Store) -> None:
     row = await added(store)
     kinds = [(NoticeKind.PROMPT, 0), (NoticeKind.PROMPT, 1), (NoticeKind.PROGRESS, None)]
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.notices.add([_note(row, kind, seat) for kind, seat in [*kinds, kinds[2]]], NOW)
         sending = (await tx.notices.open(row.id))[3]
         await tx.notices.mark(sending.id, NoticeState.SENDING, 1)
@@ -277,7 +277,7 @@ async def test_only_pending_notices_of_their_kind_and_seat_are_superseded(store:
 
 async def test_only_closed_old_notices_are_forgotten(store: Store) -> None:
     row = await added(store)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.notices.add([_note(row, NoticeKind.BOARD)] * 3, NOW)
         await tx.notices.add([_note(row, NoticeKind.BOARD)], NOW + timedelta(days=2))
         first, second, third, young = await tx.notices.open(row.id)
@@ -292,7 +292,7 @@ async def test_posts_are_kept_by_message(store: Store) -> None:
     row = await added(store)
     newer = Post(row.id, "board", None, 5, BIG, 4, 7)
     older = Post(row.id, "prompt", 2, 6, BIG - 1, 4)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for post in (newer, older, replace(newer, version=5)):
             await tx.posts.put(post)
         assert await tx.posts.at(row.id) == (older, replace(newer, version=5))
@@ -303,18 +303,18 @@ async def test_posts_are_kept_by_message(store: Store) -> None:
 
 async def test_the_timer_that_falls_due_first_comes_first(store: Store) -> None:
     row = await added(store)
-    async with store.transaction() as tx:
-        assert await tx.timers.next() is None
+    async with writing(store) as tx:
+        assert await tx.timers.first(1) == ()
         await tx.timers.put(Timer(0, "heartbeat", NOW))
         await tx.timers.put(Timer(row.id, "lobby", NOW + timedelta(days=7)))
         await tx.timers.put(Timer(0, "heartbeat", NOW + timedelta(days=9)))
-        assert await tx.timers.next() == Timer(row.id, "lobby", NOW + timedelta(days=7))
+        assert await tx.timers.first(1) == (Timer(row.id, "lobby", NOW + timedelta(days=7)),)
         await tx.timers.drop(row.id, "lobby")
-        assert await tx.timers.next() == Timer(0, "heartbeat", NOW + timedelta(days=9))
+        assert await tx.timers.first(1) == (Timer(0, "heartbeat", NOW + timedelta(days=9)),)
 
 
 async def test_people_keep_their_wishes_when_they_are_met_again(store: Store) -> None:
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.people.get(BIG) is None
         await tx.people.remember(BIG, "Kim", "en")
         assert await tx.people.get(BIG) == PersonRow(BIG, "Kim", "en", dm=True, dm_closed=False)
@@ -327,7 +327,7 @@ async def test_people_keep_their_wishes_when_they_are_met_again(store: Store) ->
 
 async def test_the_newest_look_of_a_person_at_a_table_is_kept(store: Store) -> None:
     row, other = await added(store), await added(store, a_table(6))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.looks.get(row.id, BIG) == 0
         for version in (4, 9, 5):
             await tx.looks.put(row.id, BIG, version)
@@ -339,7 +339,7 @@ async def test_the_newest_look_of_a_person_at_a_table_is_kept(store: Store) -> N
 async def test_watchers_are_kept_by_table_and_by_person_until_they_stop(store: Store) -> None:
     row, other = await added(store), await added(store, a_table(6))
     unsent, sent = Watcher(row.id, 7, 4), Watcher(row.id, BIG, 5, channel=BIG, message=BIG - 1)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for watcher in (unsent, sent, Watcher(other.id, 7, 0)):
             await tx.watchers.put(watcher)
         assert await tx.watchers.at(row.id) == (unsent, sent)
@@ -352,7 +352,7 @@ async def test_watchers_are_kept_by_table_and_by_person_until_they_stop(store: S
 
 
 async def test_servers_and_the_house_keep_single_values(store: Store) -> None:
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         assert await tx.servers.settings(7) == b"{}"
         assert await tx.meta.get("commands") is None
         for settings, value in ((b'{"zone":"UTC"}', "old"), (b'{"tables":3}', "new")):
@@ -362,22 +362,9 @@ async def test_servers_and_the_house_keep_single_values(store: Store) -> None:
         assert await tx.meta.get("commands") == "new"
 
 
-async def test_an_error_leaves_no_trace_and_the_store_usable(store: Store) -> None:
-    async def fail() -> None:
-        async with store.transaction() as tx:
-            await tx.meta.put("half", "written")
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        await fail()
-    async with store.transaction() as tx:
-        assert await tx.meta.get("half") is None
-        await tx.meta.put("whole", "written")
-
-
 async def test_offers_are_had_by_their_number_until_they_are_forgotten(store: Store) -> None:
     old, new = Offer("six_nimmt", b'{"limit":66}', NOW), Offer("noria", b"{}", NOW + timedelta(days=1))
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         first, second = [await tx.offers.add(offer) for offer in (old, new)]
         assert [await tx.offers.get(number) for number in (first, second, 99)] == [old, new, None]
         await tx.offers.forget(new.at)
@@ -386,72 +373,13 @@ async def test_offers_are_had_by_their_number_until_they_are_forgotten(store: St
         assert await tx.offers.add(old) > second, "a number means the same for ever"
 
 
-async def test_a_cancelled_writer_leaves_no_trace(store: Store) -> None:
-    task = await half_written(store)
-    task.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await task
-    async with store.reading() as tx:
-        assert await tx.meta.get("half") is None
-
-
-async def test_a_writer_cancelled_at_any_step_leaves_all_or_nothing(store: Store) -> None:
-    async def write(value: str) -> None:
-        async with store.transaction() as tx:
-            await tx.meta.put("one", value)
-            await tx.meta.put("two", value)
-
-    for steps in range(30):
-        task = asyncio.create_task(write(str(steps)))
-        for _ in range(steps):
-            await asyncio.sleep(0)
-        task.cancel()
-        await asyncio.wait([task])
-        async with store.reading() as tx:
-            assert await tx.meta.get("one") == await tx.meta.get("two")
-
-
-async def test_readers_never_see_half_of_a_transaction(store: Store) -> None:
-    async def write(value: int) -> None:
-        async with store.transaction() as tx:
-            await tx.meta.put("one", str(value))
-            await asyncio.sleep(0)
-            await tx.meta.put("two", str(value))
-
-    async def read() -> tuple[str | None, str | None]:
-        async with store.reading() as tx:
-            return await tx.meta.get("one"), await tx.meta.get("two")
-
-    async def both(value: int) -> tuple[str | None, str | None]:
-        await write(value)
-        return await read()
-
-    pairs = await asyncio.gather(*(work for value in range(20) for work in (read(), both(value))))
-    assert len(set(pairs)) > 1
-    assert all(one == two for one, two in pairs)
-
-
-async def test_many_writers_take_turns(store: Store) -> None:
-    async def count(tx: Repositories) -> int:
-        return int(await tx.meta.get("count") or "0")
-
-    async def add() -> None:
-        async with store.transaction() as tx:
-            value = await count(tx)
-            await asyncio.sleep(0)
-            await tx.meta.put("count", str(value + 1))
-
-    await asyncio.gather(*(add() for _ in range(25)))
-    async with store.reading() as tx:
-        assert await count(tx) == 25
-
-
 async def test_a_closed_store_says_so_and_may_be_closed_again(store: Store) -> None:
     await store.close()
     await store.close()
     with pytest.raises(StoreError, match="closed"):
-        async with store.reading():
-            pass
+        await store.read(lambda tx: tx.meta.get("commands"))
+    with pytest.raises(StoreError, match="closed"):
+        await store.change(lambda tx: tx.meta.put("commands", "new"))
 
 
 async def test_a_backup_holds_everything_and_overwrites_nothing(store: Store, tmp_path: Path) -> None:
@@ -473,7 +401,7 @@ async def test_motions_are_open_until_they_are_settled_and_removals_are_remember
     removal = Motion(
         table=row.id, kind=MotionKind.KICK, by=1, by_name="x", person=BIG, name="y", seat=2, until=NOW
     )
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         first, second = await tx.motions.add(asked), await tx.motions.add(removal)
         assert await tx.motions.open(row.id) == (first, second)
         assert first == replace(asked, id=first.id)
@@ -506,6 +434,6 @@ async def test_the_log_says_which_steps_were_taken_back_by_agreement(store: Stor
     row = await added(store)
     owed = timedelta(days=3, microseconds=7)
     back = LogRow(1, 0, 0, b"", automatic=False, milestone=False, at=NOW, back=0, agreed=True, owed=owed)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.log.add(row.id, [back])
         assert await tx.log.between(row.id, 0, 1) == (back,)

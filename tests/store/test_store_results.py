@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import finished_games
+from units import reading, writing
 
 from bot.store import Store
 from bot.store.records import DiaryEntry, PastGame, PersonRow, ResultRow, Scored, SeatRow, Status, TableRow
@@ -37,7 +38,7 @@ async def finished(
         updated=NOW,
     )
     sitter = SeatRow(0, 1000 + points, f"Person {points}")
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         table = await tx.tables.add(row)
         await tx.seats.put(table.id, [sitter])
         result = ResultRow(
@@ -58,7 +59,7 @@ async def finished(
 async def test_results_come_back_in_seat_order_and_are_replaced_as_a_whole(store: Store) -> None:
     first = (await finished(store)).result
     second = replace(first, seat=1, place=2, points=-4, lowest_wins=True)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.results.put(first.table, [second, first])
         assert await tx.results.at(first.table) == (first, second)
         await tx.results.put(first.table, [second])
@@ -68,7 +69,7 @@ async def test_results_come_back_in_seat_order_and_are_replaced_as_a_whole(store
 
 async def test_finished_tables_without_results_are_found_in_order(store: Store) -> None:
     tables = [(await finished(store)).result.table for _ in range(4)]
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for table in tables[:3]:
             await tx.results.put(table, [])
         lobby = await tx.tables.get(tables[0])
@@ -85,7 +86,7 @@ async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(stor
     early = await finished(store, 20, day=1)
     await finished(store, 99, guild=ELSEWHERE)
     await finished(store, 98, setup="b")
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.results.of_setup(HERE, "alone", "a", 9) == (best, early, late)
         assert await tx.results.of_setup(HERE, "alone", "a", 1) == (best,)
         assert await tx.results.of_setup(HERE, "other", "a", 9) == ()
@@ -94,7 +95,7 @@ async def test_the_best_of_a_setup_come_first_and_of_equal_ones_the_earlier(stor
 async def test_where_the_lowest_wins_fewer_points_are_better(store: Store) -> None:
     many = await finished(store, 20, lowest_wins=True)
     few = await finished(store, 10, lowest_wins=True)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.results.of_setup(HERE, "alone", "a", 9) == (few, many)
         assert await tx.results.rank(few.result) == (1, 2)
 
@@ -106,7 +107,7 @@ async def test_a_rank_is_that_of_its_day_and_equal_points_share_it(store: Store)
     last = await finished(store, 9, day=2)
     await finished(store, 99, day=1, guild=ELSEWHERE)
     await finished(store, 98, day=1, setup="b")
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         ranks = [await tx.results.rank(each.result) for each in (first, equal, better, last)]
     assert ranks == [(1, 1), (1, 2), (1, 3), (4, 4)]
 
@@ -117,7 +118,7 @@ async def test_each_setup_has_its_best_and_the_one_played_last_comes_first(store
     await finished(store, 20, day=3)
     await finished(store, 10, setup="")
     await finished(store, 98, setup="c", guild=ELSEWHERE)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         found = await tx.results.setups(HERE, "alone", 9)
         assert [(each.best, each.games) for each in found] == [(best, 2), (other, 1)]
         assert await tx.results.setups(HERE, "alone", 1) == found[:1]
@@ -128,7 +129,7 @@ async def test_the_newest_result_of_a_channel_is_one_with_a_setup(store: Store) 
     newest = await finished(store, 2, day=2, setup="b")
     await finished(store, 3, day=3, setup="")
     await finished(store, 4, day=3, channel=6)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.results.newest_in(5, "alone") == newest.result
         assert await tx.results.newest_in(5, "other") is None
 
@@ -137,7 +138,7 @@ async def test_who_sat_there_is_told_by_the_seats_alone(store: Store) -> None:
     """So a person who is to be forgotten is forgotten there."""
     scored = await finished(store, 5)
     nobody = replace(scored.sitter, user=None, name="")
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.seats.put(scored.result.table, [nobody])
         assert await tx.results.of_setup(HERE, "alone", "a", 9) == (Scored(scored.result, nobody),)
 
@@ -148,7 +149,7 @@ async def test_all_results_of_a_game_come_with_what_is_needed_to_count_them(stor
     early = await finished_games.finished(store, [12, 11], [5, 5], day=1)
     await finished_games.finished(store, [11], [9], guild=ELSEWHERE)
     await finished_games.finished(store, [11], [9], game="noria")
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.people.put(PersonRow(11, "Kim", "en", settings=b'{"listed":false}'))
         found = await tx.results.finished(HERE, "six_nimmt")
         assert await tx.results.finished(HERE, "thurn_and_taxis") == ()
@@ -165,7 +166,7 @@ async def test_all_results_of_a_game_come_with_what_is_needed_to_count_them(stor
 async def test_the_diary_keeps_one_entry_of_each_person_and_no_empty_one(store: Store) -> None:
     table = await finished_games.finished(store, [11, 12], [3, 4])
     first, second = DiaryEntry(table, 12, 5, "Again!"), DiaryEntry(table, 11, line="犬も勝った")
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         for entry in (DiaryEntry(table, 12, 1, "Hm."), first, second):
             await tx.diary.put(entry)
         assert await tx.diary.at(table) == (second, first)
@@ -179,7 +180,7 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
     latest = await finished_games.finished(store, [12, None], [3, 4], day=3, game="noria")
     late = await finished_games.finished(store, [11, 13], [3, 4], day=2)
     await finished_games.finished(store, [11], [1], guild=ELSEWHERE)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         row = await tx.tables.get(late)
         assert row is not None
         await tx.tables.put(replace(row, channel=6))
@@ -189,7 +190,7 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
         PastGame(late, "six_nimmt", 6, 60),
         PastGame(early, "six_nimmt", 5, None),
     )
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.diary.games(HERE) == everything
         assert await tx.diary.games(HERE, 11) == everything[1:]
         assert await tx.diary.games(HERE, 14) == ()

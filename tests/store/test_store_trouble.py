@@ -9,16 +9,15 @@ import logging
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
-from writers import half_written
+from units import reading, writing
 
 from bot.store import StoreError, Synchronous, open_store
-from bot.store.connection import SqliteStore, backup
+from bot.store.connection import Store, backup
 from bot.store.errors import (
     DiskFullError,
     InUseError,
@@ -38,8 +37,7 @@ from bot.store import open_store
 
 async def main():
     store = await open_store(Path(sys.argv[1]))
-    async with store.transaction() as tx:
-        await tx.meta.put("by", "the first bot")
+    await store.change(lambda tx: tx.meta.put("by", "the first bot"))
     print("open", flush=True)
     await asyncio.Event().wait()
 
@@ -53,15 +51,15 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "stammtisch.db"
 
 
-Opener = Callable[..., Awaitable[SqliteStore]]
+Opener = Callable[..., Awaitable[Store]]
 
 
 @pytest.fixture
 async def opened() -> AsyncGenerator[Opener]:
     """Opens stores and closes them after the test: one left open would keep the process alive."""
-    stores: list[SqliteStore] = []
+    stores: list[Store] = []
 
-    async def open_one(path: Path, synchronous: Synchronous = "full") -> SqliteStore:
+    async def open_one(path: Path, synchronous: Synchronous = "full") -> Store:
         stores.append(await open_store(path, synchronous=synchronous))
         return stores[-1]
 
@@ -181,35 +179,22 @@ async def test_a_second_bot_is_refused_until_the_first_is_killed(opened: Opener,
         if first.stdout is not None:
             first.stdout.close()
     store = await opened(path)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.meta.get("by") == "the first bot"
     await store.close()
 
 
 async def test_a_disk_that_is_full_is_an_error_and_loses_nothing(opened: Opener, path: Path) -> None:
     store = await opened(path)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.meta.put("kept", "yes")
-    await store._sql.run("PRAGMA max_page_count = 1")
+    await store._writing.run(lambda connection: connection.execute("PRAGMA max_page_count = 1").fetchall())
     with pytest.raises(DiskFullError):
-        async with store.transaction() as tx:
+        async with writing(store) as tx:
             await tx.meta.put("big", "x" * 1_000_000)
-    async with store.reading() as tx:
+    async with reading(store) as tx:
         assert await tx.meta.get("kept") == "yes"
         assert await tx.meta.get("big") is None
-    await store.close()
-
-
-async def test_a_writer_cancelled_twice_leaves_nothing_for_who_reads_next(opened: Opener, path: Path) -> None:
-    store = await opened(path)
-    writing = await half_written(store)
-    store._sql._thread.submit(time.sleep, 0.05)
-    for _ in range(2):
-        writing.cancel()
-        await asyncio.sleep(0)
-    await asyncio.wait([writing])
-    async with store.reading() as tx:
-        assert await tx.meta.get("half") is None
     await store.close()
 
 
@@ -218,16 +203,13 @@ async def test_a_writer_from_outside_stops_nobody_but_those_who_write(opened: Op
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
 
-        async def write() -> None:
-            async with store.transaction() as tx:
-                await tx.meta.put("a", "b")
-
-        writing = asyncio.create_task(write())
+        written = asyncio.create_task(store.change(lambda tx: tx.meta.put("a", "b")))
         await asyncio.sleep(0.01)
-        assert not writing.done()
+        assert await store.read(lambda tx: tx.meta.get("a")) is None
+        assert not written.done()
         other.execute("ROLLBACK")
-        await writing
-    async with store.reading() as tx:
+        await written
+    async with reading(store) as tx:
         assert await tx.meta.get("a") == "b"
     await store.close()
 
@@ -240,10 +222,10 @@ async def test_a_writer_from_outside_that_does_not_let_go_is_named(
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(InUseError):
-            async with store.transaction() as tx:
+            async with writing(store) as tx:
                 await tx.meta.put("a", "b")
         other.execute("ROLLBACK")
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.meta.put("a", "b")
     await store.close()
 
@@ -261,7 +243,7 @@ async def test_a_backup_of_a_damaged_file_is_not_left_behind(
     opened: Opener, path: Path, tmp_path: Path
 ) -> None:
     store = await opened(path)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.meta.put("big", "x" * 1_000_000)
     await store.close()
     content = bytearray(path.read_bytes())
@@ -280,12 +262,12 @@ async def test_a_backup_into_a_missing_folder_is_not_writable(path: Path, tmp_pa
 
 async def test_a_backup_is_a_database_one_can_go_on_with(opened: Opener, path: Path, tmp_path: Path) -> None:
     store = await opened(path)
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         await tx.meta.put("kept", "yes")
     await store.backup(tmp_path / "copy.db")
     await store.close()
     copy = await opened(tmp_path / "copy.db")
-    async with copy.reading() as tx:
+    async with reading(copy) as tx:
         assert await tx.meta.get("kept") == "yes"
     await copy.close()
 
@@ -303,16 +285,22 @@ async def test_the_settings_of_the_connection_are_as_asked(
     opened: Opener, path: Path, synchronous: str
 ) -> None:
     store = await opened(path, synchronous=synchronous)
-    found = {}
-    for pragma in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout"):
-        ((found[pragma],),) = await store._sql.all(f"PRAGMA {pragma}")
+    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete", "query_only")
+
+    def pragmas(connection: sqlite3.Connection) -> dict[str, object]:
+        return {name: connection.execute(f"PRAGMA {name}").fetchone()[0] for name in names}
+
+    found = [await connection.run(pragmas) for connection in (store._writing, store._reading)]
     await store.close()
-    assert found == {
+    wanted = {
         "journal_mode": "wal",
         "synchronous": {"full": 2, "normal": 1}[synchronous],
         "foreign_keys": 1,
         "busy_timeout": 5000,
+        "secure_delete": 1,
+        "query_only": 0,
     }
+    assert found == [wanted, {**wanted, "query_only": 1}]
 
 
 async def test_no_value_gets_into_the_log(
@@ -320,10 +308,10 @@ async def test_no_value_gets_into_the_log(
 ) -> None:
     caplog.set_level(logging.DEBUG)
     store = await opened(path)
-    async with store.transaction() as tx:
-        await tx.meta.put("key", "the card is 42")
+    async with writing(store) as tx:
+        await tx.meta.put("key", "the card is a secret")
     await store.close()
-    assert "42" not in caplog.text
+    assert "secret" not in caplog.text
 
 
 def test_what_sqlite_does_not_name_is_told_as_it_is(path: Path) -> None:

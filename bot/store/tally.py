@@ -1,0 +1,111 @@
+"""How many statements a process makes, for the bench: connections opened from then on count their own.
+
+What opens and ends a transaction is counted apart from what reads and writes in it.
+"""
+
+from __future__ import annotations
+
+import mmap
+import sqlite3
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock, current_thread, local, main_thread
+from typing import Any, NamedTuple
+
+_AROUND = frozenset({"BEGIN", "COMMIT", "END", "ROLLBACK", "SAVEPOINT", "RELEASE", "PRAGMA"})
+_SIZE = 8
+"""Bytes of each number in the file."""
+
+
+class Tally(NamedTuple):
+    """What was counted so far."""
+
+    statements: int
+    """That read or write; one that is run for several rows counts once."""
+    commits: int
+    on_main_thread: int
+    """Statements of either kind for which the event loop has waited."""
+
+    def __sub__(self, before: Tally) -> Tally:
+        return Tally(*(now - then for now, then in zip(self, before, strict=True)))
+
+
+class Counter:
+    """Counts into a piece of memory, which another process may look at meanwhile."""
+
+    def __init__(self, memory: bytearray | mmap.mmap) -> None:
+        self._numbers = memoryview(memory).cast("q")
+        self._lock = Lock()
+        self._here = local()
+
+    @contextmanager
+    def as_one(self) -> Generator[None]:
+        """What this thread runs in this block is one statement, run for several rows."""
+        self._here.counted = 0
+        try:
+            yield
+        finally:
+            del self._here.counted
+
+    def __call__(self, sql: str) -> None:
+        """A statement is about to be run."""
+        if hasattr(self._here, "counted"):
+            self._here.counted += 1
+            if self._here.counted > 1:
+                return
+        verb = sql.split(None, 1)[0].upper().rstrip(";") if sql.strip() else ""
+        with self._lock:
+            self._numbers[0] += verb not in _AROUND
+            self._numbers[1] += verb in ("COMMIT", "END")
+            self._numbers[2] += current_thread() is main_thread()
+
+    def tally(self) -> Tally:
+        """All of it up to now."""
+        return Tally(*self._numbers.tolist())
+
+
+@contextmanager
+def counted() -> Generator[Counter]:
+    """Counts the statements of the connections that are opened in this block, as long as they live."""
+    counter, plain = Counter(bytearray(_SIZE * len(Tally._fields))), sqlite3.connect
+    _trace(counter)
+    try:
+        yield counter
+    finally:
+        sqlite3.connect = plain
+
+
+def count_into(path: Path) -> None:
+    """Counts all statements of this process from now on, in a file made by `new_file`."""
+    with path.open("r+b") as file:
+        _trace(Counter(mmap.mmap(file.fileno(), 0)))
+
+
+def new_file(path: Path) -> Path:
+    """A file for another process to count in."""
+    path.write_bytes(bytes(_SIZE * len(Tally._fields)))
+    return path
+
+
+def read(path: Path) -> Tally:
+    """What a process has counted in its file up to now."""
+    return Counter(bytearray(path.read_bytes())).tally()
+
+
+def _trace(counter: Counter) -> None:
+    plain = sqlite3.connect
+
+    def connect(
+        *arguments: Any, factory: type[sqlite3.Connection] = sqlite3.Connection, **options: Any
+    ) -> sqlite3.Connection:
+        class Counting(factory):
+            def executemany(self, *arguments: Any) -> sqlite3.Cursor:
+                with counter.as_one():
+                    return super().executemany(*arguments)
+
+        connection: sqlite3.Connection = plain(*arguments, factory=Counting, **options)
+        connection.set_trace_callback(counter)
+        return connection
+
+    sqlite3.connect = connect

@@ -1,0 +1,144 @@
+"""A used database, and ways to damage it."""
+
+from __future__ import annotations
+
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+from bot.store.migrate import APPLICATION, newest
+
+DUMP = Path(__file__).parent / "databases" / f"{newest():03}.sql"
+PAGE = 4096
+WRITES_AND_DIES = """
+import os, sqlite3, sys
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("PRAGMA journal_mode = WAL")
+connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES ('last', 'before it was killed')")
+os.kill(os.getpid(), 9)
+"""
+
+
+def used(path: Path) -> Path:
+    """A database of this version in which people have played, closed and in WAL mode."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.executescript(DUMP.read_text(encoding="utf-8"))
+        connection.execute(f"PRAGMA user_version = {newest()}")
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    return path
+
+
+def killed(path: Path) -> Path:
+    """The database of a bot that was killed: its last change is in the file beside it alone."""
+    subprocess.run([sys.executable, "-c", WRITES_AND_DIES, str(path)], check=False)
+    assert os.path.getsize(f"{path}-wal") > PAGE
+    return path
+
+
+def truncated(path: Path) -> None:
+    """The second half is missing."""
+    os.truncate(path, path.stat().st_size // 2)
+
+
+def header(path: Path) -> None:
+    """The first bytes are not those of SQLite."""
+    overwrite(path, 0, b"\xff" * 16)
+
+
+def page_size(path: Path) -> None:
+    """The header tells a size of pages that there is not."""
+    overwrite(path, 16, b"\x12\x34")
+
+
+def encoding(path: Path) -> None:
+    """The header says that texts are UTF-16."""
+    overwrite(path, 56, b"\0\0\0\x02")
+
+
+def first_page(path: Path) -> None:
+    """The list of tables is gone."""
+    overwrite(path, 100, b"\xff" * (PAGE - 100))
+
+
+def schema_text(path: Path) -> None:
+    """Bytes that are no UTF-8 in the declaration of a table."""
+    at = path.read_bytes().index(b"CREATE TABLE tables")
+    overwrite(path, at + len("CREATE TABLE tabl"), b"\xf2\xff")
+
+
+def condition(path: Path) -> None:
+    """A condition of a table names a column that it doesn't have, in bytes that are no UTF-8."""
+    content = path.read_bytes()
+    declared = content.index(b"CREATE TABLE tables")
+    at = content.index(b"CHECK (version", declared)
+    overwrite(path, at + len("CHECK (ve"), b"\xf2")
+
+
+def text(path: Path) -> None:
+    """A name holds bytes that are no UTF-8."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        last = "SELECT max(user) FROM people"
+        connection.execute(f"UPDATE people SET name = CAST(x'61fe' AS TEXT) WHERE user = ({last})")
+
+
+def inner_page(path: Path) -> None:
+    """A page in the midst holds nothing that makes sense."""
+    overwrite(path, path.stat().st_size // PAGE // 2 * PAGE, b"\xff" * PAGE)
+
+
+def newer(path: Path) -> None:
+    """A later version of the bot has written it."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(f"PRAGMA user_version = {newest() + 1}")
+
+
+def foreign(path: Path) -> None:
+    """Another program's database."""
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA application_id = 0")
+
+
+def no_database(path: Path) -> None:
+    """Something else."""
+    path.write_bytes(b"a shopping list\n" * 1000)
+
+
+def foreign_wal(path: Path) -> None:
+    """A backup took the place of the database of a killed bot, whose last changes still lie beside it."""
+    copy = path.with_name("backup.db")
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("VACUUM INTO ?", (str(copy),))
+    killed(path)
+    copy.replace(path)
+
+
+def at_random(content: bytes, chance: random.Random) -> bytes:
+    """Some damage: flipped bits, a header, a schema or a page of nonsense, an end too early."""
+    damaged = bytearray(content)
+    page = chance.randrange(len(content) // PAGE) * PAGE
+    match chance.randrange(5):
+        case 0:
+            for _ in range(2):
+                damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
+        case 1:
+            damaged[chance.randrange(100)] = chance.randrange(256)
+        case 2:
+            for _ in range(3):
+                damaged[chance.randrange(100, PAGE)] = chance.randrange(256)
+        case 3:
+            damaged[page : page + PAGE] = chance.randbytes(PAGE)
+        case _:
+            del damaged[chance.randrange(len(damaged)) :]
+    return bytes(damaged)
+
+
+def overwrite(path: Path, at: int, content: bytes) -> None:
+    """Other bytes from here on."""
+    with path.open("r+b") as file:
+        file.seek(at)
+        file.write(content)

@@ -1,0 +1,66 @@
+"""Units of work of one call each, for tests that look into a store or fill it step by step."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from bot.store import Repositories, Store
+
+
+class _Calls:
+    """Whatever is called is carried out at once, as a unit of work of its own."""
+
+    def __init__(self, carry_out: Callable[[Any], Awaitable[Any]], path: tuple[str, ...] = ()) -> None:
+        self._carry_out = carry_out
+        self._path = path
+
+    def __getattr__(self, name: str) -> _Calls:
+        return _Calls(self._carry_out, (*self._path, name))
+
+    async def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        async def work(tx: Repositories) -> Any:
+            found: Any = tx
+            for name in self._path:
+                found = getattr(found, name)
+            return await found(*args, **kwargs)
+
+        return await self._carry_out(work)
+
+
+@asynccontextmanager
+async def writing(store: Store) -> AsyncGenerator[Any]:
+    """The repositories, to write: each call is committed by itself, and the cache is true."""
+
+    async def change(work: Callable[[Repositories], Any]) -> Any:
+        answer = await store.change(work)
+        await check_cache(store)
+        return answer
+
+    yield _Calls(change)
+
+
+@asynccontextmanager
+async def reading(store: Store) -> AsyncGenerator[Any]:
+    """The repositories, to read."""
+    yield _Calls(store.read)
+
+
+_CACHED: dict[str, Callable[..., Awaitable[Any]]] = {
+    "table": lambda tx, table: tx.tables.get(table),
+    "seats": lambda tx, table: tx.seats.at(table),
+    "motions": lambda tx, table: tx.motions.open(table),
+    "watchers": lambda tx, table: tx.watchers.at(table),
+    "newest_of": lambda tx, table, seat: tx.log.newest_of(table, seat),
+    "person": lambda tx, user: tx.people.get(user),
+    "server": lambda tx, guild: tx.servers.settings(guild),
+}
+
+
+async def check_cache(store: Store) -> None:
+    """Fails where the writing connection has a row in memory that is not the one in the database."""
+    await store.flush()
+    for (kind, *what), cached in list(store._writer._repositories.rows._rows.items()):
+        stored = await store.read(lambda tx: _CACHED[kind](tx, *what))  # noqa: B023 - awaited here
+        assert stored == cached, (kind, what)
