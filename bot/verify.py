@@ -1,4 +1,8 @@
-"""The file of a finished game, and its check: everything is replayed from the revealed secret."""
+"""The file of a finished game, and its check: everything is replayed from the revealed secret.
+
+There are two formats: in games whose lobby was opened before there were contributions the draws follow from
+the secret alone; in all others from the secret and what it was bound to (`bot.games.commitment`).
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,7 @@ import msgspec
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 from bot.games.chance import Chance, Stream
+from bot.games.commitment import PARTS, Contribution, Digest, Parts, binding, context, digests
 from bot.games.contract import Outcome, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.games.undo import Past, last_own, past, refuse_unless_open
@@ -36,7 +41,7 @@ class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A finished game from its secret to its outcome; `msgspec.json.encode` makes the file."""
+    """A finished game whose draws follow from its secret alone; `msgspec.json.encode` makes the file."""
 
     format: Literal[1] = 1
     game: str
@@ -52,6 +57,35 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     outcome: Outcome
 
 
+class BoundTranscript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A finished game whose draws follow from its secret and from what that was bound to at the start."""
+
+    format: Literal[2] = 2
+    table: Count
+    """Its number."""
+    game: str
+    options: msgspec.Raw
+    seats: tuple[str, ...]
+    """Who sat where at the start: `person`, or the level of a computer."""
+    contributions: Annotated[tuple[Contribution, ...], msgspec.Meta(min_length=1)]
+    """What people added, in order; the last one is the start."""
+    secret: Digest
+    commitment: str
+    """SHA-256 of the secret in hex, as announced when the lobby opened."""
+    parts: Parts
+    binding: str
+    """SHA-256 in hex of what the secret was bound to, as announced at the start."""
+    log: tuple[LoggedMove, ...]
+    outcome: Outcome
+
+
+AnyTranscript = Transcript | BoundTranscript
+
+
+class _Format(msgspec.Struct):
+    format: int = 1
+
+
 class Verification(msgspec.Struct, frozen=True, kw_only=True):
     """What the check of a file found: `code` is "ok" or the first thing that is wrong."""
 
@@ -60,7 +94,7 @@ class Verification(msgspec.Struct, frozen=True, kw_only=True):
     data: dict[str, str | int] = {}
     """What the sentence names; of a confirmed game the number of `moves`, also those taken back, and of
     `draws` from the secret."""
-    transcript: Transcript | None = None
+    transcript: AnyTranscript | None = None
     """The file's content, unless it is malformed."""
 
     @property
@@ -79,8 +113,8 @@ class _Wrong(Exception):  # noqa: N818 - a finding, told to whoever asked for th
 def verify(data: bytes) -> Verification:
     """Replays a transcript: commitment, every deal and roll, every move, the outcome."""
     try:
-        transcript = msgspec.json.decode(data, type=Transcript)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        transcript = _decoded(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         return Verification(code="malformed", data={"reason": str(error)})
     try:
         draws = _replay(transcript)
@@ -89,6 +123,11 @@ def verify(data: bytes) -> Verification:
     moves = sum(entry.back is msgspec.UNSET for entry in transcript.log)
     counts: dict[str, str | int] = {"moves": moves, "draws": draws}
     return Verification(code="ok", data=counts, transcript=transcript)
+
+
+def _decoded(data: bytes) -> AnyTranscript:
+    bound = msgspec.json.decode(data, type=_Format).format == 2
+    return msgspec.json.decode(data, type=BoundTranscript if bound else Transcript)
 
 
 class _Counted(Chance):
@@ -105,12 +144,9 @@ class _Counted(Chance):
         return super().stream(label, number)
 
 
-def _replay(transcript: Transcript) -> int:
+def _replay(transcript: AnyTranscript) -> int:
     """The number of draws that the game took from its secret."""
-    secret = bytes.fromhex(transcript.secret)
-    if hashlib.sha256(secret).hexdigest() != transcript.commitment:
-        raise _Wrong("commitment")
-    game, chance = _game(transcript.game), _Counted(secret)
+    game, chance = _game(transcript.game), _Counted(_key(transcript))
     line = _Line(game, _set_up(game, transcript, chance), chance)
     for expected, entry in enumerate(transcript.log, start=1):
         if entry.version != expected:
@@ -124,6 +160,33 @@ def _replay(transcript: Transcript) -> int:
     return len(chance.drawn)
 
 
+def _key(transcript: AnyTranscript) -> bytes:
+    """What all draws follow from."""
+    secret = bytes.fromhex(transcript.secret)
+    if hashlib.sha256(secret).hexdigest() != transcript.commitment:
+        raise _Wrong("commitment")
+    if isinstance(transcript, Transcript):
+        return secret
+    _refuse_changes(transcript)
+    return Chance.bound(secret, context(transcript.commitment, transcript.parts)).secret
+
+
+def _refuse_changes(transcript: BoundTranscript) -> None:
+    """Refuses a file that speaks of another table, game or lobby than its secret was bound to."""
+    options = bytes(transcript.options)
+    try:
+        found = digests(
+            transcript.table, transcript.game, options, transcript.seats, transcript.contributions
+        )
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise _Wrong("changed", part="options") from None
+    for part in PARTS:
+        if getattr(found, part) != getattr(transcript.parts, part):
+            raise _Wrong("changed", part=part)
+    if binding(transcript.commitment, transcript.parts) != transcript.binding:
+        raise _Wrong("binding")
+
+
 def _game(key: str) -> AnyGame:
     try:
         return registry.game(key)
@@ -131,9 +194,13 @@ def _game(key: str) -> AnyGame:
         raise _Wrong("unknown_game", game=key) from None
 
 
-def _set_up(game: AnyGame, transcript: Transcript, chance: Chance) -> State:
+def _seats(transcript: AnyTranscript) -> int:
+    return transcript.seats if isinstance(transcript, Transcript) else len(transcript.seats)
+
+
+def _set_up(game: AnyGame, transcript: AnyTranscript, chance: Chance) -> State:
     try:
-        return game.setup(game.decode_options(bytes(transcript.options)), transcript.seats, chance)
+        return game.setup(game.decode_options(bytes(transcript.options)), _seats(transcript), chance)
     except msgspec.ValidationError as error:
         raise _Wrong("setup", reason=str(error)) from error
     except Refusal as refusal:
@@ -202,6 +269,8 @@ class _Line:
 SENTENCES = {
     "malformed": "This is not the file of a finished game: {reason}.",
     "commitment": "The secret is not the one that was announced: its SHA-256 differs from the commitment.",
+    "changed": "What the file says under {part!r} is not what the secret was bound to at the start.",
+    "binding": "The parts of the file do not make up its binding, which was announced at the start.",
     "unknown_game": "There is no game {game!r} in this version.",
     "setup": "The game can't have begun like this: {reason}.",
     "gap": "The log has no move {version} where it should be.",
@@ -235,8 +304,21 @@ def _lines(found: Verification) -> list[str]:
         )
     )
     return [
-        f"OK: {registry.game(transcript.game).info.names['en']}, {transcript.seats} seats",
+        f"OK: {registry.game(transcript.game).info.names['en']}, {_seats(transcript)} seats",
         f"The secret matches the commitment {transcript.commitment}.",
+        *_binding(transcript),
         f"All {found.data['draws']} draws and all {found.data['moves']} moves follow from it.",
         f"Outcome: {places}.",
+    ]
+
+
+def _binding(transcript: AnyTranscript) -> list[str]:
+    """What besides the secret can be compared with what was announced, and with what people remember."""
+    if isinstance(transcript, Transcript):
+        return []
+    presses = ", ".join(f"seat {each.seat + 1}: {each.press}" for each in transcript.contributions)
+    return [
+        f"Table {transcript.table}, game, options, seats and contributions match the binding "
+        f"{transcript.binding}.",
+        f"Contributions: {presses}.",
     ]

@@ -37,6 +37,11 @@ class Chance:
         """A new secret from the operating system."""
         return cls(secrets.token_bytes(32))
 
+    @classmethod
+    def bound(cls, secret: bytes, context: bytes) -> Chance:
+        """The chance of a table whose secret is bound to a context (see `bot.games.commitment`)."""
+        return cls(hmac.digest(secret, context, "sha256"))
+
     @property
     def secret(self) -> bytes:
         """The 32 bytes themselves: for the store and, after the end, for everybody."""
@@ -44,7 +49,7 @@ class Chance:
 
     @property
     def commitment(self) -> str:
-        """SHA-256 of the secret in hex: announced at the start, so that it can't be changed later."""
+        """SHA-256 of the secret in hex: announced before the game, so that it can't be changed later."""
         return hashlib.sha256(self._secret).hexdigest()
 
     def stream(self, label: str, number: int) -> Stream:
