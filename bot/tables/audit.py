@@ -6,9 +6,9 @@ import logging
 from datetime import datetime
 from enum import StrEnum
 
-from bot.store.protocol import Repositories
 from bot.store.records import AuditRow
-from bot.tables.core import Core
+from bot.store.repositories import Repositories
+from bot.tables.core import Core, reads
 
 log = logging.getLogger("bot.audit")
 
@@ -52,7 +52,7 @@ async def note(
 class AuditRoom(Core):
     """The part of the table service that remembers who did what for others."""
 
-    async def audit(self, guild: int) -> tuple[AuditRow, ...]:
+    @reads
+    async def audit(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:
         """The last administrative acts in a server, newest first."""
-        async with self._store.reading() as tx:
-            return await tx.audit.newest(guild, SHOWN)
+        return await tx.audit.newest(guild, SHOWN)

@@ -4,23 +4,29 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
-from bot.store.errors import StoreError
-from bot.store.protocol import Repositories, Store
+from bot.store.connection import Store
+from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
+from bot.store.repositories import Repositories
+from bot.tables.anchoring import anchor, doubt
 from bot.tables.core import DECISIONS, HOUSE, MOTIONS, THREADS
 from bot.tables.gathering import GATHER
 from bot.tables.house import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.lobby import EXPIRY
 from bot.tables.retention import USUAL, Keeping, delete_old
 from bot.tables.service import TableService
+from bot.tables.steady import TOLERANCE, Steady
 
 log = logging.getLogger(__name__)
+
+TOGETHER = 64
+"""Timers that are looked after side by side."""
 
 BEAT = "heartbeat"
 """The house's timer, and the key in the store's meta under which its last time is kept (ISO, UTC)."""
@@ -46,19 +52,28 @@ class Clock:
         *,
         now: Callable[[], datetime],
         wait: Wait,
+        steady: Steady | None = None,
         keeping: Keeping = USUAL,
+        heartbeat: timedelta = HEARTBEAT,
     ) -> None:
+        """`steady` is what `now` reads, where that may have to be put forward or back."""
         self._store = store
         self._tables = tables
         self._now = now
         self._wait = wait
+        self._steady = steady
         self._keeping = keeping
+        self._heartbeat = heartbeat
         self._beaten: datetime | None = None
         self._kicked = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """The first heartbeat, and from now on whatever falls due."""
+        """The first heartbeat, and from now on whatever falls due. A clock that stands before the last
+        heartbeat was put back meanwhile, or is wrong: what is to come is moved with it."""
+        ahead = await self._last_beat() - self._now()
+        if ahead > TOLERANCE:
+            await self._anchor(-ahead)
         await self._beat()
         self._tables.on_timers = self.kick
         self._task = asyncio.create_task(self._run(), name="clock")
@@ -78,14 +93,14 @@ class Clock:
     async def run_due(self) -> float | None:
         """Does all that is due by now; the seconds until the next timer, None if there is none."""
         while True:
-            async with self._store.reading() as tx:
-                timer = await tx.timers.next()
-            if timer is None:
+            await self._follow_machine()
+            timers = await self._store.read(lambda tx: tx.timers.first(TOGETHER))
+            if not timers:
                 return None
-            seconds = (timer.due - self._now()).total_seconds()
+            seconds = (timers[0].due - self._now()).total_seconds()
             if seconds > 0:
                 return seconds
-            await self._safely(timer)
+            await self._ring_all([timer for timer in timers if timer.due <= self._now()])
 
     async def _run(self) -> None:
         while True:
@@ -97,22 +112,53 @@ class Clock:
             except StoreError as error:
                 log.error("the clock has to wait: %s", error)
                 seconds = RETRY.total_seconds()
-            await self._wait(_kick_or_timeout(self._kicked, seconds), reason="timers")
+            await self._wait(_kick_or_timeout(self._kicked, seconds, self._heartbeat), reason="timers")
 
-    async def _safely(self, timer: Timer) -> None:
-        """Rings in a task of its own, so that the clock outlives whatever goes wrong at one table."""
-        ringing = asyncio.create_task(self._ring(timer))
+    async def _follow_machine(self) -> None:
+        """Goes by the machine's clock; where that has jumped, what is to come moves with it."""
+        if self._steady is None:
+            return
+        by = self._steady.behind
+        if abs(by) > TOLERANCE:
+            await self._anchor(by, self._steady)
+        else:
+            self._steady.set_by(by)
+
+    async def _anchor(self, by: timedelta, steady: Steady | None = None) -> None:
+        """Moves all that is to come, and the time by which the bot lives if it is not there yet."""
+        log.warning("the clock of this machine has jumped by %s: what is to come is moved with it", by)
+        now = self._now() + by if steady else self._now()
+        await self._store.change(lambda tx: anchor(tx, by, now))
+        if steady:
+            steady.set_by(by)
+
+    async def _last_beat(self) -> datetime:
+        beat = await self._store.read(lambda tx: tx.meta.get(BEAT))
+        return datetime.fromisoformat(beat) if beat else self._now()
+
+    async def _ring_all(self, timers: Sequence[Timer]) -> None:
+        """Rings side by side, each in a task of its own: they share what is read first and the commits, and
+        the clock outlives whatever goes wrong at one table."""
+        with suppress(DamagedRowError):  # whose it is shows when its timer rings
+            await self._tables.load_ahead({timer.table for timer in timers if timer.kind == DECISIONS})
+        ringing = [asyncio.create_task(self._ring(timer)) for timer in timers]
         try:
-            await asyncio.wait({ringing})
+            await asyncio.wait(ringing)
         finally:
-            ringing.cancel()
-        error = ringing.exception()
-        if isinstance(error, StoreError):
+            for task in ringing:
+                task.cancel()
+            await asyncio.wait(ringing)  # nothing may go on once the clock is closed
+        for timer, task in zip(timers, ringing, strict=True):
+            await self._check(timer, task.exception())
+
+    async def _check(self, timer: Timer, error: BaseException | None) -> None:
+        """Trouble with the database holds up the clock, anything else the one timer."""
+        if isinstance(error, StoreError) and not isinstance(error, DamagedRowError):
             raise error
         if error is not None:
             log.error("timer %s of table %d is broken", timer.kind, timer.table, exc_info=error)
-            async with self._store.transaction() as tx:
-                await tx.timers.put(replace(timer, due=self._now() + AGAIN))
+            later = replace(timer, due=self._now() + AGAIN)
+            await self._store.change(lambda tx: tx.timers.put(later))
 
     async def _ring(self, timer: Timer) -> None:
         if timer.kind == EXPIRY:
@@ -130,11 +176,15 @@ class Clock:
 
     async def _beat(self) -> None:
         now = self._now()
-        async with self._store.transaction() as tx:
+
+        async def beat(tx: Repositories) -> None:
             await tx.meta.put(BEAT, now.isoformat())
-            await tx.timers.put(Timer(HOUSE, BEAT, now + HEARTBEAT))
-            await _tidy(tx, now)
-            await delete_old(tx, now, self._keeping)
+            await tx.timers.put(Timer(HOUSE, BEAT, now + self._heartbeat))
+            surely = now - max(await doubt(tx, now), timedelta(0))
+            await _tidy(tx, surely)
+            await delete_old(tx, surely, self._keeping)
+
+        await self._store.change(beat)
         self._beaten = now
 
 
@@ -148,9 +198,9 @@ async def _tidy(tx: Repositories, now: datetime) -> None:
     await tx.audit.forget(now - AUDITED)
 
 
-async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None) -> None:
+async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None, heartbeat: timedelta) -> None:
     """Never longer than until the next heartbeat: a clock that was wrong for a moment may be right again."""
-    longest = HEARTBEAT.total_seconds()
+    longest = heartbeat.total_seconds()
     with suppress(TimeoutError):
         async with asyncio.timeout(longest if seconds is None else min(seconds, longest)):
             await kicked.wait()

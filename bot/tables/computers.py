@@ -11,9 +11,9 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
-from bot.store.protocol import Repositories
 from bot.store.records import SeatRow
-from bot.tables.core import Standing
+from bot.store.repositories import Repositories
+from bot.tables.core import Standing, changes_table, reads
 from bot.tables.lobby import numbered
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
 from bot.tables.play import PlayRoom, refuse_unless_playing, seated
@@ -79,39 +79,39 @@ class ComputerRoom(PlayRoom):
 
         return await self._change_active(table, key, seated_there)
 
-    async def thinking(self) -> tuple[int, ...]:
+    @reads
+    async def thinking(self, tx: Repositories) -> tuple[int, ...]:
         """The tables at which computers may have something to decide."""
-        async with self._store.reading() as tx:
-            return await tx.tables.with_computers()
+        return await tx.tables.with_computers()
 
-    async def riddles(self, table: int) -> tuple[Riddle, ...]:
+    @reads
+    async def riddles(self, tx: Repositories, table: int) -> tuple[Riddle, ...]:
         """What the computers of a table have to decide now, in seat order. Refusals: no_table."""
-        async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            if standing.row.status is not Status.PLAYING or standing.row.paused:
-                return ()
-            run = await self._run(tx, standing)
+        standing = await self._standing(tx, table)
+        if standing.row.status is not Status.PLAYING or standing.row.paused:
+            return ()
+        run = await self._run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
         return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
 
-    async def play_for(self, table: int, seat: Seat, move: Move | None, *, turn: int) -> Acted:
+    @changes_table
+    async def play_for(
+        self, tx: Repositories, table: int, seat: Seat, move: Move | None, *, turn: int
+    ) -> Acted:
         """The move of a computer, thought out in this turn; None makes the game's default move.
 
         It is automatic in the log. A second one for the same decision is refused, so nothing is played twice.
         Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            refuse_unless_playing(standing)
-            if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
-                raise Refusal("no_such_computer")
-            run = await self._run(tx, standing)
-            if run.turn != turn or seat not in run.owing():
-                raise Refusal("stale")
-            run.play(seat, run.default(seat) if move is None else move, automatic=True)
-            acted = await self._write_run(tx, standing, run, None)
-        self._remember(acted.moment.table, run)
-        return acted
+        standing = await self._standing(tx, table)
+        refuse_unless_playing(standing)
+        if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
+            raise Refusal("no_such_computer")
+        run = await self._run(tx, standing)
+        if run.turn != turn or seat not in run.owing():
+            raise Refusal("stale")
+        run.play(seat, run.default(seat) if move is None else move, automatic=True)
+        return await self._write_run(tx, standing, run, None)
 
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:

@@ -1,19 +1,21 @@
-"""What all rooms of the table service share: store, clock, locks, memory, and how a change is made."""
+"""What all rooms of the table service share: store, clock, memory, and how a change is made."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from bot.games import registry
-from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
-from bot.store.protocol import Repositories, Store
+from bot.store.connection import Store
+from bot.store.errors import StoreError
 from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow, Thread, Timer, known
+from bot.store.repositories import Repositories
+from bot.tables.commitment import bound_of, chance_of
 from bot.tables.house import FOLDED, RECALLED, REMEMBERED
-from bot.tables.locks import Locks
 from bot.tables.memory import Memory
 from bot.tables.model import Moment, Sitter, Status, Table
 from bot.tables.news import News, write
@@ -21,6 +23,14 @@ from bot.tables.pace import earliest, pace_of
 from bot.tables.replay import Snapshot, returned, stepped, way
 from bot.tables.settings import decode
 from bot.tables.wanted import found_company
+
+T = TypeVar("T")
+P = ParamSpec("P")
+S = TypeVar("S", bound="Core")
+Work = Callable[[Repositories], Coroutine[Any, Any, T]]
+"""A unit of work: it awaits nothing but the repositories, and runs in the store's thread."""
+Unit = Callable[Concatenate[S, Repositories, P], Coroutine[Any, Any, T]]
+Method = Callable[Concatenate[S, P], Coroutine[Any, Any, T]]
 
 HOUSE = 0
 """The table number of timers that belong to no table."""
@@ -83,7 +93,7 @@ class Standing:
 
     def table(self) -> Table:
         """As everybody may know it: the secret only once nothing depends on it any more."""
-        row = self.row
+        row, bound = self.row, bound_of(self.row)
         return Table(
             id=row.id,
             game=row.game,
@@ -114,6 +124,8 @@ class Standing:
             paused_since=row.paused_since,
             silent_since=row.silent_since,
             secret=None if row.status.active else row.secret,
+            contributions=bound and bound.contributions,
+            binding=bound.binding if bound else "",
         )
 
 
@@ -123,38 +135,53 @@ class Core:
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
-        self._locks = Locks()
         self._memory = Memory(REMEMBERED)
         self.on_notices: Callable[[int], object] = _nobody
         """Called with a table when there may be something new to tell there."""
         self.on_thinking: Callable[[int], object] = _nobody
         """Called with a table when computers have something to decide there."""
-        self._to_think: set[int] = set()
-        """Where the change under way leaves something for computers; told once it is committed."""
         self.on_timers: Callable[[], object] = _nobody_at_all
         """Called when something was given a time."""
         self.on_gathered: Callable[[], object] = _nobody_at_all
         """Called when there may be people to be told of each other."""
-        self._timed = False
-        """Whether the change under way gives something a time; told once it is committed."""
 
-    @asynccontextmanager
-    async def _changing(self, table: int) -> AsyncGenerator[Repositories]:
-        """The one way to change a table: nobody else does meanwhile, and a refusal leaves no trace."""
-        async with self._locks(table), self._store.transaction() as tx:
-            yield tx
+    async def read(self, work: Work[T]) -> T:
+        """The answer of a unit of work that changes nothing."""
+        return await self._store.read(work)
+
+    async def change(self, work: Work[T]) -> T:
+        """The answer of a unit of work, once all of it is on disk; a refusal leaves no trace."""
+        return await self._store.change(work)
+
+    async def change_table(self, table: int, work: Work[T]) -> T:
+        """The same for a change of one table, with what follows from it there."""
+
+        async def unit(tx: Repositories) -> T:
+            answer = await work(tx)
             await self._follow_up(tx, table)
-        self._tell(table)
-        if self._timed:
-            self._timed = False
-            self.on_timers()
+            self._tell(tx, table)
+            return answer
 
-    def _tell(self, table: int) -> None:
-        """Lets those know who deliver and think that a change of a table is committed."""
-        self.on_notices(table)
-        if table in self._to_think:
-            self._to_think.discard(table)
-            self.on_thinking(table)
+        try:
+            return await self._store.change(unit)
+        except StoreError:
+            # What was replayed within the unit may never have been.
+            self._memory.drop(table)
+            raise
+
+    def _tell(self, tx: Repositories, table: int) -> None:
+        """Has those who deliver look at a table once its change is committed."""
+        tx.after_commit(lambda: self.on_notices(table), once=("notices", table))
+
+    def _wake_clock(self, tx: Repositories) -> None:
+        """Has the clock look at its timers once the change is committed."""
+        tx.after_commit(self._timers_changed, once="timers")
+
+    def _timers_changed(self) -> None:
+        self.on_timers()
+
+    def _people_gathered(self) -> None:
+        self.on_gathered()
 
     async def _follow_up(self, tx: Repositories, table: int) -> None:
         """What a change brings about elsewhere at the table, in the same transaction."""
@@ -177,7 +204,7 @@ class Core:
             await tx.seats.put(row.id, standing.seats)
             await found_company(tx, row, standing.seats, standing.stored)
         await write(tx, row, news)
-        if _due(row, standing.seats) != earliest(standing.stored):
+        if due_at(row, standing.seats) != earliest(standing.stored):
             await self._set_timer(tx, row, standing.seats)
         if row.thread is Thread.OWN and not row.status.active:
             await self._set_thread_timer(tx, row, FOLDED)
@@ -187,12 +214,12 @@ class Core:
 
     async def _set_timer(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Lets the clock look at a table when something is to be done about a decision there."""
-        due = _due(row, seats)
+        due = due_at(row, seats)
         if due is None:
             await tx.timers.drop(row.id, DECISIONS)
         else:
             await tx.timers.put(Timer(row.id, DECISIONS, due))
-            self._timed = True
+            self._wake_clock(tx)
 
     async def _set_thread_timer(self, tx: Repositories, row: TableRow, after: timedelta) -> None:
         """Lets the clock look after the thread of a table, if it stands in one."""
@@ -200,11 +227,11 @@ class Core:
             await tx.timers.drop(row.id, THREADS)
         else:
             await tx.timers.put(Timer(row.id, THREADS, self._now() + after))
-            self._timed = True
+            self._wake_clock(tx)
 
     async def _moment(self, tx: Repositories, standing: Standing, version: int) -> Moment:
         row = standing.row
-        if row.secret is None:
+        if row.secret is None or row.status is Status.LOBBY:
             raise Refusal("not_started")
         if not 0 <= version <= row.version:
             raise Refusal("no_version", version=version)
@@ -251,7 +278,7 @@ class Core:
         return found
 
 
-def _due(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
+def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
     """When something falls due at a table; never while it rests."""
     return earliest(seats) if row.status is Status.PLAYING and row.rests_since is None else None
 
@@ -276,11 +303,36 @@ def moment_of(table: Table, found: Snapshot) -> Moment:
     )
 
 
-def chance_of(row: TableRow) -> Chance:
-    """The randomness of a started table."""
-    if row.secret is None:
-        raise ValueError(f"table {row.id} was never started")
-    return Chance(row.secret)
+def reads(method: Unit[S, P, T]) -> Method[S, P, T]:
+    """Makes a method of what is one unit of work that changes nothing."""
+
+    @wraps(method)
+    async def reading(self: S, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.read(lambda tx: method(self, tx, *args, **kwargs))
+
+    return reading
+
+
+def changes(method: Unit[S, P, T]) -> Method[S, P, T]:
+    """Makes a method of what is one unit of work."""
+
+    @wraps(method)
+    async def changing(self: S, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.change(lambda tx: method(self, tx, *args, **kwargs))
+
+    return changing
+
+
+def changes_table(
+    method: Callable[Concatenate[S, Repositories, int, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, int, P], Coroutine[Any, Any, T]]:
+    """Makes a method of what is one unit of work at a table, with what follows from it there."""
+
+    @wraps(method)
+    async def changing(self: S, table: int, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.change_table(table, lambda tx: method(self, tx, table, *args, **kwargs))
+
+    return changing
 
 
 def _nobody(table: int) -> None:

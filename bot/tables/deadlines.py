@@ -8,8 +8,8 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
-from bot.store.protocol import Repositories
 from bot.store.records import SeatRow
+from bot.store.repositories import Repositories
 from bot.tables import news
 from bot.tables.audit import Act, note
 from bot.tables.computers import ComputerRoom, Naming, with_computer

@@ -6,52 +6,52 @@ from collections.abc import Callable
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.tables.core import Core
+from bot.store.repositories import Repositories
+from bot.tables.core import Core, changes, reads
 from bot.tables.model import DiaryEntry, PastGame, Status
 
 
 class DiaryRoom(Core):
     """The part of the table service that keeps the diary."""
 
-    async def written(self, table: int) -> tuple[DiaryEntry, ...]:
+    @reads
+    async def written(self, tx: Repositories, table: int) -> tuple[DiaryEntry, ...]:
         """What people wrote about a game, in seat order."""
-        async with self._store.reading() as tx:
-            seats = [seat.user for seat in await tx.seats.at(table)]
-            found = await tx.diary.at(table)
+        seats = [seat.user for seat in await tx.seats.at(table)]
+        found = await tx.diary.at(table)
         return tuple(
             sorted((entry for entry in found if entry.user in seats), key=lambda e: seats.index(e.user))
         )
 
-    async def entry(self, table: int, user: int) -> DiaryEntry:
+    @reads
+    async def entry(self, tx: Repositories, table: int, user: int) -> DiaryEntry:
         """What a person who finished a game has written about it so far.
 
         Refusals: no_table, not_over, not_seated.
         """
-        async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            standing.seat_of(user)
-            if standing.row.status is not Status.FINISHED:
-                raise Refusal("not_over")
-            found = [entry for entry in await tx.diary.at(table) if entry.user == user]
+        standing = await self._standing(tx, table)
+        standing.seat_of(user)
+        if standing.row.status is not Status.FINISHED:
+            raise Refusal("not_over")
+        found = [entry for entry in await tx.diary.at(table) if entry.user == user]
         return found[0] if found else DiaryEntry(table, user)
 
     async def write(self, table: int, user: int, change: Callable[[DiaryEntry], DiaryEntry]) -> DiaryEntry:
         """Changes what a person has written. Refusals: those of `entry`."""
         changed = change(await self.entry(table, user))
-        async with self._store.transaction() as tx:
-            await tx.diary.put(changed)
+        await self.change(lambda tx: tx.diary.put(changed))
         return changed
 
-    async def past_games(self, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
+    @reads
+    async def past_games(self, tx: Repositories, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
         """The finished tables of a server, or those that a person finished there, newest first. Not everybody
         may look into their channels."""
-        async with self._store.reading() as tx:
-            found = await tx.diary.games(guild, user)
+        found = await tx.diary.games(guild, user)
         known = registry.keys()
         return tuple(past for past in found if past.game in known)
 
-    async def stands_below(self, channel: int, parent: int) -> None:
+    @changes
+    async def stands_below(self, tx: Repositories, channel: int, parent: int) -> None:
         """Keeps of which channel one is a thread, 0 if nobody can tell: Discord does not say it by itself of
         threads that have been folded up."""
-        async with self._store.transaction() as tx:
-            await tx.tables.stands_below(channel, parent)
+        await tx.tables.stands_below(channel, parent)

@@ -10,8 +10,8 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Seat
-from bot.store.protocol import Repositories
-from bot.tables.core import Standing
+from bot.store.repositories import Repositories
+from bot.tables.core import Standing, reads
 from bot.tables.house import EXPORTED
 from bot.tables.model import Status
 from bot.tables.reading import ReadingRoom
@@ -61,16 +61,18 @@ class ExportRoom(ReadingRoom):
 
     async def export(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
-        async with self._store.reading() as tx:
-            kept, numbers = await tx.traces.rows(user), await tx.traces.tables_of(user)
+
+        async def traces(tx: Repositories) -> tuple[dict[str, list[dict[str, Any]]], tuple[int, ...]]:
+            return await tx.traces.rows(user), await tx.traces.tables_of(user)
+
+        kept, numbers = await self.read(traces)
         tables: list[OwnTable] = []
         games: dict[str, msgspec.Raw] = {}
         left_out: list[int] = []
         room = EXPORTED
         for number in reversed(numbers):
             # One after the other, so that nobody who plays meanwhile has to wait for all of it.
-            async with self._store.reading() as tx:
-                own = await _own(tx, await self._standing(tx, number), user)
+            own = await self._own(number, user)
             tables.append(own)
             if own.seat is None or own.status != Status.FINISHED:
                 continue
@@ -89,6 +91,10 @@ class ExportRoom(ReadingRoom):
             left_out=tuple(left_out),
         )
         return msgspec.json.encode(export)
+
+    @reads
+    async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
+        return await _own(tx, await self._standing(tx, table), user)
 
     async def _finished_game(self, table: int) -> bytes | None:
         """Its file; None if this version of the bot can't read the game any more."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.games import registry
-from bot.store.protocol import Repositories
+from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
+from bot.tables.core import changes, reads
 from bot.tables.lobby import left
 from bot.tables.model import Motion, MotionState, Post, Status, Watcher
 from bot.tables.motions import MotionRoom
@@ -38,12 +39,12 @@ class Gone:
 class ForgettingRoom(MotionRoom):
     """The part of the table service that forgets people."""
 
-    async def kept(self, user: int) -> Kept:
+    @reads
+    async def kept(self, tx: Repositories, user: int) -> Kept:
         """What would be forgotten."""
-        async with self._store.reading() as tx:
-            active = await tx.tables.active_of(user)
-            lobbies = sum(row.status is Status.LOBBY for row in active)
-            every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
+        active = await tx.tables.active_of(user)
+        lobbies = sum(row.status is Status.LOBBY for row in active)
+        every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
         return Kept(
             lobbies,
             len(active) - lobbies,
@@ -55,25 +56,28 @@ class ForgettingRoom(MotionRoom):
     async def forget(self, user: int, box: int | None) -> Gone:
         """Takes a person away from every table, as by leaving, and removes or makes neutral whatever names
         them; `box` is the channel of our direct messages to them. All of it happens at once, or nothing."""
-        async with self._store.transaction() as tx:
-            gone = Gone(await tx.traces.letters(user, box), await _watched(tx, user))
-            told = {await self._take_away(tx, row.id, user) for row in await tx.tables.active_of(user)}
-            await tx.posts.forget([post.message for post in gone.letters])
-            for motion in await tx.motions.for_person(user):
-                told.add(await self._drop(tx, motion))
-            for gathering in await tx.gatherings.open():
-                if user in gathering.people:
-                    await tx.gatherings.remove(gathering.id)
-            await tx.traces.remove(user)
-            await note(tx, Act.FORGOTTEN, self._now())
+        gone = await self._forget(user, box)
         ratings.cache_clear()
-        for table in told:
-            self._tell(table)
-        self.on_timers()
         await self._store.purge()
         return gone
 
-    async def _take_away(self, tx: Repositories, table: int, user: int) -> int:
+    @changes
+    async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
+        gone = Gone(await tx.traces.letters(user, box), await _watched(tx, user))
+        for row in await tx.tables.active_of(user):
+            await self._take_away(tx, row.id, user)
+        await tx.posts.forget([post.message for post in gone.letters])
+        for motion in await tx.motions.for_person(user):
+            await self._drop(tx, motion)
+        for gathering in await tx.gatherings.open():
+            if user in gathering.people:
+                await tx.gatherings.remove(gathering.id)
+        await tx.traces.remove(user)
+        await note(tx, Act.FORGOTTEN, self._now())
+        self._wake_clock(tx)
+        return gone
+
+    async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
         standing = await self._standing(tx, table)
         if standing.row.status is Status.LOBBY:
             await self._write_lobby(tx, left(standing, user), None)
@@ -83,14 +87,14 @@ class ForgettingRoom(MotionRoom):
         else:
             await self._reseat(tx, absent(standing, user), None)
         await self._follow_up(tx, table)
-        return table
+        self._tell(tx, table)
 
-    async def _drop(self, tx: Repositories, motion: Motion) -> int:
+    async def _drop(self, tx: Repositories, motion: Motion) -> None:
         """Nobody can answer it any more."""
         row = await tx.tables.get(motion.table)
         assert row is not None, "motions go with their table"
         await self._put(tx, row, replace(motion, state=MotionState.DROPPED))
-        return row.id
+        self._tell(tx, row.id)
 
 
 async def _watched(tx: Repositories, user: int) -> tuple[Watcher, ...]:

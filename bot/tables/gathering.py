@@ -8,10 +8,10 @@ from datetime import datetime
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.protocol import Repositories
 from bot.store.records import Gathering, NoticeState, Timer, WantedRow
-from bot.tables.core import HOUSE, Core
-from bot.tables.house import CALLED, CALLED_TOGETHER, PRESENT, RETRY
+from bot.store.repositories import Repositories
+from bot.tables.core import HOUSE, Core, changes, reads
+from bot.tables.house import CALLED, CALLED_TOGETHER, LISTED, PRESENT, RETRY
 from bot.tables.matching import Group, Seeker, groups
 from bot.tables.model import Person, Table
 from bot.tables.servers import settings_of
@@ -25,136 +25,143 @@ GATHER = "gather"
 class GatheringRoom(Core):
     """The part of the table service that brings people together."""
 
-    async def wanted(self, guild: int, user: int) -> WantedRow | None:
+    @reads
+    async def wanted(self, tx: Repositories, guild: int, user: int) -> WantedRow | None:
         """What a person said last in a server, also what doesn't count any more."""
-        async with self._store.reading() as tx:
-            return _ended(await tx.wanted.get(guild, user), self._now())
+        return _ended(await tx.wanted.get(guild, user), self._now())
 
-    async def looking(self, guild: int) -> tuple[WantedRow, ...]:
+    @reads
+    async def looking(self, tx: Repositories, guild: int) -> tuple[WantedRow, ...]:
         """All who look for others in a server now, longest first."""
         now = self._now()
-        async with self._store.reading() as tx:
-            return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
+        return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
 
+    @changes
     async def choose(
-        self, guild: int, person: Person, change: Callable[[Wanted], Wanted], *, channel: int, locale: str
+        self,
+        tx: Repositories,
+        guild: int,
+        person: Person,
+        change: Callable[[Wanted], Wanted],
+        *,
+        channel: int,
+        locale: str,
     ) -> WantedRow:
         """A person changes what they want; if they look for others already, it counts at once, and then the
         refusals are those of `look`."""
-        async with self._store.transaction() as tx:
-            known = _ended(await tx.wanted.get(guild, person.id), self._now())
-            wanted = change(wanted_of(known))
-            blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
-            row = replace(known or blank, wanted=encode(wanted))
-            if row.since is not None:
-                _refuse_impossible(wanted)
-                row = await self._begin(tx, row)
-            await tx.wanted.put(row)
-        self.on_timers()
+        known = _ended(await tx.wanted.get(guild, person.id), self._now())
+        wanted = change(wanted_of(known))
+        blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
+        row = replace(known or blank, wanted=encode(wanted))
+        if row.since is not None:
+            _refuse_impossible(wanted)
+            row = await self._begin(tx, row)
+        await tx.wanted.put(row)
+        self._wake_clock(tx)
         return row
 
-    async def look(self, guild: int, person: Person, *, channel: int, locale: str) -> WantedRow:
+    @changes
+    async def look(
+        self, tx: Repositories, guild: int, person: Person, *, channel: int, locale: str
+    ) -> WantedRow:
         """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted,
         never_enough {games} where none of these games can be played with as many as they want."""
-        async with self._store.transaction() as tx:
-            known = await tx.wanted.get(guild, person.id)
-            _refuse_impossible(wanted_of(known))
-            assert known is not None, "whoever has never said anything wants nothing"
-            here = replace(known, name=person.name, channel=channel, locale=locale)
-            row = await self._begin(tx, here)
-            await tx.wanted.put(row)
-        self.on_timers()
+        known = await tx.wanted.get(guild, person.id)
+        _refuse_impossible(wanted_of(known))
+        assert known is not None, "whoever has never said anything wants nothing"
+        here = replace(known, name=person.name, channel=channel, locale=locale)
+        row = await self._begin(tx, here)
+        await tx.wanted.put(row)
+        self._wake_clock(tx)
         return row
 
-    async def withdraw(self, guild: int, user: int) -> None:
+    @changes
+    async def withdraw(self, tx: Repositories, guild: int, user: int) -> None:
         """A person looks for nobody any more; what they chose is kept for the next time."""
-        async with self._store.transaction() as tx:
-            known = await tx.wanted.get(guild, user)
-            if known is not None:
-                await tx.wanted.put(replace(known, since=None, until=None))
+        known = await tx.wanted.get(guild, user)
+        if known is not None:
+            await tx.wanted.put(replace(known, since=None, until=None))
 
-    async def gather(self) -> None:
+    @changes
+    async def gather(self, tx: Repositories) -> None:
         """Brings together who can be, and says when to look again. What is not told yet is told again."""
         now = self._now()
-        async with self._store.transaction() as tx:
-            rows = [row for row in await tx.wanted.looking() if looks(row, now)]
-            dues: list[datetime] = []
-            for guild in dict.fromkeys(row.guild for row in rows):
-                here = [row for row in rows if row.guild == guild]
-                dues += await self._gather_in(tx, guild, here)
-            if await tx.gatherings.open():
-                dues.append(now + RETRY)
-            if dues:
-                await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
-            else:
-                await tx.timers.drop(HOUSE, GATHER)
-        self.on_gathered()
+        rows = [row for row in await tx.wanted.looking() if looks(row, now)]
+        dues: list[datetime] = []
+        for guild in dict.fromkeys(row.guild for row in rows):
+            here = [row for row in rows if row.guild == guild]
+            dues += await self._gather_in(tx, guild, here)
+        if await tx.gatherings.open():
+            dues.append(now + RETRY)
+        if dues:
+            await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
+        else:
+            await tx.timers.drop(HOUSE, GATHER)
+        tx.after_commit(self._people_gathered)
 
-    async def gatherings(self) -> tuple[Gathering, ...]:
+    @reads
+    async def gatherings(self, tx: Repositories) -> tuple[Gathering, ...]:
         """Those who are still to be told of each other, in order; `SENDING` where that was begun."""
-        async with self._store.reading() as tx:
-            return await tx.gatherings.open()
+        return await tx.gatherings.open()
 
-    async def gathering(self, number: int) -> Gathering:
+    @reads
+    async def gathering(self, tx: Repositories, number: int) -> Gathering:
         """Refusals: offer_gone."""
-        async with self._store.reading() as tx:
-            found = await tx.gatherings.get(number)
+        found = await tx.gatherings.get(number)
         if found is None or found.game not in registry.keys():  # noqa: SIM118 - no mapping
             raise Refusal("offer_gone")
         return found
 
-    async def begin_telling(self, gathering: Gathering) -> bool:
+    @changes
+    async def begin_telling(self, tx: Repositories, gathering: Gathering) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
         now = self._now()
-        async with self._store.transaction() as tx:
-            wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
-            if all(wanting):
-                await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
-                return True
-            await tx.gatherings.remove(gathering.id)
-            await tx.timers.put(Timer(HOUSE, GATHER, now))
-        self.on_timers()
+        wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
+        if all(wanting):
+            await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
+            return True
+        await tx.gatherings.remove(gathering.id)
+        await tx.timers.put(Timer(HOUSE, GATHER, now))
+        self._wake_clock(tx)
         return False
 
-    async def told_of_each_other(self, gathering: Gathering, *, delivered: bool) -> None:
+    @changes
+    async def told_of_each_other(self, tx: Repositories, gathering: Gathering, *, delivered: bool) -> None:
         """These people have been told and are not called again for the same; or they can't be: then each of
         them is free for others, but just these are not brought together at once again."""
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
-        async with self._store.transaction() as tx:
-            await tx.gatherings.mark(gathering.id, state)
-            if not delivered:
-                await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
-        self.on_timers()
+        await tx.gatherings.mark(gathering.id, state)
+        if not delivered:
+            await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
+        self._wake_clock(tx)
 
-    async def said_by(self, gathering: Gathering) -> tuple[WantedRow, ...]:
+    @reads
+    async def said_by(self, tx: Repositories, gathering: Gathering) -> tuple[WantedRow, ...]:
         """What these people look for and where they said so, newest first."""
-        async with self._store.reading() as tx:
-            rows = [await tx.wanted.get(gathering.guild, user) for user in gathering.people]
+        rows = [await tx.wanted.get(gathering.guild, user) for user in gathering.people]
         since = [(row.since, row) for row in rows if row is not None and row.since is not None]
         return tuple(row for _, row in sorted(since, key=lambda said: said[0], reverse=True))
 
-    async def left_server(self, gathering: Gathering, gone: Collection[int]) -> None:
+    @changes
+    async def left_server(self, tx: Repositories, gathering: Gathering, gone: Collection[int]) -> None:
         """These are not in the server any more and look for nobody there; the others have not been called."""
-        async with self._store.transaction() as tx:
-            for user in gone:
-                known = await tx.wanted.get(gathering.guild, user)
-                if known is not None:
-                    await tx.wanted.put(replace(known, since=None, until=None))
-            await tx.gatherings.remove(gathering.id)
-            await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
-        self.on_timers()
+        for user in gone:
+            known = await tx.wanted.get(gathering.guild, user)
+            if known is not None:
+                await tx.wanted.put(replace(known, since=None, until=None))
+        await tx.gatherings.remove(gathering.id)
+        await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
+        self._wake_clock(tx)
 
-    async def table_of(self, gathering: Gathering) -> Table | None:
+    @reads
+    async def table_of(self, tx: Repositories, gathering: Gathering) -> Table | None:
         """The lobby that one of those who were called has opened since, None if there is none."""
-        async with self._store.reading() as tx:
-            for row in await tx.tables.lobbies(gathering.guild):
-                if row.game != gathering.game or row.created < gathering.at:
-                    continue
-                table = (await self._standing(tx, row.id)).table()
-                called = {sitter.user for sitter in table.sitters} & {*gathering.people}
-                if called or row.channel == gathering.channel:
-                    return table
+        for row in await tx.tables.lobbies(gathering.guild, LISTED, game=gathering.game, since=gathering.at):
+            table = (await self._standing(tx, row.id)).table()
+            called = {sitter.user for sitter in table.sitters} & {*gathering.people}
+            if called or row.channel == gathering.channel:
+                return table
         return None
 
     async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
+from bot.store.repositories import Repositories
 from bot.tables.computers import ComputerRoom, riddle_of
+from bot.tables.core import reads
 from bot.tables.model import Riddle
 from bot.tables.play import refuse_unless_playing
 from bot.tables.settings import decode
@@ -16,20 +18,20 @@ LEVEL = "hard"
 class HintRoom(ComputerRoom):
     """The part of the table service that lets people ask."""
 
-    async def hint(self, table: int, user: int) -> Riddle:
+    @reads
+    async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
         """What this person has to decide, for a strong computer. Changes nothing.
 
         Refusals: no_table, not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked.
         """
-        async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            seat = Seat(standing.seat_of(user).seat)
-            refuse_unless_playing(standing)
-            if not gives_hints(standing.row.game):
-                raise Refusal("no_adviser")
-            if not decode(standing.row.settings).hints:
-                raise Refusal("no_hints")
-            run = await self._run(tx, standing)
+        standing = await self._standing(tx, table)
+        seat = Seat(standing.seat_of(user).seat)
+        refuse_unless_playing(standing)
+        if not gives_hints(standing.row.game):
+            raise Refusal("no_adviser")
+        if not decode(standing.row.settings).hints:
+            raise Refusal("no_hints")
+        run = await self._run(tx, standing)
         if seat not in run.owing():
             raise Refusal("not_asked")
         return riddle_of(run, seat, LEVEL)

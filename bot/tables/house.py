@@ -18,6 +18,9 @@ STIRRED = timedelta(days=6)
 FOLDED = timedelta(days=1)
 """So long after a game its thread stays open for a rematch and for the diary."""
 
+DOUBTED = timedelta(days=7)
+"""So long a clock that has jumped ahead may still be put back: nothing is deleted by its time before."""
+
 KEPT = timedelta(days=2)
 """How long accepted interactions and delivered notices are remembered."""
 
@@ -36,6 +39,12 @@ REMINDERS = (timedelta(hours=12), timedelta(hours=24), *[timedelta(hours=48)] * 
 SHORTLY = (timedelta(minutes=10), timedelta(hours=3))
 """The second warning comes when a quarter of the time is left that was left at the first one, but at least
 the first and at most the second of these times before the deadline."""
+
+EVENING = timedelta(minutes=30)
+"""A warning that would come in quiet hours in which also the deadline lies comes so long before them."""
+
+ONE_NIGHT = timedelta(hours=48)
+"""With less time the first warning and the deadline may lie in the same quiet hours."""
 
 MISSED = 2
 """After so many missed deadlines in a row the table is asked what is to be done."""
@@ -88,6 +97,9 @@ CHANNEL_RATE = Rate(120, timedelta(seconds=0.5))
 
 LIMITED = 10_000
 """People, and channels, of whom it is remembered what they have asked for."""
+
+LISTED = 200
+"""Of the open tables of a server so many are listed, the newest."""
 
 HOSTED = 25
 """Tables that one person may have open as host, on all servers."""

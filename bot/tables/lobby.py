@@ -11,10 +11,10 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Options, Refusal
 from bot.games.registry import AnyGame
-from bot.store.protocol import Repositories
 from bot.store.records import Offer, SeatRow, TableRow, Thread, Timer, known
-from bot.tables import news
-from bot.tables.core import Standing
+from bot.store.repositories import Repositories
+from bot.tables import commitment, news
+from bot.tables.core import Standing, changes, changes_table, reads
 from bot.tables.house import HOSTED, IN_CHANNEL, LOBBY_OPEN, STIRRED
 from bot.tables.model import ABSENT, Person, Status, Table
 from bot.tables.servers import ServerRoom, settings_of
@@ -63,16 +63,15 @@ class LobbyRoom(ServerRoom):
         )
         return await self._open(Standing(row, (SeatRow(0, host.id, host.name),)), host, key)
 
-    async def offer(self, game: str, options: Options) -> int:
+    @changes
+    async def offer(self, tx: Repositories, game: str, options: Options) -> int:
         """Keeps what somebody asked for where no table could be; the number for `offered`."""
         encoded = _checked(registry.game(game), options, 1)
-        async with self._store.transaction() as tx:
-            return await tx.offers.add(Offer(game, encoded, self._now()))
+        return await tx.offers.add(Offer(game, encoded, self._now()))
 
     async def offered(self, number: int) -> tuple[str, Options]:
         """The game and the options of an offer. Refusals: offer_gone, also where the game is; bad_options."""
-        async with self._store.reading() as tx:
-            offer = await tx.offers.get(number)
+        offer = await self.read(lambda tx: tx.offers.get(number))
         games = registry.keys()
         if offer is None or offer.game not in games:
             raise Refusal("offer_gone")
@@ -89,8 +88,7 @@ class LobbyRoom(ServerRoom):
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}.
         """
-        async with self._store.reading() as tx:
-            old = await self._standing(tx, table)
+        old = await self.read(lambda tx: self._standing(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:
             raise Refusal("not_over")
@@ -138,7 +136,10 @@ class LobbyRoom(ServerRoom):
 
         return await self._change_lobby(table, person, key, arranged)
 
-    async def check_room(self, user: int, channels: Sequence[int], *, moved: Table | None = None) -> None:
+    @reads
+    async def check_room(
+        self, tx: Repositories, user: int, channels: Sequence[int], *, moved: Table | None = None
+    ) -> None:
         """Refuses one more table of a host, or in channels that belong together, where there are enough. One
         that is `moved` there is its host's already, and may stand in one of these channels.
 
@@ -146,52 +147,52 @@ class LobbyRoom(ServerRoom):
         """
         if moved is not None and moved.channel in channels:
             return
-        async with self._store.reading() as tx:
-            if moved is None:
-                await _refuse_if_hosting(tx, user)
-            if await tx.tables.open_in(channels) >= IN_CHANNEL:
-                raise Refusal("channel_full", n=IN_CHANNEL)
+        if moved is None:
+            await _refuse_if_hosting(tx, user)
+        if await tx.tables.open_in(channels) >= IN_CHANNEL:
+            raise Refusal("channel_full", n=IN_CHANNEL)
 
-    async def close_untouched(self, table: int) -> None:
+    @changes_table
+    async def close_untouched(self, tx: Repositories, table: int) -> None:
         """Closes a lobby whose time has run out; one that started meanwhile stays as it is."""
-        async with self._changing(table) as tx:
-            await tx.timers.drop(table, EXPIRY)
-            standing = await self._standing(tx, table)
-            if standing.row.status is Status.LOBBY:
-                await self._write_lobby(tx, closed(standing), None)
+        await tx.timers.drop(table, EXPIRY)
+        standing = await self._standing(tx, table)
+        if standing.row.status is Status.LOBBY:
+            await self._write_lobby(tx, closed(standing), None)
 
-    async def _open(self, lobby: Standing, person: Person, key: str) -> Table:
-        async with self._store.transaction() as tx:
-            if (known := await tx.keys.get(key)) is not None:
-                return (await self._standing(tx, known.table)).table()
-            await refuse_if_full(tx, lobby.row.guild)
-            other = await tx.tables.in_channel(lobby.row.channel)
-            if other is not None and other.status.active:
-                raise Refusal("channel_busy", table=other.id)
-            await _refuse_if_hosting(tx, person.id)
-            await tx.people.remember(person.id, person.name, person.locale)
-            lobby = replace(lobby, row=await tx.tables.add(lobby.row))
-            table = await self._write_lobby(tx, lobby, key)
-            await self._set_thread_timer(tx, lobby.row, STIRRED)
-        self.on_notices(table.id)
-        self.on_timers()
+    @changes
+    async def _open(self, tx: Repositories, lobby: Standing, person: Person, key: str) -> Table:
+        if (known := await tx.keys.get(key)) is not None:
+            return (await self._standing(tx, known.table)).table()
+        await refuse_if_full(tx, lobby.row.guild)
+        other = await tx.tables.in_channel(lobby.row.channel)
+        if other is not None and other.status.active:
+            raise Refusal("channel_busy", table=other.id)
+        await _refuse_if_hosting(tx, person.id)
+        await tx.people.remember(person.id, person.name, person.locale)
+        lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
+        table = await self._write_lobby(tx, lobby, key)
+        await self._set_thread_timer(tx, lobby.row, STIRRED)
+        self._tell(tx, table.id)
+        self._wake_clock(tx)
         return table
 
+    @changes_table
     async def _change_lobby(
-        self, table: int, person: Person, key: str, change: Callable[[Standing], Standing]
+        self, tx: Repositories, table: int, person: Person, key: str, change: Callable[[Standing], Standing]
     ) -> Table:
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_lobby()
-            await refuse_if_removed(tx, standing, person.id)
-            changed = change(standing)
-            await tx.people.remember(person.id, person.name, person.locale)
-            return await self._write_lobby(tx, changed, key)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return standing.table()
+        standing.refuse_unless_lobby()
+        await refuse_if_removed(tx, standing, person.id)
+        changed = change(standing)
+        await tx.people.remember(person.id, person.name, person.locale)
+        return await self._write_lobby(tx, changed, key)
 
     async def _write_lobby(self, tx: Repositories, lobby: Standing, key: str | None) -> Table:
-        row = replace(lobby.row, updated=self._now())
+        row = commitment.contributed(lobby.row, lobby.stored, lobby.seats, key)
+        row = replace(row, updated=self._now())
         lobby = await self._write(tx, replace(lobby, row=row), news.of_lobby(row, lobby.seats), key)
         if row.status is Status.LOBBY:
             await tx.timers.put(Timer(row.id, EXPIRY, row.updated + LOBBY_OPEN))
@@ -245,7 +246,7 @@ def _comes_again(seat: SeatRow) -> bool:
 
 def closed(lobby: Standing) -> Standing:
     """The lobby given up: its channel is free again."""
-    return replace(lobby, row=replace(lobby.row, status=Status.ABANDONED))
+    return replace(lobby, row=replace(commitment.closed(lobby.row), status=Status.ABANDONED))
 
 
 def left(lobby: Standing, user: int) -> Standing:

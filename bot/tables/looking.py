@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from bot.store.protocol import Repositories
-from bot.tables.core import Core, sat_there
+from bot.store.repositories import Repositories
+from bot.tables.core import Core, reads, sat_there
 from bot.tables.model import Table
 
 
 class LookingRoom(Core):
     """The part of the table service that knows how far people have followed a game."""
 
-    async def seen(self, table: Table, user: int) -> int:
+    @reads
+    async def seen(self, tx: Repositories, table: Table, user: int) -> int:
         """The last version that a person knows: they have looked at it, or it was a move of their own."""
-        async with self._store.reading() as tx:
-            return await _seen(tx, table, user)
+        return await _seen(tx, table, user)
 
     async def looked(self, table: Table, user: int) -> None:
         """A person has looked at a table as it is here. It is written down only where a page of the history
         has come since they last did, or a step was taken back that they knew."""
-        async with self._store.reading() as tx:
+
+        async def has_news(tx: Repositories) -> bool:
             seen = await _seen(tx, table, user)
-            news = seen < table.version and await _has_news(tx, table, seen)
-        if news:
-            async with self._store.transaction() as tx:
-                await tx.looks.put(table.id, user, table.version)
+            return seen < table.version and await _has_news(tx, table, seen)
+
+        if await self.read(has_news):
+            await self.change(lambda tx: tx.looks.put(table.id, user, table.version))
 
 
 async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from bot.games.commitment import Contribution
 from bot.games.contract import Event, Seat, State
 from bot.store.records import (
     FORMER,
@@ -47,6 +49,7 @@ __all__ = [
     "Notice",
     "NoticeKind",
     "NoticeState",
+    "Outstanding",
     "PastGame",
     "Person",
     "PersonRow",
@@ -122,6 +125,10 @@ class Table:
     """Since when nothing could be posted where the table stands: people may play on by direct message."""
     secret: bytes | None = field(default=None, repr=False)
     """Only once the game is over."""
+    contributions: tuple[Contribution, ...] | None = None
+    """What people have added to chance; None at a table of before, where the secret was all."""
+    binding: str = ""
+    """What the secret was bound to at the start, as SHA-256 in hex; empty before, or at a table of before."""
 
     @property
     def paused(self) -> bool:
@@ -141,6 +148,17 @@ class Table:
     def seat_of(self, user: int) -> Seat | None:
         """The seat of a person, None for everybody else."""
         return next((sitter.seat for sitter in self.sitters if sitter.user == user), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Outstanding:
+    """What is still to be told at a table, and where: its channel, and who sits in its seats."""
+
+    table: int
+    notices: tuple[Notice, ...]
+    """In order; `SENDING` are those that an earlier version of the bot had begun to deliver."""
+    channel: int = 0
+    people: Mapping[int, int | None] = field(default_factory=dict[int, int | None])
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.games.contract import Refusal, Seat
-from bot.store.protocol import Repositories
 from bot.store.records import FormerSitter, SeatRow, TableRow, Timer
+from bot.store.repositories import Repositories
 from bot.tables import news
 from bot.tables.audit import Act, note
-from bot.tables.core import MOTIONS, Standing
+from bot.tables.core import MOTIONS, Standing, changes_table, reads
 from bot.tables.house import ANSWERED
 from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
@@ -41,35 +41,35 @@ def still_asked(motion: Motion, users: Iterable[int | None]) -> tuple[int, ...]:
 class MotionRoom(UndoRoom):
     """The part of the table service that lets people agree."""
 
-    async def motion(self, table: int, number: int) -> Motion:
+    @reads
+    async def motion(self, tx: Repositories, table: int, number: int) -> Motion:
         """How a motion stands. Refusals: motion_over, if nobody knows it any more."""
-        async with self._store.reading() as tx:
-            return await _known(tx, table, number)
+        return await _known(tx, table, number)
 
-    async def ask_undo(self, table: int, person: Person, *, key: str) -> Motion:
+    @changes_table
+    async def ask_undo(self, tx: Repositories, table: int, person: Person, *, key: str) -> Motion:
         """Proposes to go back to before the person's last step, with all that others did since; where nobody
         else sits there it is done at once.
 
         Refusals: no_table, over, not_seated, not_playing, paused, motion_open, and those of `check_ask_undo`.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return await tx.motions.newest_by(table, person.id)
-            seat = Seat(standing.seat_of(person.id).seat)
-            refuse_unless_playing(standing)
-            earlier = await self._before_agreed(tx, standing, seat)
-            motion = self._new(standing, MotionKind.UNDO, person, version=earlier.version)
-            return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return await tx.motions.newest_by(table, person.id)
+        seat = Seat(standing.seat_of(person.id).seat)
+        refuse_unless_playing(standing)
+        earlier = await self._before_agreed(tx, standing, seat)
+        motion = self._new(standing, MotionKind.UNDO, person, version=earlier.version)
+        return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
-    async def check_ask_undo(self, table: int, user: int) -> None:
+    @reads
+    async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
         """Refuses unless `ask_undo` may be proposed: no_table, not_seated, over, not_playing, paused,
         nothing_to_undo, undo_change, undo_since."""
-        async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            seat = Seat(standing.seat_of(user).seat)
-            refuse_unless_playing(standing)
-            await self._before_agreed(tx, standing, seat)
+        standing = await self._standing(tx, table)
+        seat = Seat(standing.seat_of(user).seat)
+        refuse_unless_playing(standing)
+        await self._before_agreed(tx, standing, seat)
 
     async def may_ask_undo(self, table: int, user: int) -> bool:
         """Whether `check_ask_undo` refuses nothing."""
@@ -79,111 +79,117 @@ class MotionRoom(UndoRoom):
             return False
         return True
 
-    async def kick(self, table: int, person: Person, user: int, *, moderator: bool, key: str) -> Motion:
+    @changes_table
+    async def kick(
+        self, tx: Repositories, table: int, person: Person, user: int, *, moderator: bool, key: str
+    ) -> Motion:
         """Removes somebody who may not come back uninvited: at once in a lobby or by a moderator, in a game
         when all others have agreed.
 
         Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return await tx.motions.newest_by(table, person.id)
-            standing.refuse_unless_active()
-            if not moderator:
-                standing.refuse_unless_host(person.id)
-            if person.id == user:
-                raise Refusal("kick_self")
-            if not standing.is_seated(user):
-                raise Refusal("not_at_table")
-            name = standing.seat_of(user).name
-            motion = self._new(standing, MotionKind.KICK, person, user, name)
-            if moderator or standing.row.status is Status.LOBBY:
-                return await self._propose(tx, standing, motion, key, at_once=True)
-            if not _others(standing, motion):
-                raise Refusal("kick_alone")
-            return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return await tx.motions.newest_by(table, person.id)
+        standing.refuse_unless_active()
+        if not moderator:
+            standing.refuse_unless_host(person.id)
+        if person.id == user:
+            raise Refusal("kick_self")
+        if not standing.is_seated(user):
+            raise Refusal("not_at_table")
+        name = standing.seat_of(user).name
+        motion = self._new(standing, MotionKind.KICK, person, user, name)
+        if moderator or standing.row.status is Status.LOBBY:
+            return await self._propose(tx, standing, motion, key, at_once=True)
+        if not _others(standing, motion):
+            raise Refusal("kick_alone")
+        return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
-    async def invite(self, table: int, person: Person, guest: Person, *, key: str) -> Motion:
+    @changes_table
+    async def invite(
+        self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str
+    ) -> Motion:
         """Offers a free seat to somebody, or the host also that of a computer. In a game under way it is the
         seat that the guest had before, if that one is free.
 
         Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
         no_free_seat.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return await tx.motions.newest_by(table, person.id)
-            standing.refuse_unless_active()
-            standing.seat_of(person.id)
-            if standing.is_seated(guest.id):
-                raise Refusal("guest_seated")
-            promised = [one for one in await tx.motions.open(table) if one.kind is MotionKind.INVITE]
-            motion = self._new(standing, MotionKind.INVITE, person, guest.id, guest.name)
-            former = await tx.seats.former(table)
-            seat = _offered_seat(standing, person.id, promised, guest.id, former)
-            return await self._propose(tx, standing, replace(motion, seat=seat), key)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return await tx.motions.newest_by(table, person.id)
+        standing.refuse_unless_active()
+        standing.seat_of(person.id)
+        if standing.is_seated(guest.id):
+            raise Refusal("guest_seated")
+        promised = [one for one in await tx.motions.open(table) if one.kind is MotionKind.INVITE]
+        motion = self._new(standing, MotionKind.INVITE, person, guest.id, guest.name)
+        former = await tx.seats.former(table)
+        seat = _offered_seat(standing, person.id, promised, guest.id, former)
+        return await self._propose(tx, standing, replace(motion, seat=seat), key)
 
-    async def call_out(self, table: int, person: Person, *, key: str) -> Motion:
+    @changes_table
+    async def call_out(self, tx: Repositories, table: int, person: Person, *, key: str) -> Motion:
         """Offers the seats of those who left to whoever wants one first.
 
         Refusals: no_table, over, not_seated, not_started, no_free_seat, motion_open.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return await tx.motions.newest_by(table, person.id)
-            standing.refuse_unless_active()
-            standing.seat_of(person.id)
-            if standing.row.status is Status.LOBBY:
-                raise Refusal("not_started")
-            if not _absent(standing):
-                raise Refusal("no_free_seat")
-            return await self._propose(tx, standing, self._new(standing, MotionKind.CALL, person), key)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return await tx.motions.newest_by(table, person.id)
+        standing.refuse_unless_active()
+        standing.seat_of(person.id)
+        if standing.row.status is Status.LOBBY:
+            raise Refusal("not_started")
+        if not _absent(standing):
+            raise Refusal("no_free_seat")
+        return await self._propose(tx, standing, self._new(standing, MotionKind.CALL, person), key)
 
-    async def answer(self, table: int, number: int, person: Person, *, yes: bool, key: str) -> Motion:
+    @changes_table
+    async def answer(
+        self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
+    ) -> Motion:
         """What somebody says to a motion, and how it stands then. Whoever has proposed it, takes it back by
         saying no; where anybody may take a seat, the host does so as well.
 
         Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            motion = await _known(tx, table, number)
-            if await tx.keys.get(key) is not None:
-                return motion
-            late = motion.until <= self._now()
-            if motion.state is not MotionState.OPEN or late or not await self._holds(tx, standing, motion):
-                raise Refusal("motion_over")
-            await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
-            if not yes:
-                motion = replace(
-                    motion,
-                    state=MotionState.DECLINED,
-                    closer=_called(standing, motion, person),
-                    withdrawn=person.id == motion.by,
-                )
-            elif person.id not in motion.agreed:
-                motion = replace(motion, agreed=(*motion.agreed, person.id))
-            if yes and _is_settled(standing, motion):
-                motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
-                await self._carry(tx, standing, motion, key, person)
-            else:
-                await self._write(tx, standing, news.none(standing.seats), key)
-            await self._put(tx, standing.row, motion)
+        standing = await self._standing(tx, table)
+        motion = await _known(tx, table, number)
+        if await tx.keys.get(key) is not None:
+            return motion
+        late = motion.until <= self._now()
+        if motion.state is not MotionState.OPEN or late or not await self._holds(tx, standing, motion):
+            raise Refusal("motion_over")
+        await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
+        if not yes:
+            motion = replace(
+                motion,
+                state=MotionState.DECLINED,
+                closer=_called(standing, motion, person),
+                withdrawn=person.id == motion.by,
+            )
+        elif person.id not in motion.agreed:
+            motion = replace(motion, agreed=(*motion.agreed, person.id))
+        if yes and _is_settled(standing, motion):
+            motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
+            await self._carry(tx, standing, motion, key, person)
+        else:
+            await self._write(tx, standing, news.none(standing.seats), key)
+        await self._put(tx, standing.row, motion)
         return motion
 
-    async def close_late(self, table: int) -> None:
+    @changes_table
+    async def close_late(self, tx: Repositories, table: int) -> None:
         """Closes the motions of a table whose time is over."""
-        async with self._changing(table) as tx:
-            await tx.timers.drop(table, MOTIONS)
-            for motion in await tx.motions.open(table):
-                row = await tx.tables.get(table)
-                assert row is not None, "motions go with their table"
-                if motion.until <= self._now():
-                    await self._put(tx, row, replace(motion, state=MotionState.EXPIRED))
-            await self._set_alarm(tx, table)
+        await tx.timers.drop(table, MOTIONS)
+        for motion in await tx.motions.open(table):
+            row = await tx.tables.get(table)
+            assert row is not None, "motions go with their table"
+            if motion.until <= self._now():
+                await self._put(tx, row, replace(motion, state=MotionState.EXPIRED))
+        await self._set_alarm(tx, table)
 
     # How it goes on --------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from bot.store.protocol import Repositories
 from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
+from bot.store.repositories import Repositories
 from bot.tables.pace import pace_of, with_duty
 from bot.tables.run import Run
 

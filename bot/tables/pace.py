@@ -11,7 +11,8 @@ import msgspec
 from msgspec import structs
 
 from bot.store.records import LogRow, SeatRow
-from bot.tables.house import REMINDERS, SHORTLY
+from bot.tables.house import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
+from bot.tables.quiet import Night
 
 
 class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -27,6 +28,8 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """When the game's default move is made."""
     warn: datetime | None = None
     """When the next warning of it is due: at half time, then shortly before."""
+    arrange: datetime | None = None
+    """When the next warning is moved out of the quiet hours, where these may also hold the deadline."""
     warned: bool = False
     """Whether the first of these has been given."""
     away: datetime | None = None
@@ -55,12 +58,22 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 def pace_of(seat: SeatRow) -> Pace:
     """What is kept with a seat."""
-    return msgspec.json.decode(seat.pace, type=Pace)
+    return decode_pace(seat.pace)
 
 
 def paced(seat: SeatRow, pace: Pace) -> SeatRow:
     """The seat with another pace."""
-    return replace(seat, pace=msgspec.json.encode(pace))
+    return replace(seat, pace=encode_pace(pace))
+
+
+def encode_pace(pace: Pace) -> bytes:
+    """The pace as it is stored."""
+    return msgspec.json.encode(pace)
+
+
+def decode_pace(data: bytes) -> Pace:
+    """The pace from `encode_pace`."""
+    return msgspec.json.decode(data, type=Pace)
 
 
 def with_duty(seat: SeatRow, duty: Duty | None) -> SeatRow:
@@ -103,13 +116,13 @@ def owed_again(duty: Duty, now: datetime) -> Duty:
 
 def silenced(duty: Duty) -> Duty:
     """The same without any reminder or warning; its deadline stands."""
-    return structs.replace(duty, silent=True, remind=None, warn=None)
+    return structs.replace(duty, silent=True, remind=None, warn=None, arrange=None)
 
 
 def limited(duty: Duty, now: datetime, limit: timedelta | None) -> Duty:
     """The same with so much time from now on, or as much as it takes."""
     if limit is None:
-        return structs.replace(duty, deadline=None, warn=None, warned=False)
+        return structs.replace(duty, deadline=None, warn=None, arrange=None, warned=False)
     start = max(duty.away or now, now)
     return _until(duty, start, start + limit)
 
@@ -132,8 +145,23 @@ def warned(duty: Duty, now: datetime) -> Duty:
 
 
 def _until(duty: Duty, now: datetime, deadline: datetime) -> Duty:
-    warn = None if duty.silent else now + (deadline - now) / 2
-    return structs.replace(duty, deadline=deadline, warn=warn, warned=False)
+    left = deadline - now
+    warn = None if duty.silent else now + left / 2
+    arrange = now + left / 24 if warn and left < ONE_NIGHT else None
+    return structs.replace(duty, deadline=deadline, warn=warn, arrange=arrange, warned=False)
+
+
+def by_day(duty: Duty, now: datetime, night: Night) -> Duty:
+    """The same with its next warning out of the quiet hours: after them, or before them where these also hold
+    the deadline. Where they have begun by now it stays: it rings no phone then."""
+    duty = structs.replace(duty, arrange=None)
+    if duty.warn is None or duty.deadline is None:
+        return duty
+    planned = max(duty.warn, now)
+    morning, before = night.awake(planned), night.evening(planned) - EVENING
+    if planned < morning < duty.deadline:
+        return structs.replace(duty, warn=morning)
+    return structs.replace(duty, warn=before) if now < before and morning > planned else duty
 
 
 def reminded(duty: Duty, now: datetime) -> Duty:
@@ -163,9 +191,23 @@ def shifted(duty: Duty, by: timedelta) -> Duty:
         duty,
         remind=later(duty.remind),
         warn=later(duty.warn),
+        arrange=later(duty.arrange),
         deadline=later(duty.deadline),
         uncounted=duty.uncounted + by,
     )
+
+
+def moved(pace: Pace, by: timedelta) -> Pace:
+    """The same on a clock that was put forward by so much: as much time has passed, as much is left."""
+
+    def on(duty: Duty | None) -> Duty | None:
+        if duty is None:
+            return None
+        away = duty.away and duty.away + by
+        later = shifted(duty, by)
+        return structs.replace(later, since=duty.since + by, away=away, uncounted=duty.uncounted)
+
+    return structs.replace(pace, duty=on(pace.duty), before=on(pace.before))
 
 
 def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
@@ -191,7 +233,9 @@ def left_alone(duty: Duty, until: datetime) -> Duty:
     def then(when: datetime | None) -> datetime | None:
         return None if when is None else max(when, until)
 
-    return structs.replace(duty, remind=then(duty.remind), warn=then(duty.warn), away=until)
+    return structs.replace(
+        duty, remind=then(duty.remind), warn=then(duty.warn), away=until, arrange=then(duty.arrange)
+    )
 
 
 def owed(duty: Duty, now: datetime) -> timedelta:
@@ -209,8 +253,8 @@ def answered(row: LogRow, seats: Sequence[SeatRow]) -> LogRow:
 
 def next_event(duty: Duty) -> datetime | None:
     """When something is to be done about a decision that is still owed."""
-    times = [when for when in (duty.remind, duty.warn, duty.deadline, duty.away) if when is not None]
-    return min(times, default=None)
+    times = (duty.remind, duty.warn, duty.arrange, duty.deadline, duty.away)
+    return min((when for when in times if when is not None), default=None)
 
 
 def earliest(seats: Iterable[SeatRow]) -> datetime | None:

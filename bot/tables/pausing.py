@@ -6,9 +6,9 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.games.contract import Refusal
-from bot.store.protocol import Repositories
+from bot.store.repositories import Repositories
 from bot.tables import news
-from bot.tables.core import Standing
+from bot.tables.core import Standing, changes_table, reads
 from bot.tables.deadlines import DeadlineRoom
 from bot.tables.model import Person, Status, Table
 from bot.tables.pace import pace_of, paced, rested
@@ -55,43 +55,43 @@ class PauseRoom(DeadlineRoom):
 
         return await self._change_active(table, key, goes_on)
 
-    async def fall_silent(self, table: int) -> None:
+    @changes_table
+    async def fall_silent(self, tx: Repositories, table: int) -> None:
         """Nothing can be posted where a table stands: people may play on by direct message, but nobody is
         reminded and no deadline comes nearer, as not everybody sees what there is to decide."""
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            row = standing.row
-            if row.status is Status.PLAYING and row.silent_since is None:
-                silent = replace(standing, row=replace(row, silent_since=self._now()))
-                told = news.of_calls(silent.row, silent.seats, news.timed(silent.seats))
-                await self._write(tx, silent, told, None)
+        standing = await self._standing(tx, table)
+        row = standing.row
+        if row.status is Status.PLAYING and row.silent_since is None:
+            silent = replace(standing, row=replace(row, silent_since=self._now()))
+            told = news.of_calls(silent.row, silent.seats, news.timed(silent.seats))
+            await self._write(tx, silent, told, None)
 
-    async def silent_tables(self) -> tuple[int, ...]:
+    @reads
+    async def silent_tables(self, tx: Repositories) -> tuple[int, ...]:
         """The games under way where nothing could be posted the last time."""
-        async with self._store.reading() as tx:
-            return await tx.tables.silent()
+        return await tx.tables.silent()
 
-    async def try_to_speak(self, table: int) -> None:
+    @changes_table
+    async def try_to_speak(self, tx: Repositories, table: int) -> None:
         """Has the board of a game under way posted once more, calling nobody: that shows whether anything can
         be posted where it stands."""
-        async with self._changing(table) as tx:
-            row = await tx.tables.get(table)
-            if row is not None and row.status is Status.PLAYING:
-                await news.write(tx, row, news.of_repeat(row, ()))
+        row = await tx.tables.get(table)
+        if row is not None and row.status is Status.PLAYING:
+            await news.write(tx, row, news.of_repeat(row, ()))
 
-    async def speak_again(self, table: int) -> None:
+    @changes_table
+    async def speak_again(self, tx: Repositories, table: int) -> None:
         """Something could be posted where a table stands: every decision has the time that was left."""
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            since = standing.row.silent_since
-            if since is None:
-                return
-            row = replace(standing.row, silent_since=None)
-            heard = _rested(replace(standing, row=row), since, self._now())
-            playing = row.status is Status.PLAYING
-            told = news.of_time(row, heard.seats) if playing else news.none(heard.seats)
-            await self._write(tx, heard, told, None)
-            await self._set_timer(tx, row, heard.seats)
+        standing = await self._standing(tx, table)
+        since = standing.row.silent_since
+        if since is None:
+            return
+        row = replace(standing.row, silent_since=None)
+        heard = _rested(replace(standing, row=row), since, self._now())
+        playing = row.status is Status.PLAYING
+        told = news.of_time(row, heard.seats) if playing else news.none(heard.seats)
+        await self._write(tx, heard, told, None)
+        await self._set_timer(tx, row, heard.seats)
 
 
 def _rested(standing: Standing, since: datetime, now: datetime) -> Standing:

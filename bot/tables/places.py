@@ -6,10 +6,10 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.games.contract import Refusal
-from bot.store.protocol import Repositories
+from bot.store.repositories import Repositories
 from bot.tables import news
 from bot.tables.audit import Act, note
-from bot.tables.core import THREADS, Standing
+from bot.tables.core import THREADS, Standing, changes, changes_table
 from bot.tables.house import STIRRED
 from bot.tables.lobby import refuse_if_full
 from bot.tables.model import Person, Status, Table, Thread
@@ -19,11 +19,11 @@ from bot.tables.play import PlayRoom
 class PlacesRoom(PlayRoom):
     """The part of the table service that knows where tables stand."""
 
-    async def number(self, guild: int | None) -> int:
+    @changes
+    async def number(self, tx: Repositories, guild: int | None) -> int:
         """The number of a table to come, after which its thread can be named. Refusals: server_full {n}."""
-        async with self._store.transaction() as tx:
-            await refuse_if_full(tx, guild)
-            return await tx.tables.reserve()
+        await refuse_if_full(tx, guild)
+        return await tx.tables.reserve()
 
     async def move(
         self,
@@ -58,27 +58,27 @@ class PlacesRoom(PlayRoom):
 
         return await self._change_active(table, key, moved)
 
-    async def thread_folded(self, channel: int, delay: timedelta) -> bool:
+    @changes
+    async def thread_folded(self, tx: Repositories, channel: int, delay: timedelta) -> bool:
         """Somebody or Discord has archived a thread: after the delay it is looked after, if a table is active
         there; whether one is."""
-        async with self._store.transaction() as tx:
-            row = await tx.tables.in_channel(channel)
-            if row is None or not row.status.active:
-                return False
-            await self._set_thread_timer(tx, row, delay)
-        self.on_timers()
+        row = await tx.tables.in_channel(channel)
+        if row is None or not row.status.active:
+            return False
+        await self._set_thread_timer(tx, row, delay)
+        self._wake_clock(tx)
         return True
 
-    async def look_after_thread(self, table: int) -> None:
+    @changes_table
+    async def look_after_thread(self, tx: Repositories, table: int) -> None:
         """Its time has come: it is kept open once more, or folded up for good."""
-        async with self._changing(table) as tx:
-            await tx.timers.drop(table, THREADS)
-            row = await tx.tables.get(table)
-            if row is None or row.thread is Thread.NONE:
-                return
-            if row.status.active:
-                await self._set_thread_timer(tx, row, STIRRED)
-            elif row.thread is Thread.FOREIGN:
-                return
-            standing = await self._standing(tx, table)
-            await news.write(tx, row, news.of_thread(row, standing.seats))
+        await tx.timers.drop(table, THREADS)
+        row = await tx.tables.get(table)
+        if row is None or row.thread is Thread.NONE:
+            return
+        if row.status.active:
+            await self._set_thread_timer(tx, row, STIRRED)
+        elif row.thread is Thread.FOREIGN:
+            return
+        standing = await self._standing(tx, table)
+        await news.write(tx, row, news.of_thread(row, standing.seats))

@@ -9,14 +9,15 @@ from datetime import datetime
 from msgspec import structs
 
 from bot.games import registry
-from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
-from bot.store.protocol import Repositories
+from bot.store.errors import RepeatedError
 from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
+from bot.store.repositories import Repositories
 from bot.tables import news
 from bot.tables.audit import Act, note
-from bot.tables.core import Standing, chance_of, moment_of
+from bot.tables.commitment import chance_of, started
+from bot.tables.core import Standing, Work, changes_table, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left, refuse_if_removed
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
 from bot.tables.pace import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
@@ -29,22 +30,20 @@ from bot.tables.wishes import wishes_of
 class PlayRoom(LobbyRoom):
     """The part of the table service that plays."""
 
-    async def start(self, table: int, person: Person, *, key: str) -> Acted:
-        """Draws the secret, deals, and asks for the first decisions.
+    @changes_table
+    async def start(self, tx: Repositories, table: int, person: Person, *, key: str) -> Acted:
+        """Binds the secret to all that it depends on, deals, and asks for the first decisions.
 
         Refusals: no_table, not_lobby, not_host, too_few {seats}, and the game's own.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if (known := await tx.keys.get(key)) is not None:
-                return await self._again(tx, standing, known)
-            standing.refuse_unless_lobby()
-            standing.refuse_unless_host(person.id)
-            standing, run = _begun(standing, self._now())
-            await tx.timers.drop(table, EXPIRY)
-            acted = await self._write_run(tx, standing, run, key, opening=True)
-        self._remember(acted.moment.table, run)
-        return acted
+        standing = await self._standing(tx, table)
+        if (known := await tx.keys.get(key)) is not None:
+            return await self._again(tx, known)
+        standing.refuse_unless_lobby()
+        standing.refuse_unless_host(person.id)
+        standing, run = _begun(standing, self._now(), key)
+        await tx.timers.drop(table, EXPIRY)
+        return await self._write_run(tx, standing, run, key, opening=True)
 
     async def act(
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
@@ -56,13 +55,14 @@ class PlayRoom(LobbyRoom):
         same instant as others could not know that before.
         Refusals: no_table, not_seated, over, not_playing, paused, stale, final, and the game's own.
         """
-        async with self._changing(table) as tx:
+
+        async def played(tx: Repositories) -> Acted:
             standing = await self._standing(tx, table)
-            if (known := await tx.keys.get(key)) is not None:
-                return await self._again(tx, standing, known)
             seat = standing.seat_of(user)
             if await _made_already(tx, standing, seat, move, turn):
-                return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
+                known = await tx.keys.get(key)
+                version = standing.row.version if known is None else known.version
+                return Acted(await self._moment(tx, standing, version), repeated=True)
             refuse_unless_playing(standing)
             run = await self._run(tx, standing)
             if run.turn != turn:
@@ -71,9 +71,25 @@ class PlayRoom(LobbyRoom):
             run.go_on()
             if changeable and run.final:
                 raise Refusal("final")
-            acted = await self._write_run(tx, standing, run, key)
-        self._remember(acted.moment.table, run)
-        return acted
+            return await self._write_run(tx, standing, run, key)
+
+        return await self._once(table, key, played)
+
+    async def _once(self, table: int, key: str, work: Work[Acted]) -> Acted:
+        """A change of a table, or what it was answered with before: the key is looked for only where the
+        change is refused, for a repeated delivery is rare."""
+
+        async def again(tx: Repositories) -> Acted | None:
+            known = await tx.keys.get(key)
+            return None if known is None else await self._again(tx, known)
+
+        try:
+            return await self.change_table(table, work)
+        except (Refusal, RepeatedError):
+            answer = await self.read(again)
+            if answer is None:
+                raise
+            return answer
 
     async def leave(self, table: int, person: Person, *, key: str) -> Table:
         """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
@@ -132,18 +148,23 @@ class PlayRoom(LobbyRoom):
 
         return await self._change_active(table, key, ended)
 
+    @changes_table
     async def _change_active(
-        self, table: int, key: str, change: Callable[[Repositories, Standing], Awaitable[Table]]
+        self,
+        tx: Repositories,
+        table: int,
+        key: str,
+        change: Callable[[Repositories, Standing], Awaitable[Table]],
     ) -> Table:
         """The table after a change to its lobby or game; as it stands for a repeated delivery."""
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if await tx.keys.get(key) is not None:
-                return standing.table()
-            standing.refuse_unless_active()
-            return await change(tx, standing)
+        standing = await self._standing(tx, table)
+        if await tx.keys.get(key) is not None:
+            return standing.table()
+        standing.refuse_unless_active()
+        return await change(tx, standing)
 
-    async def _again(self, tx: Repositories, standing: Standing, known: KeyRow) -> Acted:
+    async def _again(self, tx: Repositories, known: KeyRow) -> Acted:
+        standing = await self._standing(tx, known.table)
         return Acted(await self._moment(tx, standing, known.version), repeated=True)
 
     async def _run(self, tx: Repositories, standing: Standing) -> Run:
@@ -204,7 +225,8 @@ class PlayRoom(LobbyRoom):
         if run.over:
             await tx.results.put(row.id, results_of(row, run.state))
         if any(standing.seats[seat].computer is not None for seat in run.owing()):
-            self._to_think.add(row.id)
+            tx.after_commit(lambda: self.on_thinking(row.id), once=("thinking", row.id))
+        tx.after_commit(lambda: self._remember(row.id, run))
         await self._keep_up(tx, was, moved=bool(run.made))
         table = standing.table()
         if run.made:
@@ -233,26 +255,21 @@ class PlayRoom(LobbyRoom):
             found.append(paced(seat, pace))
         return tuple(found)
 
-    def _remember(self, table: Table, run: Run) -> None:
+    def _remember(self, table: int, run: Run) -> None:
         """Only after the commit: the courier is about to draw these versions."""
         for made in run.made:
-            self._memory.keep(table.id, made.snapshot)
+            self._memory.keep(table, made.snapshot)
 
 
-def _begun(standing: Standing, now: datetime) -> tuple[Standing, Run]:
+def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:
     game = registry.game(standing.row.game)
     fewest, _ = game.info.seats
     if len(standing.seats) < fewest:
         raise Refusal("too_few", seats=fewest)
-    chance = Chance.fresh()
     options = game.opened(game.decode_options(standing.row.options), _day(now))
-    state = game.setup(options, len(standing.seats), chance)
-    row = replace(
-        standing.row,
-        options=game.encode_options(options),
-        commitment=chance.commitment,
-        secret=chance.secret,
-    )
+    row = replace(standing.row, options=game.encode_options(options))
+    row = started(row, standing.seats, key)
+    state = game.setup(options, len(standing.seats), chance_of(row))
     standing = replace(standing, row=row)
     return standing, _run(game, standing, state, now)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
 Hours = tuple[int, int]
@@ -38,6 +39,27 @@ def awake(at: datetime, zone: ZoneInfo, quiet: Hours) -> datetime:
             end += timedelta(days=1)
         at = end.astimezone(UTC)
     return at
+
+
+class Night(NamedTuple):
+    """The quiet hours of a person, where they live."""
+
+    zone: ZoneInfo
+    quiet: Hours
+
+    def awake(self, at: datetime) -> datetime:
+        """The first moment from this one on that lies in no quiet hour."""
+        return awake(at, self.zone, self.quiet)
+
+    def evening(self, at: datetime) -> datetime:
+        """When the quiet hours have begun in which this moment lies; itself where it lies in none."""
+        local = at.astimezone(self.zone)
+        if not _is_quiet(local.hour, self.quiet):
+            return at
+        start = local.replace(hour=self.quiet[0], minute=0, second=0, microsecond=0, fold=0)
+        if start > local:
+            start -= timedelta(days=1)
+        return start.astimezone(UTC)
 
 
 def _is_quiet(hour: int, quiet: Hours) -> bool:

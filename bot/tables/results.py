@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
 
 from bot.games import registry
 from bot.games.contract import State
-from bot.store.protocol import Repositories
 from bot.store.records import TableRow
-from bot.tables.core import Core
+from bot.store.repositories import Repositories
+from bot.tables.core import Core, reads
 from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
 from bot.tables.wishes import wishes_of
 
@@ -24,42 +25,43 @@ BATCH = 100
 class ResultsRoom(Core):
     """The part of the table service that knows how games ended."""
 
-    async def results(self, table: int) -> tuple[ResultRow, ...]:
+    @reads
+    async def results(self, tx: Repositories, table: int) -> tuple[ResultRow, ...]:
         """Seat by seat; none unless the game was played to its end."""
-        async with self._store.reading() as tx:
-            return await tx.results.at(table)
+        return await tx.results.at(table)
 
-    async def best_with(self, guild: int, game: str, setup: str, most: int) -> tuple[Scored, ...]:
+    @reads
+    async def best_with(
+        self, tx: Repositories, guild: int, game: str, setup: str, most: int
+    ) -> tuple[Scored, ...]:
         """The best results of a server with a setup, best first; who hides from others has no name there."""
-        async with self._store.reading() as tx:
-            found = await tx.results.of_setup(guild, game, setup, most)
-            return tuple([await _as_seen(tx, scored) for scored in found])
+        found = await tx.results.of_setup(guild, game, setup, most)
+        return tuple([await _as_seen(tx, scored) for scored in found])
 
-    async def rank_of(self, result: ResultRow) -> tuple[int, int]:
+    @reads
+    async def rank_of(self, tx: Repositories, result: ResultRow) -> tuple[int, int]:
         """The place of a result among all with its setup when it came in, and how many those were."""
-        async with self._store.reading() as tx:
-            return await tx.results.rank(result)
+        return await tx.results.rank(result)
 
-    async def setups_of(self, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
+    @reads
+    async def setups_of(self, tx: Repositories, guild: int, game: str, most: int) -> tuple[PlayedSetup, ...]:
         """The setups that were played last in a server, newest first, each with its best result as others see
         it."""
-        async with self._store.reading() as tx:
-            found = await tx.results.setups(guild, game, most)
-            return tuple([replace(each, best=await _as_seen(tx, each.best)) for each in found])
+        found = await tx.results.setups(guild, game, most)
+        return tuple([replace(each, best=await _as_seen(tx, each.best)) for each in found])
 
-    async def newest_setup(self, channel: int, game: str) -> str:
+    @reads
+    async def newest_setup(self, tx: Repositories, channel: int, game: str) -> str:
         """The setup of the newest finished game of a channel that has one; empty if there is none."""
-        async with self._store.reading() as tx:
-            found = await tx.results.newest_in(channel, game)
+        found = await tx.results.newest_in(channel, game)
         return found.setup if found else ""
 
     async def write_missing_results(self) -> int:
         """Writes down what is missing of games that ended before there were results; the number of them."""
         found, last = 0, 0
         while True:
-            async with self._store.transaction() as tx:
-                tables = await tx.results.missing(last, BATCH)
-                found += sum([await _written(tx, table) for table in tables])
+            tables = await self.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
+            found += await self.change(lambda tx: _write_all(tx, tables))  # noqa: B023
             if len(tables) < BATCH:
                 return found
             last = tables[-1]
@@ -94,6 +96,11 @@ async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
     if sitter.user is None or wishes_of(await tx.people.get(sitter.user)).listed:
         return scored
     return replace(scored, sitter=replace(sitter, user=None, name=""))
+
+
+async def _write_all(tx: Repositories, tables: Sequence[int]) -> int:
+    """How many of these tables have results now."""
+    return sum([await _written(tx, table) for table in tables])
 
 
 async def _written(tx: Repositories, table: int) -> bool:

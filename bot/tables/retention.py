@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.store.protocol import Repositories
+from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.house import ABANDONED_DAYS, DELETED
 from bot.tables.model import Status

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.games.chance import Chance
-from bot.games.contract import Move, Seat, State
+from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
 from bot.store.records import LogRow
 from bot.tables.replay import Snapshot, returned, stepped
@@ -84,7 +84,10 @@ class Run:
         return any(past is not None and (past.final or past.irrevocable) for past in steps)
 
     def play(self, seat: Seat, move: Move, *, automatic: bool = False, late: bool = False) -> None:
-        """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was."""
+        """Makes a move; if the rules refuse it, a `Refusal` leaves everything as it was. A move of another
+        game, by a control that was never made for this table, is out of date: `stale`."""
+        if not isinstance(move, self.game.move_type):
+            raise Refusal("stale")
         before, post = self.state, self.post
         step = self.game.apply(before, seat, move, self._chance)
         encoded = self.game.encode_move(move)

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.store.protocol import Repositories
+from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
-from bot.tables.core import Core
+from bot.tables.core import Core, changes, reads
 from bot.tables.quiet import zone_of
 from bot.tables.wishes import Palette
 
@@ -43,28 +43,33 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 class ServerRoom(Core):
     """The part of the table service that knows what is set for servers."""
 
-    async def server(self, guild: int | None) -> ServerSettings:
+    @reads
+    async def server(self, tx: Repositories, guild: int | None) -> ServerSettings:
         """What is set for a server; the defaults where there is none."""
-        async with self._store.reading() as tx:
-            return await settings_of(tx, guild)
+        return await settings_of(tx, guild)
 
-    async def palette_at(self, table: int) -> Palette:
+    @reads
+    async def palette_at(self, tx: Repositories, table: int) -> Palette:
         """The colours in which a server sees its tables; those on paper where there is no such table."""
-        async with self._store.reading() as tx:
-            row = await tx.tables.get(table)
-            return (await settings_of(tx, row.guild if row else None)).palette
+        row = await tx.tables.get(table)
+        return (await settings_of(tx, row.guild if row else None)).palette
 
+    @changes
     async def set_server(
-        self, guild: int, change: Callable[[ServerSettings], ServerSettings], *, by: int | None = None
+        self,
+        tx: Repositories,
+        guild: int,
+        change: Callable[[ServerSettings], ServerSettings],
+        *,
+        by: int | None = None,
     ) -> ServerSettings:
         """Changes what is set for a server; by whom is remembered."""
-        async with self._store.transaction() as tx:
-            before = await settings_of(tx, guild)
-            changed = change(before)
-            if changed != before:
-                await note(tx, Act.SERVER, self._now(), guild=guild, actor=by)
-            await tx.servers.put_settings(guild, msgspec.json.encode(changed))
-            return changed
+        before = await settings_of(tx, guild)
+        changed = change(before)
+        if changed != before:
+            await note(tx, Act.SERVER, self._now(), guild=guild, actor=by)
+        await tx.servers.put_settings(guild, msgspec.json.encode(changed))
+        return changed
 
 
 async def settings_of(tx: Repositories, guild: int | None) -> ServerSettings:

@@ -9,7 +9,8 @@ from datetime import timedelta
 
 from bot.games import registry
 from bot.store.records import Finish, known
-from bot.tables.core import Core
+from bot.store.repositories import Repositories
+from bot.tables.core import Core, reads
 from bot.tables.rating import Rated, Rating, ratings
 from bot.tables.tally import Ended, Tally, answers, games_of, people_in, tallied, usual
 from bot.tables.wishes import decode
@@ -60,16 +61,19 @@ class StatisticsRoom(Core):
     async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
         """How long others usually wait for a person in a game; None if there is too little to tell."""
         own = [row for row in await self._finished(guild, game) if row.user == user][-NEWEST:]
+        return usual(await self._answers(own))
+
+    @reads
+    async def _answers(self, tx: Repositories, own: Sequence[Finish]) -> list[timedelta]:
         times: list[timedelta] = []
-        async with self._store.reading() as tx:
-            for row in own:
-                table = await tx.tables.get(row.result.table)
-                assert table is not None, "it has a result"
-                former = await tx.seats.former(table.id)
-                came = max((gone.upto for gone in former if gone.seat == row.result.seat), default=0)
-                moves = await tx.log.between(table.id, 0, table.version)
-                times += answers(moves, row.result.seat, came)
-        return usual(times)
+        for row in own:
+            table = await tx.tables.get(row.result.table)
+            assert table is not None, "it has a result"
+            former = await tx.seats.former(table.id)
+            came = max((gone.upto for gone in former if gone.seat == row.result.seat), default=0)
+            moves = await tx.log.between(table.id, 0, table.version)
+            times += answers(moves, row.result.seat, came)
+        return times
 
     async def _record(self, guild: int, game: str, user: int) -> Record | None:
         rows = await self._finished(guild, game)
@@ -80,9 +84,9 @@ class StatisticsRoom(Core):
         rated = await _rated([ended for ended in games if len(people_in(ended)) > 1])
         return Record(game, tally, rated.get(user))
 
-    async def _finished(self, guild: int, game: str) -> tuple[Finish, ...]:
-        async with self._store.reading() as tx:
-            return await tx.results.finished(guild, game)
+    @reads
+    async def _finished(self, tx: Repositories, guild: int, game: str) -> tuple[Finish, ...]:
+        return await tx.results.finished(guild, game)
 
 
 async def _rated(games: Sequence[Ended]) -> dict[int, Rating]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.games import registry
 from bot.games.contract import Refusal, Seat, State
 from bot.games.undo import Past, last_own, past, refuse_unless_open
-from bot.store.protocol import Repositories
 from bot.store.records import LogRow, NoticeKind, NoticeState
-from bot.tables.core import Standing, chance_of, sat_there
+from bot.store.repositories import Repositories
+from bot.tables.commitment import chance_of
+from bot.tables.core import Standing, changes_table, reads, sat_there
 from bot.tables.model import Acted
 from bot.tables.play import PlayRoom, refuse_unless_playing
 from bot.tables.replay import Snapshot, way
@@ -17,7 +18,10 @@ from bot.tables.run import Run
 class UndoRoom(PlayRoom):
     """The part of the table service that takes steps back."""
 
-    async def undo(self, table: int, user: int, *, turn: int | None = None, key: str) -> Acted:
+    @changes_table
+    async def undo(
+        self, tx: Repositories, table: int, user: int, *, turn: int | None = None, key: str
+    ) -> Acted:
         """Takes back a person's own last step with what followed from it by itself.
 
         `turn` is what the button carries, None for the present one; a second press of the same button is
@@ -25,31 +29,28 @@ class UndoRoom(PlayRoom):
         Refusals: no_table, not_seated, over, not_playing, paused, stale, nothing_to_undo, not_your_step,
         undo_revealed, undo_change.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            if (known := await tx.keys.get(key)) is not None:
-                return await self._again(tx, standing, known)
-            seat = Seat(standing.seat_of(user).seat)
-            if await _undone_already(tx, standing, seat, turn):
-                return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
-            refuse_unless_playing(standing)
-            run = await self._run(tx, standing)
-            if turn not in (None, run.turn):
-                raise Refusal("stale")
-            run.take_back(seat, await self._before_last(tx, standing, user))
-            acted = await self._write_undone(tx, standing, run, key)
-        self._remember(acted.moment.table, run)
-        return acted
+        standing = await self._standing(tx, table)
+        if (known := await tx.keys.get(key)) is not None:
+            return await self._again(tx, known)
+        seat = Seat(standing.seat_of(user).seat)
+        if await _undone_already(tx, standing, seat, turn):
+            return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
+        refuse_unless_playing(standing)
+        run = await self._run(tx, standing)
+        if turn not in (None, run.turn):
+            raise Refusal("stale")
+        run.take_back(seat, await self._before_last(tx, standing, user))
+        return await self._write_undone(tx, standing, run, key)
 
-    async def may_undo(self, table: int, user: int) -> bool:
+    @reads
+    async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:
         """Whether `undo` would be accepted now. Refusals: no_table."""
-        async with self._store.reading() as tx:
-            standing = await self._standing(tx, table)
-            try:
-                refuse_unless_playing(standing)
-                await self._before_last(tx, standing, user)
-            except Refusal:
-                return False
+        standing = await self._standing(tx, table)
+        try:
+            refuse_unless_playing(standing)
+            await self._before_last(tx, standing, user)
+        except Refusal:
+            return False
         return True
 
     async def _write_undone(self, tx: Repositories, standing: Standing, run: Run, key: str | None) -> Acted:

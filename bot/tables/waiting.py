@@ -9,14 +9,16 @@ from datetime import datetime
 from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
-from bot.store.protocol import Repositories
 from bot.store.records import NoticeKind, SeatRow
+from bot.store.repositories import Repositories
 from bot.tables import news
-from bot.tables.core import DECISIONS, Standing
+from bot.tables.core import DECISIONS, Standing, changes, changes_table, due_at, reads
 from bot.tables.house import GATHERED, MISSED
 from bot.tables.model import Status, Table
 from bot.tables.pace import (
     Duty,
+    by_day,
+    earliest,
     gone,
     left_alone,
     pace_of,
@@ -45,39 +47,45 @@ class Waiting:
 class WaitingRoom(PlayRoom):
     """The part of the table service that knows who lets whom wait."""
 
-    async def ring(self, table: int) -> None:
+    @changes
+    async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
+        """Reads at once what `ring` needs of several tables."""
+        await tx.tables.load(tables)
+        await tx.people.load(await tx.seats.load(tables))
+        await tx.motions.load(tables)
+
+    @changes_table
+    async def ring(self, tx: Repositories, table: int) -> None:
         """Does what is due about the decisions of a table: the moves of those whose time is over, warnings,
         reminders. What was missed is not made up for: however late it is, there is one reminder."""
-        async with self._changing(table) as tx:
-            row = await tx.tables.get(table)
-            if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
-                await tx.timers.drop(table, DECISIONS)
-                return
-            standing = await self._with_seats(tx, row)
-            run, now = await self._run(tx, standing), self._now()
-            seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
-            back = _away(standing.seats) != _away(seats)
-            late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
-            calls: list[news.Call] = []
-            seats = [
-                _missed(seat) if seat.seat in late else await self._looked_after(tx, standing, seat, calls)
-                for seat in seats
-            ]
-            if not late:
-                calls += news.timed(seats) if back else []
-                told = news.of_calls(row, seats, calls, refresh=back)
-                await self._write(tx, standing, told, None)
-                await self._set_timer(tx, row, seats)
-                return
-            run.time_out(late)
-            calls += _questions(seats, late, run)
-            acted = await self._write_run(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
-        self._remember(acted.moment.table, run)
+        row = await tx.tables.get(table)
+        if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
+            await tx.timers.drop(table, DECISIONS)
+            return
+        standing = await self._with_seats(tx, row)
+        run, now = await self._run(tx, standing), self._now()
+        seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
+        back = _away(standing.seats) != _away(seats)
+        late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
+        calls: list[news.Call] = []
+        seats = [
+            _missed(seat) if seat.seat in late else await self._looked_after(tx, standing, seat, calls)
+            for seat in seats
+        ]
+        if not late:
+            calls += news.timed(seats) if back else []
+            told = news.of_calls(row, seats, calls, refresh=back)
+            await self._write(tx, standing, told, None)
+            if due_at(row, told.seats) == earliest(standing.stored):
+                await self._set_timer(tx, row, told.seats)
+            return
+        run.time_out(late)
+        calls += _questions(seats, late, run)
+        await self._write_run(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
         """What a person owes at all tables that go on and may remind them of it, longest first."""
-        async with self._store.reading() as tx:
-            owed = await _owed_by(tx, user)
+        owed = await self.read(lambda tx: _owed_by(tx, user))
         found = [Waiting(standing.table(), duty) for standing, _, duty in owed if not duty.silent]
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
@@ -98,17 +106,18 @@ class WaitingRoom(PlayRoom):
     async def unheard(self, user: int, table: int) -> None:
         """A reminder of a table that also stood for others has reached its person only where that table
         stands: the others remind them by themselves."""
-        async with self._store.reading() as tx:
-            if not any(duty.along == table for _, _, duty in await _owed_by(tx, user, everywhere=True)):
-                return
+        owed = await self.read(lambda tx: _owed_by(tx, user, everywhere=True))
+        if any(duty.along == table for _, _, duty in owed):
+            await self._unheard(user, table)
+
+    @changes
+    async def _unheard(self, tx: Repositories, user: int, table: int) -> None:
         now = self._now()
-        async with self._store.transaction() as tx:
-            for other, seat, duty in await _owed_by(tx, user, everywhere=True):
-                if duty.along == table and not duty.silent:
-                    seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
-                    await tx.seats.put(other.row.id, seats)
-                    await self._set_timer(tx, other.row, seats)
-        self.on_timers()
+        for other, seat, duty in await _owed_by(tx, user, everywhere=True):
+            if duty.along == table and not duty.silent:
+                seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
+                await tx.seats.put(other.row.id, seats)
+                await self._set_timer(tx, other.row, seats)
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
@@ -116,37 +125,39 @@ class WaitingRoom(PlayRoom):
             table, user, lambda seat: paced(seat, structs.replace(pace_of(seat), muted=muted))
         )
 
-    async def wishes(self, user: int) -> PersonSettings:
+    @reads
+    async def wishes(self, tx: Repositories, user: int) -> PersonSettings:
         """What a person has set for all tables."""
-        async with self._store.reading() as tx:
-            return wishes_of(await tx.people.get(user))
+        return wishes_of(await tx.people.get(user))
 
-    async def wish(self, user: int, change: Callable[[PersonSettings], PersonSettings]) -> PersonSettings:
+    @changes
+    async def wish(
+        self, tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
+    ) -> PersonSettings:
         """Changes what a person we have met has set for all tables."""
-        async with self._store.transaction() as tx:
-            return await _wished(tx, user, change)
+        return await _wished(tx, user, change)
 
-    async def go_away(self, user: int, until: datetime | None) -> None:
+    @changes
+    async def go_away(self, tx: Repositories, user: int, until: datetime | None) -> None:
         """Lets a person go on vacation until a time, or (None) come back: their decisions have no deadline
         meanwhile and nobody reminds them; afterwards they have the time that was left."""
-        now, told = self._now(), list[int]()
-        async with self._store.transaction() as tx:
-            await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
-            for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
-                own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
-                moved = seated(standing, own)
-                shown = news.of_calls(moved.row, moved.seats, news.timed([own]), refresh=True)
-                await self._write(tx, moved, shown, None)
-                told.append(standing.row.id)
-        for table in told:
-            self.on_notices(table)
-        self.on_timers()
+        now = self._now()
+        await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
+        for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
+            own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
+            moved = seated(standing, own)
+            shown = news.of_calls(moved.row, moved.seats, news.timed([own]), refresh=True)
+            await self._write(tx, moved, shown, None)
+            self._tell(tx, standing.row.id)
+        self._wake_clock(tx)
 
-    async def _change_pace(self, table: int, user: int, change: Callable[[SeatRow], SeatRow]) -> None:
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            changed = seated(standing, change(standing.seat_of(user)))
-            await self._write(tx, changed, news.none(changed.seats), None)
+    @changes_table
+    async def _change_pace(
+        self, tx: Repositories, table: int, user: int, change: Callable[[SeatRow], SeatRow]
+    ) -> None:
+        standing = await self._standing(tx, table)
+        changed = seated(standing, change(standing.seat_of(user)))
+        await self._write(tx, changed, news.none(changed.seats), None)
 
     async def _looked_after(
         self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[news.Call]
@@ -154,20 +165,21 @@ class WaitingRoom(PlayRoom):
         """A seat after what is due there; what its person is told joins the calls."""
         now, pace = self._now(), pace_of(seat)
         duty = pace.duty
-        if duty is None or seat.user is None or not (_is_due(duty.warn, now) or _is_due(duty.remind, now)):
+        if duty is None or seat.user is None or not _has_something_due(duty, now):
             return seat
         person = await tx.people.get(seat.user)
         wishes = wishes_of(person)
         if wishes.away is not None and wishes.away > now:
             return with_duty(seat, left_alone(duty, wishes.away))
         silent = pace.muted or wishes.reminders == "off"
+        night = wishes.night((await settings_of(tx, standing.row.guild)).time_zone(standing.row.locale))
+        duty = by_day(duty, now, night)
         if _is_due(duty.warn, now):
-            duty = warned(duty, now)
+            duty = by_day(warned(duty, now), now, night)
             calls += [(NoticeKind.WARNING, seat.seat)] * (not silent)
         if not _is_due(duty.remind, now):
             return with_duty(seat, duty)
-        server = await settings_of(tx, standing.row.guild)
-        when = wishes.awake(now, server.time_zone(standing.row.locale))
+        when = night.awake(now)
         if when > now:
             return with_duty(seat, structs.replace(duty, remind=when))
         if silent:
@@ -201,6 +213,10 @@ async def _wished(
 
 def _is_due(when: datetime | None, now: datetime) -> bool:
     return when is not None and when <= now
+
+
+def _has_something_due(duty: Duty, now: datetime) -> bool:
+    return any(_is_due(when, now) for when in (duty.warn, duty.arrange, duty.remind))
 
 
 def _is_late(seat: SeatRow, now: datetime) -> bool:

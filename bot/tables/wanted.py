@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.store.protocol import Repositories
 from bot.store.records import SeatRow, TableRow, WantedRow
+from bot.store.repositories import Repositories
 from bot.tables.house import MORNING, WEEK
 
 Season = Literal["tonight", "week", "always"]

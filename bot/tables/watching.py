@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.games.contract import Refusal
+from bot.store.repositories import Repositories
 from bot.tables import news
-from bot.tables.core import Core, Standing
+from bot.tables.core import Core, Standing, changes, changes_table, reads
 from bot.tables.house import WATCHERS
 from bot.tables.model import Status, Table, Watcher
 
@@ -12,23 +13,23 @@ from bot.tables.model import Status, Table, Watcher
 class WatchingRoom(Core):
     """The part of the table service that knows who watches."""
 
-    async def watch(self, table: int, user: int) -> Watcher:
+    @changes_table
+    async def watch(self, tx: Repositories, table: int, user: int) -> Watcher:
         """Somebody wants to watch, or does so already. Their message is not sent yet, or it is up.
 
         Refusals: no_table, not_started, over, seated, watchers_full {n}.
         """
-        async with self._changing(table) as tx:
-            standing = await self._standing(tx, table)
-            _refuse_unless_watchable(standing, user)
-            watching = await tx.watchers.at(table)
-            known = _found(watching, user)
-            if known is not None:
-                return known
-            if len(watching) >= WATCHERS:
-                raise Refusal("watchers_full", n=WATCHERS)
-            fresh = Watcher(table, user, standing.row.version)
-            await tx.watchers.put(fresh)
-            return fresh
+        standing = await self._standing(tx, table)
+        _refuse_unless_watchable(standing, user)
+        watching = await tx.watchers.at(table)
+        known = _found(watching, user)
+        if known is not None:
+            return known
+        if len(watching) >= WATCHERS:
+            raise Refusal("watchers_full", n=WATCHERS)
+        fresh = Watcher(table, user, standing.row.version)
+        await tx.watchers.put(fresh)
+        return fresh
 
     async def began_watching(self, watcher: Watcher) -> Watcher | None:
         """The first message of a watcher is up. Where the game went on meanwhile, that is told next.
@@ -36,7 +37,8 @@ class WatchingRoom(Core):
         The watcher as it counts: with the message of another press that was quicker; None where they have
         stopped watching meanwhile.
         """
-        async with self._changing(watcher.table) as tx:
+
+        async def began(tx: Repositories) -> Watcher | None:
             known = _found(await tx.watchers.at(watcher.table), watcher.user)
             if known is None or known.message is not None:
                 return known
@@ -44,33 +46,35 @@ class WatchingRoom(Core):
             standing = await self._standing(tx, watcher.table)
             if (standing.row.version, standing.row.status) != (watcher.version, Status.PLAYING):
                 await news.write_for_watchers(tx, standing.row)
-        return watcher
+            return watcher
 
-    async def shown(self, watcher: Watcher) -> bool:
+        return await self.change_table(watcher.table, began)
+
+    @changes
+    async def shown(self, tx: Repositories, watcher: Watcher) -> bool:
         """The message of a watcher shows something newer now; False where they have stopped meanwhile."""
-        async with self._store.transaction() as tx:
-            watches = _found(await tx.watchers.at(watcher.table), watcher.user) is not None
-            if watches:
-                await tx.watchers.put(watcher)
+        watches = _found(await tx.watchers.at(watcher.table), watcher.user) is not None
+        if watches:
+            await tx.watchers.put(watcher)
         return watches
 
-    async def unwatch(self, table: int, user: int) -> Watcher | None:
+    @changes
+    async def unwatch(self, tx: Repositories, table: int, user: int) -> Watcher | None:
         """Somebody watches no more; what there was, None if they did not watch."""
-        async with self._store.transaction() as tx:
-            known = _found(await tx.watchers.at(table), user)
-            await tx.watchers.remove(table, user)
+        known = _found(await tx.watchers.at(table), user)
+        await tx.watchers.remove(table, user)
         return known
 
-    async def watchers(self, table: int) -> tuple[Watcher, ...]:
+    @reads
+    async def watchers(self, tx: Repositories, table: int) -> tuple[Watcher, ...]:
         """All who watch a table."""
-        async with self._store.reading() as tx:
-            return await tx.watchers.at(table)
+        return await tx.watchers.at(table)
 
-    async def watched_by(self, user: int) -> tuple[Table, ...]:
+    @reads
+    async def watched_by(self, tx: Repositories, user: int) -> tuple[Table, ...]:
         """The tables that a person watches, newest first."""
-        async with self._store.reading() as tx:
-            found = [await self._standing(tx, table) for table in await tx.watchers.tables_of(user)]
-            return tuple(standing.table() for standing in found)
+        found = [await self._standing(tx, table) for table in await tx.watchers.tables_of(user)]
+        return tuple(standing.table() for standing in found)
 
 
 def _refuse_unless_watchable(standing: Standing, user: int) -> None:

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.store.records import PersonRow
-from bot.tables.quiet import NIGHT, Hours, awake, zones
+from bot.tables.quiet import NIGHT, Hours, Night, awake, zones
 
 Reminding = Literal["dm", "channel", "off"]
 Palette = Literal["paper", "contrast", "night"]
@@ -41,6 +41,10 @@ class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         """The first moment from this one on at which the person may be reminded in a server that is at home
         there."""
         return awake(at, self.time_zone(server), self.quiet)
+
+    def night(self, server: ZoneInfo) -> Night:
+        """The person's quiet hours in a server that is at home there."""
+        return Night(self.time_zone(server), self.quiet)
 
 
 def encode(settings: PersonSettings) -> bytes:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from table_house import House
+from units import check_cache
 
 from bot.games import registry
 
@@ -16,6 +17,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[House]:
     """A table service on a fresh file."""
     house = await House(tmp_path / "house.db").start()
     yield house
+    await check_cache(house.store)
     await house.store.close()
 
 

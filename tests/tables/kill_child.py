@@ -45,10 +45,8 @@ async def seated(house: House, key: str, game: str) -> Table:
 async def deliver(house: House, table: int) -> None:
     """The next notice, as the courier brings it."""
     for notice in (await house.tables.pending(table))[:1]:
-        taken = await house.tables.take(notice)
-        if taken is not None:
-            await house.tables.done(taken)
-            say(delivered=taken.id)
+        await house.tables.delivered(notice)
+        say(delivered=notice.id)
 
 
 async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
@@ -14,9 +14,12 @@ from bot.games import registry
 from bot.games.contract import Move, Options, Seat
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import open_store
-from bot.store.connection import SqliteStore
+from bot.store.connection import Store
 from bot.tables.model import Acted, Moment, Notice, Person, Status, Table
 from bot.tables.service import TableService
+
+DATABASES = Path(__file__).parent.parent / "store" / "databases"
+"""A dump of a used database for each schema: `NNN.sql`."""
 
 CHANNEL = 500
 SHORT = NimmtOptions(format="rounds", rounds=1)
@@ -40,7 +43,7 @@ class House:
         self.time = datetime(2026, 1, 1, tzinfo=UTC)
         self.keys = (f"key {number}" for number in count())
         self.told: list[int] = []
-        self.store: SqliteStore
+        self.store: Store
         self.tables: TableService
 
     async def start(self) -> House:
@@ -115,18 +118,32 @@ class House:
         return [(note.kind.value, note.seat, note.version) for note in await self.tables.pending(table)]
 
     async def deliver(self, table: int) -> list[Notice]:
-        """Plays the courier: takes and finishes everything that is pending."""
+        """Plays the courier: delivers everything that is pending."""
         notices = await self.tables.pending(table)
         for notice in notices:
-            taken = await self.tables.take(notice)
-            assert taken is not None
-            await self.tables.done(taken)
+            await self.tables.delivered(notice)
         return list(notices)
 
     def dump(self) -> list[str]:
         """The whole database, to see that nothing was changed."""
         with closing(sqlite3.connect(self.path)) as connection:
             return list(_lines(connection))
+
+
+@asynccontextmanager
+async def old_house(folder: Path, number: int, *changes: str) -> AsyncIterator[House]:
+    """The bot of today on the database of a schema."""
+    path = folder / "old.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.executescript((DATABASES / f"{number:03}.sql").read_text(encoding="utf-8"))
+        connection.execute(f"PRAGMA user_version = {number}")
+        connection.execute(f"PRAGMA application_id = {int.from_bytes(b'Stam', 'big')}")
+        for change in changes:
+            connection.execute(change)
+    house = await House(path).start()
+    house.keys = (f"new {number}" for number in count())
+    yield house
+    await house.store.close()
 
 
 def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:

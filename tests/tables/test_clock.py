@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 
 import pytest
 from table_house import SHORT, House, person
+from units import reading
 
 from bot.games.contract import Refusal
-from bot.store.errors import StoreError
+from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.clock import BEAT, Clock
 from bot.tables.house import AGAIN, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.model import Status
@@ -47,7 +48,7 @@ async def clock(house: House, sleep: Sleep) -> AsyncGenerator[Clock]:
 
 async def heartbeat(house: House) -> datetime:
     """When the bot last said that it is alive."""
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         noted = await tx.meta.get(BEAT)
     assert noted is not None
     return datetime.fromisoformat(noted)
@@ -108,7 +109,7 @@ async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Cloc
     house.time += KEPT + timedelta(seconds=1)
     young = await house.tables.join(table.id, person(3), key="young")
     await clock.start()
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         assert await tx.keys.get("key 0") is None
         assert await tx.keys.get("young") is not None
     notices = [line for line in house.dump() if line.startswith('INSERT INTO "notices"')]
@@ -182,6 +183,25 @@ async def test_trouble_with_the_database_does_not_end_the_clock(
     clock.kick()
     await sleep.asleep.wait()
     assert await heartbeat(house) == house.time
+
+
+@pytest.mark.logs_errors
+async def test_a_damaged_row_of_one_table_does_not_hold_up_the_others(
+    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken, other = await house.lobby(channel=1), await house.lobby(channel=2)
+    close = house.tables.close_untouched
+
+    async def damaged(table: int) -> None:
+        if table == broken.id:
+            raise DamagedRowError("a stored row is damaged")
+        await close(table)
+
+    monkeypatch.setattr(house.tables, "close_untouched", damaged)
+    house.time += LOBBY_OPEN
+    await clock.run_due()
+    assert f"timer lobby of table {broken.id} is broken" in caplog.text
+    assert (await house.tables.table(other.id)).status is Status.ABANDONED
 
 
 async def test_a_clock_that_is_far_back_for_a_moment_makes_the_loop_sleep_no_longer_than_usual(

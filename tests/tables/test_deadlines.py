@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from table_house import naming, person
+from units import reading
 from watched_house import HOUR, NOON, Watched, watched
 
 from bot.games import registry
@@ -32,13 +33,13 @@ async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
 
 async def log_of(house: Watched, moment: Moment) -> list[LogRow]:
     """All moves of a table."""
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         return list(await tx.log.between(moment.table.id, 0, 1000))
 
 
 async def deadlines(house: Watched, table: int) -> list[float | None]:
     """Hours from noon to the deadline of each seat."""
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(table)]
     return [duty and duty.deadline and (duty.deadline - NOON) / HOUR for duty in duties]
 
@@ -87,6 +88,55 @@ async def test_whoever_owes_a_decision_is_warned_twice_and_not_reminded_besides(
     await house.pass_time(23.5, step=0.5)
     assert house.all_of(WARNING) == [(12, 1, 1), (21, 1, 1)]
     assert house.seen == []
+
+
+@pytest.mark.parametrize(
+    ("deadline", "quiet", "told"),
+    [
+        (24, (22, 8), [20, 23]),  # half time is midnight: in the morning, when there are four hours left
+        (12, (22, 8), [6, 9.5]),  # the deadline is midnight: the second one half an hour before the night
+        (12, (17, 8), [4.5, 10.5]),  # both lie in the night: so early that a phone may ring; then silently
+        (12, (18, 20), [8, 11]),  # only a nap: right after it
+        (24, (0, 0), [12, 21]),
+    ],
+)
+async def test_no_warning_comes_in_quiet_hours_that_can_come_before_or_after_them(
+    house: Watched, deadline: int, quiet: tuple[int, int], told: list[float]
+) -> None:
+    moment = await house.begun(deadline=deadline)
+    await house.wish(2, quiet=quiet)
+    await house.all_but(1, moment)
+    await house.pass_time(deadline - 0.5, step=0.5)
+    assert house.all_of(WARNING) == [(hours, 1, 1) for hours in told]
+
+
+async def test_quiet_hours_are_those_of_where_a_person_lives(house: Watched) -> None:
+    """Noon is nine in the evening in Tokyo; half time and deadline lie in the night to come."""
+    moment = await house.begun(deadline=8)
+    await house.wish(2, quiet=(22, 8), zone="Asia/Tokyo")
+    await house.all_but(1, moment)
+    for hours, step in ((0.4, 0.2), (0.1, 0.1), (7, 0.25)):
+        await house.pass_time(hours, step)
+    assert [round(hours, 2) for hours, *_ in house.all_of(WARNING)] == [0.5, 6.25]
+
+
+async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(house: Watched) -> None:
+    moment = await house.begun(deadline=12)
+    await house.wish(2, quiet=(17, 8))
+    await house.all_but(1, moment)
+    await house.tables.pause(1, person(1), key=house.key())
+    await house.pass_time(20)
+    await house.tables.resume(1, person(1), key=house.key())
+    await house.pass_time(11.5, step=0.5)
+    assert house.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
+
+
+async def test_who_wants_no_warnings_has_none_in_the_morning_either(house: Watched) -> None:
+    moment = await house.begun(deadline=24)
+    await house.wish(2, quiet=(22, 8), reminders="off")
+    await house.all_but(1, moment)
+    await house.pass_time(23.5, step=0.5)
+    assert house.all_of(WARNING) == []
 
 
 async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the_log(house: Watched) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from table_house import House, naming, person
+from units import writing
 
 from bot.games.contract import Seat
 from bot.tables import export
@@ -41,7 +42,7 @@ async def test_the_newest_games_come_first_as_far_as_there_is_room(
 async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(house: House) -> None:
     over = (await house.play_out(await house.game(2), random.Random(3))).table.id
     going = (await house.game(3)).table.id
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         for table in (over, going):
             row = await tx.tables.get(table)
             assert row is not None

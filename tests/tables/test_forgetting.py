@@ -13,12 +13,13 @@ from unittest.mock import patch
 import pytest
 from finished_games import finished
 from table_house import SHORT, House, naming, person
+from units import reading, writing
 
 from bot.games.contract import Refusal, Seat
 from bot.store import files
 from bot.store.errors import StoreError
 from bot.store.records import Gathering, NoticeState
-from bot.store.traces import SqliteTraces
+from bot.store.traces import Traces
 from bot.tables.model import FORMER, DiaryEntry, Moment, Person, Post, Status, Table
 from bot.tables.wanted import Wanted
 from bot.tables.wishes import PersonSettings
@@ -108,7 +109,7 @@ async def rich_life(house: House) -> dict[str, int]:
     lobby = await table_with(house, 14, ZOE, ann)
     closes = await table_with(house, 15, ZOE)
     playing = await game_with(house, 16, ZOE, ann, ben)
-    await tables.remember_post(Post(playing.table.id, "prompt", 0, BOX, 161, 0))
+    await tables.note_posts([Post(playing.table.id, "prompt", 0, BOX, 161, 0)])
     await tables.kick(playing.table.id, ZOE, ben.id, moderator=False, key=house.key())
     await tables.set_deadline(playing.table.id, ZOE, 24, key=house.key())
     alone = await game_with(house, 17, ZOE, ann)
@@ -120,11 +121,11 @@ async def rich_life(house: House) -> dict[str, int]:
     await tables.shown(replace(watcher, channel=BOX, message=181))
     ended = await game_with(house, 19, ann, ben)
     await tables.end(ended.table.id, ZOE, moderator=True, key=house.key())
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         await tx.looks.put(over.table.id, ZOE.id, over.version)
     await tables.choose(GUILD, ZOE, lambda _: Wanted(games=("six_nimmt",)), channel=20, locale="en")
     await tables.look(GUILD, ZOE, channel=20, locale="en")
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         for state in (NoticeState.PENDING, NoticeState.DONE):
             called = Gathering(0, GUILD, 20, "en", "six_nimmt", (1, ZOE.id), house.time, state)
             await tx.gatherings.add(called)
@@ -180,7 +181,7 @@ async def test_a_name_that_only_one_server_knew_is_forgotten_with_the_answer_giv
     answered = await house.tables.answer(moment.table.id, motion.id, renamed, yes=yes, key=house.key())
     assert answered.closer == here.name
     await house.tables.forget(ZOE.id, BOX)
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         kept = await tx.motions.get(motion.id)
     assert kept is not None
     assert (kept.name, kept.closer) == (f"{FORMER}1", f"{FORMER}1")
@@ -192,7 +193,7 @@ async def test_tables_go_on_without_who_was_forgotten(house: House) -> None:
     await house.tables.forget(ZOE.id, BOX)
     assert await house.tables.gatherings() == ()
     assert tables["watched"] in house.told
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         assert [await tx.motions.open(table) for table in (tables["playing"], tables["watched"])] == [(), ()]
     assert {tables[name] for name in ("lobby", "closes", "playing", "alone")} <= set(house.told)
     found = {name: await house.tables.table(number) for name, number in tables.items()}
@@ -278,10 +279,10 @@ async def test_if_the_database_fails_nothing_is_forgotten(house: House) -> None:
     await rich_life(house)
     before = house.dump()
 
-    async def breaks(self: SqliteTraces, user: int) -> None:
+    async def breaks(self: Traces, user: int) -> None:
         raise StoreError("no room left")
 
-    with patch.object(SqliteTraces, "_replace", breaks), pytest.raises(StoreError):
+    with patch.object(Traces, "_replace", breaks), pytest.raises(StoreError):
         await house.tables.forget(ZOE.id, BOX)
     assert house.dump() == before
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from table_house import SHORT, person
+from units import reading, writing
 from watched_house import NOON, Watched, watched
 
 from bot.games import registry
@@ -25,7 +26,7 @@ GUILD, CHANNEL = 7, 500
 async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
     """It is noon; persons 1 to 4 are known, and none of them sleeps."""
     async with watched(tmp_path) as house:
-        async with house.store.transaction() as tx:
+        async with writing(house.store) as tx:
             for number in range(1, 5):
                 await tx.people.remember(number, f"Person {number}", "en")
         for number in range(1, 5):
@@ -199,8 +200,8 @@ async def test_the_clock_sleeps_until_somebody_may_be_called(house: Watched) -> 
     await wants(house, 2)
     clock: Clock = house.clock
     await clock.run_due()
-    async with house.store.reading() as tx:
-        timer = await tx.timers.next()
+    async with reading(house.store) as tx:
+        (timer,) = await tx.timers.first(1)
     assert timer is not None
     assert timer.due == NOON.replace(hour=20)
 

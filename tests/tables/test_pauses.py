@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from table_house import naming, person
+from units import reading
 from watched_house import HOUR, NOON, Watched, watched
 
 from bot.games.contract import Refusal
@@ -23,7 +24,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
 
 async def deadline(house: Watched) -> float:
     """Hours from noon to the deadline of seat 1."""
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         duty = pace_of((await tx.seats.at(1))[1]).duty
     assert duty is not None
     assert duty.deadline is not None
@@ -35,8 +36,8 @@ async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_lef
     await house.all_but(1, moment)
     await house.pass_time(10)
     await house.tables.pause(1, person(3), key=house.key())
-    async with house.store.reading() as tx:
-        assert await tx.timers.next() is None
+    async with reading(house.store) as tx:
+        assert await tx.timers.first(1) == ()
     await house.pass_time(100, step=10)
     await house.restart()
     assert house.notes == []

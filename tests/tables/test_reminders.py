@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from table_house import person
+from units import reading, writing
 from watched_house import Watched, watched
 
 from bot.games.contract import Refusal, Seat
@@ -62,7 +63,7 @@ async def test_nobody_is_reminded_at_night_in_his_own_time_zone(house: Watched) 
 
 async def test_a_paused_table_reminds_nobody(house: Watched) -> None:
     table = (await house.begun()).table
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         row = await tx.tables.get(table.id)
         assert row is not None
         await tx.tables.put(replace(row, paused_since=house.time))
@@ -152,7 +153,7 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(house: Watch
     await house.tables.take_seat(moment.table.id, person(9), Seat(1), key=house.key())
     for seat in (0, 2):
         await house.choose(await house.tables.now_at(moment.table.id), seat)
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         pace = pace_of((await tx.seats.at(moment.table.id))[1])
     assert not pace.muted
     assert pace.duty is not None
@@ -162,8 +163,8 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(house: Watch
 async def test_a_game_that_is_over_reminds_nobody(house: Watched) -> None:
     moment = await house.begun()
     await house.tables.end(moment.table.id, person(1), moderator=False, key=house.key())
-    async with house.store.reading() as tx:
-        assert await tx.timers.next() is None
+    async with reading(house.store) as tx:
+        assert await tx.timers.first(1) == ()
     assert await house.tables.waiting_for(1) == ()
 
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from finished_games import NOW, finished
 from table_house import CHANNEL, House, person
+from units import writing
 
 from bot.games.contract import Refusal
 from bot.store.records import Status, TableRow, Timer
@@ -30,7 +31,7 @@ def clock_of(house: House, keeping: Keeping) -> Clock:
 
 async def beat(house: House, keeping: Keeping) -> None:
     """The next heartbeat."""
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         await tx.timers.put(Timer(0, "heartbeat", house.time))
     await clock_of(house, keeping).run_due()
     house.time += HEARTBEAT
@@ -83,7 +84,7 @@ async def test_what_is_under_way_or_to_be_kept_for_ever_stays(house: House) -> N
 async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(house: House) -> None:
     """Also over restarts."""
     many = 2 * DELETED + 1
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         for channel in range(many):
             row = TableRow(
                 game="six_nimmt",

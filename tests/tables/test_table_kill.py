@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from table_house import House
+from units import reading
 
 from bot.games import registry
 from bot.tables.model import LogRow, Status
@@ -44,7 +45,7 @@ def killed(path: Path, rng: random.Random, seed: str, game: str) -> list[dict[st
     return [json.loads(line) for line in lines if line.endswith("\n")]
 
 
-@pytest.mark.usefixtures("_with_pebbles")
+@pytest.mark.usefixtures("_with_pebbles", "real_chance")
 @pytest.mark.parametrize("game", ["six_nimmt", "pebbles"])
 @pytest.mark.parametrize(
     "rounds", [pytest.param(5), pytest.param(20, marks=[pytest.mark.slow])], ids=["few", "many"]
@@ -70,7 +71,7 @@ async def test_killed_at_any_moment_nothing_acknowledged_is_lost(
 
 async def _everything_acknowledged_is_there(house: House, told: list[dict[str, Any]]) -> None:
     logs: dict[int, dict[int, bytes]] = {}
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         for fact in told:
             if "delivered" in fact:
                 notice = await tx.notices.get(fact["delivered"])
@@ -107,7 +108,7 @@ async def _table_is_whole(house: House, table: int) -> None:
     """The state follows from the log; each turn has its board; who owes something was or will be asked."""
     moment = await house.tables.now_at(table)
     game = registry.game(moment.table.game)
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         assert await tx.tables.state(table) == game.encode(moment.state)
         rows = await tx.log.between(table, 0, 10_000)
     assert [row.version for row in rows] == list(range(1, moment.version + 1))

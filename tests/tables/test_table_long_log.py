@@ -9,7 +9,7 @@ from table_house import House
 
 from bot.games import registry
 from bot.games.thurn_and_taxis.moves import TaxisOptions
-from bot.store.log import SqliteLog
+from bot.store.log import Log
 from bot.store.records import LogRow
 from bot.tables.house import RECALLED
 from bot.tables.model import Moment
@@ -27,14 +27,14 @@ async def played(house: House) -> Moment:
 def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many rows each look into the log has brought so far."""
     counted: list[int] = []
-    between = SqliteLog.between
+    between = Log.between
 
-    async def counting(log: SqliteLog, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
+    async def counting(log: Log, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
         rows = await between(log, table, after, upto)
         counted.append(len(rows))
         return rows
 
-    monkeypatch.setattr(SqliteLog, "between", counting)
+    monkeypatch.setattr(Log, "between", counting)
     return counted
 
 

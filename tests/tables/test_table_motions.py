@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 from msgspec import structs
 from table_house import House, naming, person, random_move
+from units import writing
 from watched_house import clock_of
 
 from bot import verify
@@ -437,13 +438,13 @@ async def test_a_removal_settles_itself_when_its_person_leaves(house: House) -> 
 async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(house: House) -> None:
     await house.game(3)
     await kicked(house, BEN, moderator=True)
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         await tx.motions.forget(house.time + timedelta(days=99))
         assert await tx.motions.removed(1, BEN)
     await house.tables.end(1, person(ANN), moderator=False, key=house.key())
     for notice in await house.tables.pending(1):
-        await house.tables.done(notice)
-    async with house.store.transaction() as tx:
+        await house.tables.delivered(notice)
+    async with writing(house.store) as tx:
         await tx.motions.forget(house.time + timedelta(days=99))
         assert not await tx.motions.removed(1, BEN)
 
@@ -453,7 +454,7 @@ async def test_who_was_invited_back_and_leaves_days_later_may_come_back(house: H
     await kicked(house, BEN, moderator=True)
     motion = await house.tables.invite(1, person(ANN), person(BEN), key=house.key())
     await says(house, motion, BEN)
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         await tx.motions.forget(house.time + timedelta(days=99))
     await house.tables.leave(1, person(BEN), key=house.key())
     back = await house.tables.take_seat(1, person(BEN), Seat(1), key=house.key())

@@ -11,7 +11,7 @@ from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.tables.model import Moment, Notice, NoticeKind, NoticeState, Post, Status
+from bot.tables.model import Moment, Notice, NoticeKind, Outstanding, Post, Status
 
 
 def hand(moment: Moment, seat: int) -> tuple[int, ...]:
@@ -61,33 +61,36 @@ async def test_an_unsent_prompt_is_dropped_when_its_turn_is_over(house: House) -
     assert ("prompt", 0, 0) not in await house.notices(moment.table.id)
 
 
-async def test_a_notice_taken_by_the_courier_is_not_overtaken(house: House) -> None:
+async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the_newer_one(
+    house: House,
+) -> None:
     moment = await house.game()
     await house.deliver(moment.table.id)
     await house.act(moment, Seat(0), Choose(hand(moment, 0)[0]))
     (first,) = await house.tables.pending(moment.table.id)
-    taken = await house.tables.take(first)
-    assert taken is not None
-    assert (taken.state, taken.attempts) == (NoticeState.SENDING, 1)
     await house.act(moment, Seat(1), Choose(hand(moment, 1)[0]))
-    assert await house.notices(moment.table.id) == [("progress", None, 1), ("progress", None, 2)]
-    await house.tables.done(taken)
     assert await house.notices(moment.table.id) == [("progress", None, 2)]
+    board = Post(moment.table.id, "board", None, 500, 20, 1)
+    await house.tables.delivered(first, remember=[board])
+    assert await house.notices(moment.table.id) == [("progress", None, 2)]
+    assert await house.tables.posts(moment.table.id) == (board,)
 
 
-async def test_a_notice_overtaken_meanwhile_is_not_taken(house: House) -> None:
+async def test_what_is_to_be_told_comes_with_where_it_is_read(house: House) -> None:
     moment = await house.game()
-    await house.deliver(moment.table.id)
-    await house.act(moment, Seat(0), Choose(hand(moment, 0)[0]))
-    (first,) = await house.tables.pending(moment.table.id)
-    await house.act(moment, Seat(1), Choose(hand(moment, 1)[0]))
-    assert await house.tables.take(first) is None
+    table = moment.table
+    nowhere = table.id + 1
+    found, nothing = await house.tables.outstanding([table.id, nowhere])
+    assert found.notices == await house.tables.pending(table.id)
+    assert found.channel == table.channel
+    assert found.people == {sitter.seat: sitter.user for sitter in table.sitters}
+    assert nothing == Outstanding(nowhere, ())
 
 
 async def test_a_dropped_notice_is_over(house: House) -> None:
     table = await house.lobby(1)
     (notice,) = await house.tables.pending(table.id)
-    await house.tables.drop(notice)
+    await house.tables.drop([notice], soon=True)
     assert await house.tables.pending(table.id) == ()
     assert await house.tables.with_notices() == ()
 
@@ -176,11 +179,10 @@ async def test_posts_are_remembered_changed_and_forgotten(house: House) -> None:
     table = await house.lobby(1)
     board = Post(table.id, "board", None, 500, 20, 3)
     lobby = Post(table.id, "lobby", None, 500, 10, 0)
-    for post in (board, lobby):
-        await house.tables.remember_post(post)
+    await house.tables.note_posts([board, lobby])
     assert await house.tables.posts(table.id) == (lobby, board)
     newer = Post(table.id, "board", None, 500, 20, 4)
-    await house.tables.remember_post(newer)
+    await house.tables.note_posts([newer])
     assert await house.tables.posts(table.id) == (lobby, newer)
-    await house.tables.forget_posts([lobby])
+    await house.tables.note_posts([], [lobby.message])
     assert await house.tables.posts(table.id) == (newer,)

@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 from table_house import House, person, random_move
+from units import reading
 
 from bot.games.contract import Seat, State
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store.sql import Sql
+from bot.store import StoreError, writer
 from bot.tables.house import REMEMBERED
 from bot.tables.memory import Memory, Snapshot
 from bot.tables.model import Moment, Status
@@ -59,7 +60,7 @@ async def test_the_log_replays_to_every_state_and_event_there_was(house: House) 
 async def test_the_stored_state_is_the_one_the_log_leads_to(house: House) -> None:
     moment = await house.play_on(await house.game(4), 17, random.Random(10))
     await house.restart()
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         stored = await tx.tables.state(moment.table.id)
     assert stored == encoded(await house.tables.now_at(moment.table.id))
 
@@ -81,11 +82,8 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
     moment = await house.game()
     before = house.dump()
 
-    async def broken(self: Sql) -> None:
-        raise OSError("the disk is gone")
-
-    monkeypatch.setattr(Sql, "commit", broken)
-    with pytest.raises(OSError, match="the disk is gone"):
+    monkeypatch.setattr(writer, "COMMIT", "BROKEN")
+    with pytest.raises(StoreError, match="BROKEN"):
         await house.act(moment, Seat(0), Choose(hand(moment)))
     monkeypatch.undo()
     assert house.dump() == before
@@ -139,7 +137,7 @@ async def test_no_log_line_holds_a_hand_or_the_secret(house: House, caplog: pyte
 
 async def test_a_secret_is_in_no_repr_before_the_end(house: House) -> None:
     moment = await house.game()
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         row = await tx.tables.get(moment.table.id)
         log = await tx.log.between(moment.table.id, 0, 10)
     assert row is not None

@@ -15,7 +15,7 @@ from bot.games import registry
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.store.errors import StoreError
 from bot.store.records import ResultRow
-from bot.store.results import SqliteResults
+from bot.store.results import Results
 from bot.tables.model import Moment, Status
 from tests.games.noria.sample import START
 
@@ -49,7 +49,7 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(house: House)
 async def test_the_last_move_and_the_results_are_one_transaction(house: House) -> None:
     """A move whose results can't be kept is not accepted either."""
     moment = await house.game(2)
-    broken = patch.object(SqliteResults, "put", side_effect=StoreError("full"))
+    broken = patch.object(Results, "put", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
         await house.play_out(moment, random.Random(2))
     table = await house.tables.table(moment.table.id)

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from results_told import told_by_the_ranking
 from table_house import SHORT, House, person, random_move
+from units import reading
 
 from bot.games.contract import Refusal, Seat
 from bot.games.six_nimmt.game import GAME
@@ -194,7 +195,7 @@ class Evening(RuleBasedStateMachine):
         owing = set(GAME.decisions(state))
         assert owing
         assert all(table.sitters[seat].user is not None for seat in owing)
-        async with self.house.store.reading() as tx:
+        async with reading(self.house.store) as tx:
             assert await tx.tables.state(table.id) == GAME.encode(state)
             seats = await tx.seats.at(table.id)
         prompted = {seat.seat for seat in seats if seat.prompted == GAME.turn(state)}

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from finished_games import ELSEWHERE, HERE, NOW, finished
 from table_house import SHORT, House, naming, person
+from units import writing
 
 from bot.games import registry
 from bot.store.records import LogRow
@@ -91,7 +92,7 @@ async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(house: H
     await finished(house.store, [1, 2, 3], [3, 5, 9], day=1)
     await finished(house.store, [1, 2], [9, 5], day=2)
     before = {each.tally.user: each.rating for each in await house.tables.leaderboard(HERE, GAME)}
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         await tx.people.remember(1, "Kim", "en")
     await house.tables.wish(1, lambda wishes: msgspec.structs.replace(wishes, listed=False))
     after = await house.tables.leaderboard(HERE, GAME)

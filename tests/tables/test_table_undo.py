@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from table_house import House, person, random_move
+from units import reading, writing
 
 from bot import verify
 from bot.games.contract import Move, Options, Refusal, Seat
@@ -125,7 +126,7 @@ async def test_nothing_is_taken_back_where_nothing_can_be_played(house: House) -
 
 async def test_nothing_is_taken_back_while_the_game_is_paused(house: House) -> None:
     moment = await played(house, Take())
-    async with house.store.transaction() as tx:
+    async with writing(house.store) as tx:
         row = await tx.tables.get(moment.table.id)
         assert row is not None
         await tx.tables.put(replace(row, paused_since=house.time))
@@ -248,7 +249,7 @@ async def now(house: House, moment: Moment) -> Moment:
 
 async def test_the_log_keeps_what_was_taken_back(house: House) -> None:
     moment = await undone(house, await played(house, Take()))
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         made, back = await tx.log.between(moment.table.id, 0, 9)
     assert (made.move, made.back) == (GAME.encode_move(Take()), None)
     assert (back.version, back.seat, back.turn, back.move, back.back) == (2, 0, 1, b"", 0)

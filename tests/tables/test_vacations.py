@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from table_house import person
+from units import reading
 from watched_house import HOUR, NOON, Watched, watched
 
 from bot.store.records import NoticeKind
@@ -25,7 +26,7 @@ async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
 
 async def duty(house: Watched, table: int = 1, seat: int = 1) -> Duty:
     """What a seat owes."""
-    async with house.store.reading() as tx:
+    async with reading(house.store) as tx:
         found = pace_of((await tx.seats.at(table))[seat]).duty
     assert found is not None
     return found

@@ -7,12 +7,11 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
+from fixed_chance import every_secret_is
 from msgspec import structs
 from table_house import House, person
 
-from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose
 from bot.store.records import NoticeKind
@@ -102,6 +101,6 @@ async def watched(folder: Path) -> AsyncGenerator[Watched]:
     house = Watched(folder / "house.db")
     house.begin()
     await house.start()
-    with patch.object(Chance, "fresh", lambda: Chance(bytes([24]) * 32)):
+    with every_secret_is(bytes([24]) * 32):
         yield house
     await house.store.close()

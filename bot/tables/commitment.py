@@ -1,0 +1,95 @@
+"""How the chance of a table is fixed: a secret when the lobby opens, what people add, all of it at the start.
+
+A table that was opened before there was this (`TableRow.chance` is None) draws its secret at the start, and
+all its draws follow from that alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import msgspec
+
+from bot.games import commitment
+from bot.games.chance import Chance
+from bot.games.commitment import PERSON, Contribution, Parts
+from bot.store.records import SeatRow, TableRow
+
+
+class Bound(msgspec.Struct, frozen=True):
+    """What the draws depend on besides the secret, as it is stored."""
+
+    contributions: tuple[Contribution, ...] = ()
+    """In the order in which they came, also of those who have left; the last one is the start."""
+    seats: tuple[str, ...] = ()
+    """Who sat where at the start: `PERSON`, or the level of a computer."""
+    parts: Parts | None = None
+    """None before the start."""
+    binding: str = ""
+    """As it was announced at the start."""
+
+
+def bound_of(row: TableRow) -> Bound | None:
+    """What a table is bound to; None if it was opened before there was this."""
+    return None if row.chance is None else msgspec.json.decode(row.chance, type=Bound)
+
+
+def opened(row: TableRow) -> TableRow:
+    """A new lobby with its secret drawn, and nothing contributed yet."""
+    return _drawn(replace(row, chance=msgspec.json.encode(Bound())))
+
+
+def closed(row: TableRow) -> TableRow:
+    """A lobby that never starts: its secret has decided nothing and is thrown away."""
+    return replace(row, secret=None)
+
+
+def contributed(
+    row: TableRow, stored: Sequence[SeatRow], seats: Sequence[SeatRow], key: str | None
+) -> TableRow:
+    """A lobby with what those add who sit there since this press. Whoever sits there since it opened adds
+    nothing: their press was known before the secret was drawn."""
+    before, bound = {seat.user for seat in stored}, bound_of(row)
+    if key is None or bound is None or not stored:
+        return row
+    fresh = [Contribution(seat.seat, key) for seat in seats if seat.user not in (None, *before)]
+    return _with(row, _more(bound, fresh)) if fresh else row
+
+
+def started(row: TableRow, seats: Sequence[SeatRow], key: str) -> TableRow:
+    """A table with everything that its draws depend on, the last being the press of its host."""
+    bound = bound_of(row)
+    if bound is None:
+        return _drawn(row)
+    host = next(seat.seat for seat in seats if seat.user == row.host)
+    bound = _more(bound, [Contribution(host, key)])
+    kinds = tuple([seat.computer or PERSON for seat in seats])
+    parts = commitment.digests(row.id, row.game, row.options, kinds, bound.contributions)
+    binding = commitment.binding(row.commitment, parts)
+    return _with(row, Bound(bound.contributions, kinds, parts, binding))
+
+
+def chance_of(row: TableRow) -> Chance:
+    """The randomness of a started table."""
+    if row.secret is None:
+        raise ValueError(f"table {row.id} was never started")
+    bound = bound_of(row)
+    if bound is None:
+        return Chance(row.secret)
+    if bound.parts is None:
+        raise ValueError(f"table {row.id} has not started yet")
+    return Chance.bound(row.secret, commitment.context(row.commitment, bound.parts))
+
+
+def _more(bound: Bound, fresh: Sequence[Contribution]) -> Bound:
+    return msgspec.structs.replace(bound, contributions=(*bound.contributions, *fresh))
+
+
+def _with(row: TableRow, bound: Bound) -> TableRow:
+    return replace(row, chance=msgspec.json.encode(bound))
+
+
+def _drawn(row: TableRow) -> TableRow:
+    chance = Chance.fresh()
+    return replace(row, commitment=chance.commitment, secret=chance.secret)
