@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, TypeVar, TypeVarTuple
 
 from bot.games.contract import View
 from bot.text import cut, one_line
@@ -19,28 +20,44 @@ _NAME_LENGTHS = (40, 20, 14, 10, 8)
 _READABLE = 14
 """No name is cut to less for the sake of what is only useful."""
 V = TypeVar("V", bound=View)
+Choices = TypeVarTuple("Choices")
+
+
+@dataclass(frozen=True, slots=True)
+class RenderRequest:
+    """What a picture is to be drawn from, as plain data: functions of modules, which go by their names, and
+    what they are called with. So it can be carried out here or in another process."""
+
+    name: str
+    """Of the file."""
+    game: str
+    paint: Callable[..., Canvas]
+    describe: Callable[..., str]
+    args: tuple[Any, ...]
+
+    def __call__(self) -> Picture:
+        """The finished picture."""
+        png = _painted(partial(self.paint, *self.args), self.game)
+        return Picture(self.name, png, self.describe(*self.args))
 
 
 def drawing(
     game: str,
     kind: str,
     scene: Scene[V],
-    choice: Hashable,
-    paint: Callable[[], Canvas],
-    describe: Callable[[], str],
+    paint: Callable[[Scene[V], *Choices], Canvas],
+    describe: Callable[[Scene[V], *Choices], str],
+    *choices: *Choices,
 ) -> Drawing:
-    """A picture of a game: `paint` and `describe` may depend on the scene and the choice alone."""
+    """A picture of a game: `paint` and `describe` are functions of a module, and depend on the scene and the
+    choices alone."""
     # The key holds all that the picture depends on: equal keys, equal pictures.
     reader = scene.names, scene.words.locale, scene.seat
-    key = (game, kind, scene.view, scene.earlier, *reader, scene.outcome, choice)
-
-    def draw() -> Picture:
-        return Picture(f"{game}-{kind}.png", _painted(paint, game), describe())
-
-    return Drawing(key, draw)
+    key = (game, kind, scene.view, scene.earlier, *reader, scene.outcome, choices)
+    return Drawing(key, RenderRequest(f"{game}-{kind}.png", game, paint, describe, (scene, *choices)))
 
 
-def _painted(paint: Callable[[], Canvas], game: str) -> bytes:
+def _painted(paint: partial[Canvas], game: str) -> bytes:
     return encode(paint(), style(game))
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Sequence
+from collections.abc import Callable, Generator, Hashable, Sequence
 from dataclasses import dataclass
-from io import BytesIO
+from functools import partial
 
-from PIL import Image
-
-from render.gif import Reel
-from render.scene import Drawing
+from render import gif
+from render.png import palette_place, size_of
+from render.scene import Drawing, Picture, Piece
 
 STEP, LAST = 1.4, 4.0
 """Seconds that a frame stands, and the last one."""
@@ -44,11 +43,11 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A moving picture still to be made in the render thread, once for each key: `work` takes a short piece
-    of the time at each step, and the last step brings the clip."""
+    """A moving picture still to be made, once for each key: `work` yields one piece of work after the other,
+    is sent what came of it, and returns the clip."""
 
     key: Hashable
-    work: Callable[[], Iterator[Clip | None]]
+    work: Callable[[], Generator[Piece, Picture | bytes, Clip]]
 
 
 def film(name: str, frames: Sequence[Frame], alt: str) -> Film:
@@ -58,31 +57,48 @@ def film(name: str, frames: Sequence[Frame], alt: str) -> Film:
     return Film(key, lambda: _work(name, drawings, alt))
 
 
-def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Clip | None]:
+def steps(film: Film) -> Generator[Clip | None]:
+    """Makes the film here, piece by piece; the last step brings the clip."""
+    work = film.work()
+    try:
+        piece = next(work)
+        while True:
+            found = piece()
+            yield None
+            piece = work.send(found)
+    except StopIteration as end:
+        yield end.value
+
+
+def _work(name: str, drawings: Sequence[Drawing], alt: str) -> Generator[Piece, Picture | bytes, Clip]:
     stills: list[bytes] = []
     for drawing in drawings:
-        stills.append(drawing.draw().png)
-        yield None
-    reel = yield from _wound(stills)
-    while reel.weight > HEAVIEST and len(stills) > 1:
+        drawn = yield drawing.draw
+        assert isinstance(drawn, Picture)
+        stills.append(drawn.png)
+    frames = yield from _frames(stills)
+    while sum(map(len, frames)) > HEAVIEST and len(stills) > 1:
         # Every second step tells the story too; the last one is always kept.
         stills = stills[::-2][::-1]
-        reel = yield from _wound(stills)
-    yield Clip(name, reel.finish(), alt)
+        frames = yield from _frames(stills)
+    return Clip(name, gif.reel(frames, list(map(_palette, stills)), _size(stills)), alt)
 
 
-def _wound(stills: Sequence[bytes]) -> Generator[None, None, Reel]:
-    reel = Reel(_size(stills))
+def _frames(stills: Sequence[bytes]) -> Generator[Piece, Picture | bytes, list[bytes]]:
+    size, before, frames = _size(stills), None, list[bytes]()
     for left, still in enumerate(stills, start=1 - len(stills)):
-        with Image.open(BytesIO(still)) as picture:
-            reel.add(picture, STEP if left else LAST)
-        yield None
-    return reel
+        blocks = yield partial(gif.frame, still, before, size, STEP if left else LAST)
+        assert isinstance(blocks, bytes)
+        frames.append(blocks)
+        before = still
+    return frames
+
+
+def _palette(still: bytes) -> bytes:
+    first, last = palette_place(still)
+    return still[first:last]
 
 
 def _size(stills: Sequence[bytes]) -> tuple[int, int]:
-    sizes: list[tuple[int, int]] = []
-    for still in stills:
-        with Image.open(BytesIO(still)) as picture:
-            sizes.append(picture.size)
-    return max(width for width, _ in sizes), max(height for _, height in sizes)
+    widths, heights = zip(*map(size_of, stills), strict=True)
+    return max(widths), max(heights)

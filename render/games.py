@@ -36,6 +36,7 @@ _WHERE: dict[str, str] = {
     "noria": "render.noria.style:STYLE",
 }
 _STYLES: dict[str, Style] = {}
+_HOUSE = frozenset(_WHERE)
 
 
 def style(key: str) -> Style:
@@ -59,3 +60,8 @@ def keys() -> tuple[str, ...]:
 def register(key: str, where: str) -> None:
     """Adds the look of a game that lives elsewhere: `package.module:NAME`."""
     _WHERE[key] = where
+
+
+def guests() -> tuple[tuple[str, str], ...]:
+    """The games that were added, each with where its look is."""
+    return tuple((key, where) for key, where in _WHERE.items() if key not in _HOUSE)

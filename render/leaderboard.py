@@ -8,10 +8,10 @@ from bot.games.registry import game
 from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, layered
+from render.drawn import RenderRequest
 from render.games import Style, style
 from render.parts import bar, crown, header
-from render.png import encode
-from render.scene import Drawing, Picture
+from render.scene import Drawing
 from render.theme import (
     BIG,
     CARD,
@@ -75,12 +75,8 @@ class LeaderboardCard:
 
 def leaderboard(card: LeaderboardCard, words: Words) -> Drawing:
     """The picture of one page."""
-
-    def draw() -> Picture:
-        png = encode(paint(card, words), style(card.game))
-        return Picture(f"{card.game}-leaderboard.png", png, _alt(card, words))
-
-    return Drawing(("leaderboard", card, words.locale), draw)
+    request = RenderRequest(f"{card.game}-leaderboard.png", card.game, paint, _alt, (card, words))
+    return Drawing(("leaderboard", card, words.locale), request)
 
 
 def paint(card: LeaderboardCard, words: Words) -> Canvas:

@@ -8,11 +8,11 @@ from bot.games.registry import game
 from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, label_and_value, layered
+from render.drawn import RenderRequest
 from render.games import Style, style
 from render.parts import bar, crown, header, status
 from render.pen import Pen, sprite
-from render.png import encode
-from render.scene import Drawing, Picture
+from render.scene import Drawing
 from render.seats import faded, token
 from render.theme import (
     BIG,
@@ -58,13 +58,8 @@ class LobbyCard:
 
 def lobby(card: LobbyCard, words: Words) -> Drawing:
     """The picture of a lobby."""
-
-    def draw() -> Picture:
-        return Picture(
-            f"{card.game}-lobby.png", encode(paint(card, words), style(card.game)), _alt(card, words)
-        )
-
-    return Drawing(("lobby", card, words.locale), draw)
+    request = RenderRequest(f"{card.game}-lobby.png", card.game, paint, _alt, (card, words))
+    return Drawing(("lobby", card, words.locale), request)
 
 
 def paint(card: LobbyCard, words: Words) -> Canvas:

@@ -12,6 +12,7 @@ from functools import cache
 from math import atan2, cos, hypot, log, sin
 
 from render.film import Clip
+from render.png import PLTE, palette_place
 from render.scene import Picture
 from render.theme import SEATS, Colour
 
@@ -40,9 +41,8 @@ _FROM_CONES: tuple[_Triple, _Triple, _Triple] = (
     (-0.0041960863, -0.7034186147, 1.7076147010),
 )
 """OKLab, by Björn Ottosson: equal steps of lightness look equal."""
-_PLTE = b"PLTE"
-_PNG_HEAD, _GIF_HEAD = 8, 13
-"""Bytes before the first chunk of a PNG file, and before the colours of a GIF file."""
+_GIF_HEAD = 13
+"""Bytes before the colours of a GIF file."""
 _FAINTER = 0.92
 _BLACK, _WHITE = SEATS[6], SEATS[9]
 _PIECES_AT_NIGHT = {colour: colour for colour in SEATS} | {_BLACK: _WHITE, _WHITE: _BLACK}
@@ -56,11 +56,31 @@ _HALVINGS = 14
 
 def recoloured(picture: Picture | Clip, palette: str) -> Picture | Clip:
     """The same picture in another palette."""
-    if palette == PAPER:
-        return picture
+    return picture if palette == PAPER else painted_in(picture, mapped(colours_of(picture), palette))
+
+
+def colours_of(picture: Picture | Clip) -> bytes:
+    """The list of colours in its file."""
+    first, last = _place(picture)
+    return picture.data[first:last]
+
+
+def painted_in(picture: Picture | Clip, colours: bytes) -> Picture | Clip:
+    """The same picture with as many other colours."""
+    data, (first, last) = picture.data, _place(picture)
     if isinstance(picture, Clip):
-        return replace(picture, gif=_gif(picture.gif, palette))
-    return replace(picture, png=_png(picture.png, palette))
+        return replace(picture, gif=b"".join((data[:first], colours, data[last:])))
+    check = struct.pack(">I", zlib.crc32(PLTE + colours))
+    return replace(picture, png=b"".join((data[:first], colours, check, data[last + 4 :])))
+
+
+def mapped(colours: bytes, palette: str) -> bytes:
+    """What becomes of a list of colours. Work for some 50 ms, unless most of them are known."""
+    return bytes(
+        value
+        for red, green, blue in zip(colours[::3], colours[1::3], colours[2::3], strict=True)
+        for value in shown((red, green, blue), palette)
+    )
 
 
 @cache
@@ -103,29 +123,11 @@ def _as_bright(wanted: float, chroma: float, hue: float) -> Colour:
     return _within((low + high) / 2, chroma, hue)
 
 
-def _png(data: bytes, palette: str) -> bytes:
-    at = _PNG_HEAD
-    while data[at + 4 : at + 8] != _PLTE:
-        (length,) = struct.unpack(">I", data[at : at + 4])
-        at += length + 12
-    (length,) = struct.unpack(">I", data[at : at + 4])
-    first, last = at + 8, at + 8 + length
-    colours = _mapped(data[first:last], palette)
-    check = struct.pack(">I", zlib.crc32(_PLTE + colours))
-    return b"".join((data[:first], colours, check, data[last + 4 :]))
-
-
-def _gif(data: bytes, palette: str) -> bytes:
-    last = _GIF_HEAD + 3 * 2 ** ((data[10] & 7) + 1)
-    return b"".join((data[:_GIF_HEAD], _mapped(data[_GIF_HEAD:last], palette), data[last:]))
-
-
-def _mapped(colours: bytes, palette: str) -> bytes:
-    return bytes(
-        value
-        for red, green, blue in zip(colours[::3], colours[1::3], colours[2::3], strict=True)
-        for value in shown((red, green, blue), palette)
-    )
+def _place(picture: Picture | Clip) -> tuple[int, int]:
+    """Where in its file the list of colours begins and ends."""
+    if isinstance(picture, Clip):
+        return _GIF_HEAD, _GIF_HEAD + 3 * 2 ** ((picture.gif[10] & 7) + 1)
+    return palette_place(picture.png)
 
 
 def _within(light: float, chroma: float, hue: float) -> Colour:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from functools import cache
 from io import BytesIO
 
@@ -13,6 +14,9 @@ from render.theme import BASIC, SEATS, WHITE, Colour, fade, mix, tint
 
 _LEVEL = 3
 _CLOSE = 8
+_HEAD = 8
+"""Bytes before the first chunk of a file."""
+PLTE = b"PLTE"
 
 
 def encode(canvas: Canvas, look: Style) -> bytes:
@@ -21,6 +25,22 @@ def encode(canvas: Canvas, look: Style) -> bytes:
     out = BytesIO()
     frame.save(out, "PNG", compress_level=_LEVEL)
     return out.getvalue()
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    """The width and height of a file."""
+    width, height = struct.unpack(">II", png[_HEAD + 8 : _HEAD + 16])
+    return width, height
+
+
+def palette_place(png: bytes) -> tuple[int, int]:
+    """Where the list of colours of a file begins and ends."""
+    at = _HEAD
+    while True:
+        (length,) = struct.unpack(">I", png[at : at + 4])
+        if png[at + 4 : at + 8] == PLTE:
+            return at + 8, at + 8 + length
+        at += length + 12
 
 
 def flat_colours(look: Style) -> list[Colour]:

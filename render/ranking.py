@@ -12,12 +12,11 @@ from bot.games.contract import Info, Outcome, ScoreRow
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas, layered
-from render.drawn import described
+from render.drawn import RenderRequest, described
 from render.games import Style, style
 from render.parts import bar, crown, header
 from render.pen import Pen, sprite
-from render.png import encode
-from render.scene import Drawing, Picture, Scene
+from render.scene import Drawing, Scene
 from render.seats import token
 from render.theme import (
     BIG,
@@ -70,17 +69,16 @@ class Rival:
 
 def ranking(scene: Scene[Any], info: Info, note: str = "", rival: Rival | None = None) -> Drawing:
     """The ranking of a finished game; `scene.outcome` is set. A `note` of the game stands below the rows."""
-    outcome = scene.outcome
-    if outcome is None:
+    if scene.outcome is None:
         raise ValueError("there is no ranking before the end")
-    key = ("ranking", info.key, outcome, scene.names, scene.words.locale, note, rival)
+    key = ("ranking", info.key, scene.outcome, scene.names, scene.words.locale, note, rival)
+    args = (scene, info, note, rival)
+    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, _of_scene, _alt, args))
 
-    def draw() -> Picture:
-        canvas = paint(info, outcome, scene.names, scene.words, note, rival)
-        alt = _alt(scene, info, note, rival)
-        return Picture(f"{info.key}-ranking.png", encode(canvas, style(info.key)), alt)
 
-    return Drawing(key, draw)
+def _of_scene(scene: Scene[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
+    assert scene.outcome is not None, "there is no ranking before the end"
+    return paint(info, scene.outcome, scene.names, scene.words, note, rival)
 
 
 def paint(

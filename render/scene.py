@@ -46,9 +46,14 @@ class Picture:
         return self.png
 
 
+Piece = Callable[[], Picture | bytes]
+"""A short piece of work for the render pool. What is made of functions of modules and plain data, as a
+`RenderRequest` is, can be pickled and so be done by another process; all else is done in a thread."""
+
+
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture still to be drawn, in the render thread, once for each key."""
+    """A picture still to be drawn, once for each key."""
 
     key: Hashable
     draw: Callable[[], Picture]

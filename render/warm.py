@@ -8,7 +8,7 @@ from render.games import style
 from render.png import encode
 
 
-def warm(game: str) -> None:
-    """Opens the fonts and builds what a game's board is made of; to be called in the render thread."""
+def warm(game: str) -> bytes:
+    """A made-up board as a PNG file: the fonts are open now, and what a board is made of is kept."""
     board = next(import_module(f"render.{game}.samples").samples())
-    encode(board, style(game))
+    return encode(board, style(game))

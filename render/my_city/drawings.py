@@ -27,10 +27,8 @@ def board(scene: City) -> Drawing:
     campaign of free order has begun, the twelve episodes."""
     shown = replace(_public(scene), earlier=scene.earlier)
     if not scene.view.episode:
-        return drawing(
-            _KEY, "episodes", shown, None, lambda: overview.paint(shown), lambda: alt.episodes(shown)
-        )
-    return drawing(_KEY, "board", shown, None, lambda: contact.paint(shown), lambda: alt.board(shown))
+        return drawing(_KEY, "episodes", shown, overview.paint, alt.episodes)
+    return drawing(_KEY, "board", shown, contact.paint, alt.board)
 
 
 def moment(scene: City) -> Drawing:
@@ -38,16 +36,8 @@ def moment(scene: City) -> Drawing:
     shown = replace(_public(scene), view=looked_back(scene.view))
     if not scene.view.episode:
         begins = scene.words("my_city.panel.caption_campaign")
-        return drawing(
-            _KEY,
-            "beginning",
-            shown,
-            None,
-            lambda: overview.paint(shown, begins),
-            lambda: alt.episodes(shown, begins),
-        )
-    state = told.state(shown)
-    return drawing(_KEY, "moment", shown, None, lambda: contact.paint(shown), lambda: alt.board(shown, state))
+        return drawing(_KEY, "beginning", shown, overview.paint, alt.episodes, begins)
+    return drawing(_KEY, "moment", shown, contact.paint, _moment)
 
 
 def own(scene: City, choice: MyCityMove | None = None) -> Drawing:
@@ -59,23 +49,19 @@ def own(scene: City, choice: MyCityMove | None = None) -> Drawing:
         return board(scene)
     shown = choice if isinstance(choice, Build | Pass | Stop) else None
     mine = replace(scene, events=())
-    return drawing(
-        _KEY, "sheet", mine, shown, lambda: own_sheet.paint(mine, shown), lambda: alt.own(mine, shown)
-    )
+    return drawing(_KEY, "sheet", mine, own_sheet.paint, alt.own, shown)
 
 
 def scores(scene: City) -> Drawing:
     """The newest finished episode: every player's score sheet; there is at least one."""
     shown = _public(scene)
-    return drawing(_KEY, "scores", shown, None, lambda: score_sheets.paint(shown), lambda: alt.scores(shown))
+    return drawing(_KEY, "scores", shown, score_sheets.paint, alt.scores)
 
 
 def standings(scene: City) -> Drawing:
     """Totals by chapter or episode with a curve over the episodes played; for one player the grades."""
     shown = _public(scene)
-    return drawing(
-        _KEY, "standings", shown, None, lambda: standing_table.paint(shown), lambda: alt.standings(shown)
-    )
+    return drawing(_KEY, "standings", shown, standing_table.paint, alt.standings)
 
 
 def ranking(scene: City) -> Drawing:
@@ -83,6 +69,10 @@ def ranking(scene: City) -> Drawing:
     with the grades."""
     shown = replace(scene, outcome=_by_chapters(scene))
     return final.ranking(shown, game(_KEY).info, note=" ".join(told.grade_lines(scene)))
+
+
+def _moment(scene: City) -> str:
+    return alt.board(scene, told.state(scene))
 
 
 def _public(scene: City) -> City:

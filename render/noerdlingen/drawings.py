@@ -21,20 +21,13 @@ Choice = Place | Choose | Draw | Bonus
 def board(scene: Noerdlingen) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(scene, seat=None, events=())
-    return drawing(_KEY, "board", shown, None, lambda: town_board.paint(shown), lambda: alt.board(shown))
+    return drawing(_KEY, "board", shown, town_board.paint, alt.board)
 
 
 def own(scene: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
     """The town as `scene.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
     `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
-    return drawing(
-        _KEY,
-        "own",
-        replace(scene, events=()),
-        (choice, start),
-        lambda: own_town.paint(scene, choice, start),
-        lambda: alt.own(scene, choice, start),
-    )
+    return drawing(_KEY, "own", replace(scene, events=()), own_town.paint, alt.own, choice, start)
 
 
 def ranking(scene: Noerdlingen) -> Drawing:

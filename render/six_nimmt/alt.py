@@ -41,7 +41,7 @@ def step(scene: Nimmt, event: Event) -> str:
     return _short(scene, parts)
 
 
-def draft(scene: Nimmt, choice: int | None) -> str:
+def draft(scene: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> str:
     """The cards that lie face up, who has picked which, what is proposed, whose turn."""
 
     def parts(scene: Nimmt) -> list[str]:

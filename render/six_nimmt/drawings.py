@@ -21,53 +21,35 @@ def board(scene: Scene[NimmtView]) -> Drawing:
     shown = _for_all(scene)
     if shown.view.phase == "draft":
         return draft(shown, None)
-    return drawing(_KEY, "board", shown, None, lambda: trick_board.paint(shown), lambda: alt.board(shown))
+    return drawing(_KEY, "board", shown, trick_board.paint, alt.board)
 
 
 def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
     """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
     shown = _for_all(scene)
-    return drawing(
-        _KEY, "step", shown, event, lambda: trick_board.paint(shown, event), lambda: alt.step(shown, event)
-    )
+    return drawing(_KEY, "step", shown, trick_board.paint, alt.step, event)
 
 
 def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
     """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
     newest picks of everybody."""
-    return drawing(
-        _KEY,
-        "draft",
-        scene,
-        picks or choice,
-        lambda: draft_table.paint(scene, choice, picks),
-        lambda: alt.draft(scene, choice),
-    )
+    return drawing(_KEY, "draft", scene, draft_table.paint, alt.draft, choice, picks)
 
 
 def hand(scene: Scene[NimmtView], choice: int | None) -> Drawing:
     """The hand of `scene.seat`, a proposed or the selected card marked."""
-    return drawing(
-        _KEY, "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.hand(scene, choice)
-    )
+    return drawing(_KEY, "hand", scene, own_hand.paint, alt.hand, choice)
 
 
 def row_choice(scene: Scene[NimmtView], choice: int | None) -> Drawing:
     """The rows with what each costs, for the owner of a low card; a proposed row marked."""
-    return drawing(
-        _KEY,
-        "row",
-        scene,
-        choice,
-        lambda: question.paint(scene, choice),
-        lambda: alt.row_choice(scene, choice),
-    )
+    return drawing(_KEY, "row", scene, question.paint, alt.row_choice, choice)
 
 
 def scores(scene: Scene[NimmtView]) -> Drawing:
     """The heads of the finished rounds and the totals."""
     shown = _for_all(scene)
-    return drawing(_KEY, "scores", shown, None, lambda: score_table.paint(shown), lambda: alt.scores(shown))
+    return drawing(_KEY, "scores", shown, score_table.paint, alt.scores)
 
 
 def ranking(scene: Scene[NimmtView]) -> Drawing:

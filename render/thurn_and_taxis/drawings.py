@@ -20,15 +20,13 @@ Taxis = Scene[TaxisView]
 def board(scene: Taxis) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(scene, view=public(scene.view), seat=None, events=())
-    return drawing(_KEY, "board", shown, None, lambda: map_board.paint(shown), lambda: alt.board(shown))
+    return drawing(_KEY, "board", shown, map_board.paint, alt.board)
 
 
 def own(scene: Taxis, choice: TaxisMove | None = None) -> Drawing:
     """What `scene.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
     card to be played, a route to be given up, the offices of a closing with what they yield."""
-    return drawing(
-        _KEY, "hand", scene, choice, lambda: own_hand.paint(scene, choice), lambda: alt.own(scene, choice)
-    )
+    return drawing(_KEY, "hand", scene, own_hand.paint, alt.own, choice)
 
 
 def ranking(scene: Taxis) -> Drawing:

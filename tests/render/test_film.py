@@ -15,8 +15,9 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
 from render import film as films
 from render.film import LAST, STEP, Clip, Film, Frame, film
+from render.film import steps as steps_of
 from render.games import keys, style
-from render.gif import Reel
+from render.gif import reel
 from render.png import encode
 from render.scene import Drawing, Picture, Scene
 from render.six_nimmt.replay import frames
@@ -36,7 +37,7 @@ def round_of(seats: int, locale: str, options: NimmtOptions | None = None) -> li
 
 
 def clip_of(work: Film) -> Clip:
-    made = [clip for clip in work.work() if clip is not None]
+    made = [clip for clip in steps_of(work) if clip is not None]
     assert len(made) == 1
     return made[0]
 
@@ -146,7 +147,8 @@ def test_a_film_is_made_in_steps_of_one_picture() -> None:
 
         return Frame(Drawing(number, draw), frame.text, frame.told)
 
-    work = film("x.gif", [noting(number, frame) for number, frame in enumerate(striped(3))], "alt").work()
+    made = film("x.gif", [noting(number, frame) for number, frame in enumerate(striped(3))], "alt")
+    work = steps_of(made)
     for number in range(3):
         assert next(work) is None
         assert drawn == list(range(number + 1))
@@ -174,12 +176,8 @@ def test_the_pictures_of_every_game_leave_a_colour_for_what_does_not_change(key:
 
 
 def test_pictures_of_two_palettes_are_no_film() -> None:
-    reel = Reel((2, 2))
-    for colours in ([1, 2, 3, 4, 5, 6], [9, 9, 9, 4, 5, 6]):
-        image = Image.new("P", (2, 2))
-        image.putpalette(colours)
-        if colours[0] == 9:
-            with pytest.raises(ValueError, match="one palette"):
-                reel.add(image, 1)
-        else:
-            reel.add(image, 1)
+    palettes = [bytes([1, 2, 3, 4, 5, 6]), bytes([9, 9, 9, 4, 5, 6])]
+    with pytest.raises(ValueError, match="one palette"):
+        reel([b"", b""], palettes, (2, 2))
+    with pytest.raises(ValueError, match="255 colours"):
+        reel([b""], [bytes(3 * 256)], (2, 2))

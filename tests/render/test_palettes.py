@@ -12,7 +12,7 @@ from test_palette import MACHADO, contrast, distance
 
 from bot.tables.wishes import Palette
 from render.canvas import Canvas
-from render.film import Clip, Frame, film
+from render.film import Clip, Frame, film, steps
 from render.games import keys, style
 from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, recoloured, shown
 from render.png import encode
@@ -104,8 +104,8 @@ def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
 
 
 def test_a_film_is_the_same_but_for_its_colours() -> None:
-    steps = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
-    clip = next(found for found in steps.work() if found is not None)
+    moving = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
+    clip = next(found for found in steps(moving) if found is not None)
     other = recoloured(clip, NIGHT)
     assert isinstance(other, Clip)
     assert (other.name, other.alt, len(other.gif)) == (clip.name, clip.alt, len(clip.gif))

@@ -1,0 +1,136 @@
+"""The order in which pictures are drawn: what a person waits for first, and nothing that nobody waits for."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import partial
+from heapq import heappop, heappush
+from itertools import count
+from time import monotonic
+from typing import TypeVar
+
+from render.hands import Hand
+from render.scene import Picture, Piece
+
+T = TypeVar("T")
+
+
+class Priority(IntEnum):
+    """Who waits for a picture, the most urgent first."""
+
+    PRESS = 0
+    """A person who has just pressed something."""
+    BOARD = 1
+    """A channel whose board is posted or refreshed."""
+    FILM = 2
+    """A replay, or nobody in particular."""
+
+
+_HEAD_START = {Priority.PRESS: 0.0, Priority.BOARD: 5.0, Priority.FILM: 60.0}
+"""Seconds after which not even the most urgent work comes first any more: nothing waits for ever."""
+
+
+@dataclass(slots=True, eq=False)
+class Order:
+    """A piece of work that waits for its turn; whoever cancels `done` withdraws it."""
+
+    piece: Piece
+    done: asyncio.Future[Picture | bytes]
+    since: float
+    due: float = field(init=False)
+    begun: bool = False
+
+
+class Pool:
+    """Gives pieces of work to a few hands, one at a time. The last one that had something to do is the next
+    to get something, so that the others need not even be started."""
+
+    def __init__(self, hands: Sequence[Hand], now: Callable[[], float] = monotonic) -> None:
+        self._hands = tuple(hands)
+        self._idle = list(reversed(self._hands))
+        self._now = now
+        self._threads = ThreadPoolExecutor(max_workers=len(self._hands), thread_name_prefix="render")
+        self._queue: list[tuple[float, int, Order]] = []
+        self._numbers = count()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    def submit(self, piece: Piece, priority: Priority) -> Order:
+        """An order whose `done` will hold what comes of it; cancelled at once where the pool is closed."""
+        order = Order(piece, asyncio.get_running_loop().create_future(), self._now())
+        if self._closed:
+            order.done.cancel()
+        else:
+            self._enqueue(order, priority)
+            self._employ()
+        return order
+
+    def hasten(self, order: Order, priority: Priority) -> None:
+        """Somebody more urgent waits for it, too."""
+        if not order.begun and order.since + _HEAD_START[priority] < order.due:
+            self._enqueue(order, priority)
+
+    async def warm(self) -> None:
+        """Gets the first hand ready."""
+        if not self._closed:
+            await self._in_thread(self._hands[0].warm)
+
+    def close(self) -> None:
+        """Drops what waits and breaks off what is under way; in a thread of the bot it is finished first."""
+        self._closed = True
+        for _, _, order in self._queue:
+            order.done.cancel()
+        for hand in self._hands:
+            hand.close()
+        self._threads.shutdown(wait=True, cancel_futures=True)
+        for hand in self._hands:
+            hand.release()
+
+    def _enqueue(self, order: Order, priority: Priority) -> None:
+        order.due = order.since + _HEAD_START[priority]
+        heappush(self._queue, (order.due, next(self._numbers), order))
+
+    def _employ(self) -> None:
+        if self._idle:
+            hand = self._idle.pop()
+            task = asyncio.create_task(self._work(hand), name="render")
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, hand: Hand) -> None:
+        """Goes on until nothing waits any more."""
+        try:
+            while (order := self._next()) is not None:
+                await self._carry_out(hand, order)
+        finally:
+            self._idle.append(hand)
+
+    def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        # In a context of its own: processes need the real clock, also where a simulation has another one.
+        return asyncio.get_running_loop().run_in_executor(self._threads, Context().run, work)
+
+    def _next(self) -> Order | None:
+        while self._queue:
+            _, _, order = heappop(self._queue)
+            if not order.begun and not order.done.done():
+                order.begun = True
+                return order
+        return None
+
+    async def _carry_out(self, hand: Hand, order: Order) -> None:
+        work = self._in_thread(partial(hand.do, order.piece))
+        await asyncio.wait({work})
+        if work.cancelled() or self._closed:
+            order.done.cancel()
+        error = None if work.cancelled() else work.exception()
+        if order.done.done():
+            return
+        if error is not None:
+            order.done.set_exception(error)
+        else:
+            order.done.set_result(work.result())

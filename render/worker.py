@@ -1,0 +1,129 @@
+"""The process in which pictures are drawn. It knows rules, words and pictures, and gets one request after the
+other over a pipe; it ends with the bot.
+
+Whatever goes wrong here ends the process without a word on stderr: an error may hold a card.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+from contextlib import suppress
+from importlib.resources.abc import Traversable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from traceback import extract_tb
+from typing import NamedTuple
+
+import msgspec
+
+from bot.games import registry
+from bot.processes import MIB, confine
+from bot.text import add_catalogues, guest_catalogues
+from render import games
+from render.scene import Picture, Piece
+
+NICE = 2
+"""The bot itself comes first where processors are few."""
+MEMORY = 512 * MIB
+"""What a worker may take for itself; it needs about 150 MiB."""
+LONGEST, LONGEST_CPU = 20, 8.0
+"""Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
+READY = b"ready"
+
+
+class Guest(NamedTuple):
+    """A game that was added to those of the house."""
+
+    key: str
+    rules: str
+    look: str
+
+
+class Request(NamedTuple):
+    """What a worker is asked for, with all that it may not know by itself."""
+
+    guests: tuple[Guest, ...]
+    catalogues: tuple[Traversable, ...]
+    piece: bytes
+    """Pickled by itself, since it can be read only once all others are known."""
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    """What came of a request: a picture has a name, other data has none."""
+
+    data: bytes = b""
+    name: str = ""
+    alt: str = ""
+    error: str = ""
+    unknown: bool = False
+    """The request names something that only the bot's own process knows."""
+
+
+def packed(piece: Piece) -> bytes | None:
+    """The request for a piece of work; None if it can't be told to another process."""
+    guests = tuple(Guest(key, registry.where(key), look) for key, look in games.guests())
+    try:
+        told = pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(Request(guests, guest_catalogues(), told), pickle.HIGHEST_PROTOCOL)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return None
+
+
+def step_back() -> None:
+    """Lets the bot's own process go first."""
+    os.setpriority(os.PRIO_PROCESS, 0, max(os.getpriority(os.PRIO_PROCESS, 0), NICE))
+
+
+def serve(connection: Connection) -> None:
+    """Answers requests one after the other until nobody listens any more."""
+    confine(MEMORY)
+    step_back()
+    with suppress(EOFError, OSError):
+        connection.send_bytes(READY)
+        while True:
+            _attend(connection, connection.recv_bytes())
+
+
+def _attend(connection: Connection, asked: bytes) -> None:
+    # The kernel ends what takes too long, even where nobody is left to do so.
+    signal.alarm(LONGEST)
+    signal.setitimer(signal.ITIMER_PROF, LONGEST_CPU)
+    try:
+        answer = _answer(asked)
+    except MemoryError:
+        os._exit(1)  # as if somebody had killed it: there may be room for it in a new process
+    except Exception as error:
+        connection.send_bytes(msgspec.msgpack.encode(Answer(error=_told(error))))
+        raise SystemExit(1) from error
+    connection.send_bytes(msgspec.msgpack.encode(answer))
+    signal.alarm(0)
+    signal.setitimer(signal.ITIMER_PROF, 0)
+
+
+def _answer(asked: bytes) -> Answer:
+    try:
+        piece = _known(asked)
+    except (ImportError, AttributeError):
+        return Answer(unknown=True)
+    found = piece()
+    return Answer(found.png, found.name, found.alt) if isinstance(found, Picture) else Answer(found)
+
+
+def _known(asked: bytes) -> Piece:
+    """What is to be done, once the guests that it may be about are introduced here, too."""
+    request: Request = pickle.loads(asked)
+    for guest in request.guests:
+        registry.register(guest.key, guest.rules)
+        games.register(guest.key, guest.look)
+    for folder in request.catalogues:
+        add_catalogues(folder)
+    piece: Piece = pickle.loads(request.piece)
+    return piece
+
+
+def _told(error: Exception) -> str:
+    """Which error and where, and none of its words."""
+    *_, last = extract_tb(error.__traceback__)
+    return f"{type(error).__name__} at {Path(last.filename).name}:{last.lineno}"

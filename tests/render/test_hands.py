@@ -1,0 +1,319 @@
+"""Drawing in processes: the same bytes as in a thread, whatever happens to them, and none left over."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+import strange_pieces as strange
+from city_scenes import shown as city_of
+from test_golden import GOLDEN
+from test_leaderboard import drawn as leaderboard
+from test_mycity_pictures import pictures as my_city
+from test_nimmt_pictures import pictures as six_nimmt
+from test_noerdlingen_pictures import pictures as noerdlingen
+from test_noria_pictures import pictures as noria
+from test_replay_steps import BASE, placing, scene_of
+from test_taxis_pictures import pictures as taxis
+
+from bot.games.chance import Chance
+from bot.games.my_city.game import GAME as MY_CITY
+from bot.games.my_city.moves import MyCityOptions
+from render import hands
+from render import my_city as city
+from render.drawn import RenderRequest
+from render.film import Clip, film, steps
+from render.games import keys
+from render.hands import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
+from render.palettes import CONTRAST, mapped
+from render.scene import Drawing, Picture
+from render.six_nimmt.replay import frames
+from render.worker import packed
+from tests.tiny_game.table import as_guest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are forked here")
+
+
+@pytest.fixture(scope="module")
+def hand() -> Iterator[InProcess]:
+    hand = InProcess()
+    yield hand
+    hand.close()
+    hand.release()
+
+
+def pid_of(hand: InProcess) -> int:
+    hand.warm()
+    assert hand.pid is not None
+    return hand.pid
+
+
+def runs(pid: int) -> bool:
+    """Whether a process is there and not merely waiting to be forgotten."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def ends(pid: int) -> bool:
+    """Whether a process ends by itself; a busy machine gets its time."""
+    for _ in range(600):
+        if not runs(pid):
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def episodes() -> list[Drawing]:
+    """What My City shows before and between the episodes of a campaign of free order."""
+    options = MyCityOptions(mode="campaign", order="free")
+    shown = city_of(MY_CITY.setup(options, 2, Chance(bytes(32))))
+    return [city.board(shown), city.moment(shown)]
+
+
+def every_kind() -> list[Drawing]:
+    """Every kind of picture of every game at least once."""
+    return [
+        *(make() for make in GOLDEN.values()),
+        *(drawing for make in (six_nimmt, taxis, noerdlingen, my_city) for drawing in make(3, "ja")),
+        *noria(1, "en"),
+        *episodes(),
+        *(city.moment(scene) for scene in [city_of(MY_CITY.setup(MyCityOptions(), 2, Chance(bytes(32))))]),
+        *(frame.drawing for frame in frames(scene_of(placing(4, BASE)[0]))),
+        leaderboard(3),
+    ]
+
+
+# What is drawn ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_every_kind_of_picture_is_the_same_from_a_process_as_from_a_thread(hand: InProcess) -> None:
+    seen: set[str] = set()
+    before = pid_of(hand)
+    for drawing in every_kind():
+        assert isinstance(drawing.draw, RenderRequest)
+        there = hand.do(drawing.draw)
+        assert isinstance(there, Picture)
+        assert there == drawing.draw()
+        seen.add(there.name)
+    assert hand.pid == before
+    kinds = {
+        f"{key}-{kind}.png"
+        for key in keys()
+        for kind in re.findall(r'_KEY,\s*"(\w+)"', (ROOT / "render" / key / "drawings.py").read_text())
+    }
+    shared = {f"{key}-ranking.png" for key in keys()} | {"six_nimmt-lobby.png", "six_nimmt-leaderboard.png"}
+    assert seen == kinds | shared
+
+
+def test_a_film_is_the_same_from_a_process_as_from_a_thread(hand: InProcess) -> None:
+    moving = film("x.gif", frames(scene_of(placing(4, BASE)[0])), "alt")
+    work = moving.work()
+    piece = next(work)
+    while True:
+        assert packed(piece) is not None
+        try:
+            piece = work.send(hand.do(piece))
+        except StopIteration as end:
+            made: Clip = end.value
+            break
+    assert made == next(found for found in steps(moving) if found is not None)
+
+
+def test_a_request_is_small_and_leaves_the_words_at_home() -> None:
+    for make in GOLDEN.values():
+        asked = packed(make().draw)
+        assert asked is not None
+        assert len(asked) < 6_000
+
+
+def test_colours_are_worked_out_in_a_process_too(hand: InProcess) -> None:
+    colours = bytes(range(30))
+    assert hand.do(partial(mapped, colours, CONTRAST)) == mapped(colours, CONTRAST)
+
+
+def test_a_guest_is_drawn_in_a_process_that_has_never_heard_of_it(
+    hand: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid_of(hand)
+    as_guest(monkeypatch)
+    import_module("tests.tiny_game.extension").introduce()
+    guests = import_module("test_added_game_pictures")
+    scene = next(guests.moments(2, "ja", 1))
+    for drawing in (guests.board(scene), guests.hand(scene, scene.view.hand[0])):
+        assert packed(drawing.draw) is not None
+        assert hand.do(drawing.draw) == drawing.draw()
+
+
+def test_what_no_other_process_can_know_is_drawn_here(
+    hand: InProcess, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert hand.do(lambda: b"%d" % os.getpid()) == b"%d" % os.getpid()
+    module = ModuleType("only_here")
+    monkeypatch.setitem(sys.modules, "only_here", module)
+    exec("import os\ndef where(): return b'%d' % os.getpid()", vars(module))
+    assert packed(module.where) is not None
+    assert hand.do(module.where) == b"%d" % os.getpid()
+    assert hand.do(partial(strange.told, os.getpid)) == b"%d" % pid_of(hand)
+
+
+# What may happen ---------------------------------------------------------------------------------------
+
+
+def test_a_worker_that_was_killed_is_replaced_and_the_picture_drawn_again(
+    hand: InProcess, tmp_path: Path
+) -> None:
+    assert hand.do(partial(strange.die_once, tmp_path / "note")) == b"drawn"
+    one, other = (tmp_path / "note").read_text().split()
+    assert one != other
+    assert pid_of(hand) == int(other)
+    os.kill(int(other), signal.SIGKILL)
+    assert ends(int(other))
+    assert hand.do(partial(strange.told, strange.threads)) == b"1 1"
+
+
+@pytest.mark.parametrize("piece", [strange.die, strange.devour])
+def test_a_picture_that_kills_two_workers_is_given_up_and_the_next_one_drawn(
+    hand: InProcess, tmp_path: Path, piece: object
+) -> None:
+    with pytest.raises(WorkerLostError, match="2 workers"):
+        hand.do(partial(piece, tmp_path / "note"))  # type: ignore[arg-type]
+    assert len(set((tmp_path / "note").read_text().split())) == 2
+    assert hand.do(partial(mapped, b"abc", CONTRAST)) == mapped(b"abc", CONTRAST)
+
+
+def test_a_worker_that_hangs_is_replaced_and_its_picture_given_up_after_two(tmp_path: Path) -> None:
+    hand = InProcess(longest=0.2)
+    with pytest.raises(WorkerLostError):
+        hand.do(partial(strange.hang, tmp_path / "note"))
+    lost = (tmp_path / "note").read_text().split()
+    assert len(set(lost)) == 2
+    assert not any(runs(int(pid)) for pid in lost)
+    hand.close()
+    hand.release()
+
+
+@pytest.mark.parametrize("size", [10, 4 << 20])
+def test_a_worker_that_was_stopped_holds_up_neither_who_sends_nor_who_waits(size: int) -> None:
+    hand = InProcess(longest=1)
+    stopped = pid_of(hand)
+    os.kill(stopped, signal.SIGSTOP)
+    assert hand.do(partial(bytes.upper, bytes(size))) == bytes(size)
+    assert not runs(stopped)
+    hand.close()
+    hand.release()
+
+
+def test_an_error_says_where_it_was_and_not_what_it_was_about(hand: InProcess) -> None:
+    with pytest.raises(DrawingError) as caught:
+        hand.do(partial(strange.fail, 55))
+    assert re.fullmatch(r"ValueError at strange_pieces\.py:\d+", str(caught.value))
+    assert hand.do(partial(bytes.upper, b"x")) == b"X"
+
+
+def test_a_stop_of_the_machine_leaves_drawing_to_the_bot(hand: InProcess) -> None:
+    pid = pid_of(hand)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        os.kill(pid, number)
+    assert hand.do(partial(strange.told, os.getpid)) == b"%d" % pid
+
+
+# What a worker is -------------------------------------------------------------------------------------
+
+
+def test_a_worker_knows_nothing_of_discord_and_computers(hand: InProcess) -> None:
+    fresh = InProcess()
+    found = fresh.do(partial(strange.told, strange.modules))
+    fresh.close()
+    fresh.release()
+    assert isinstance(found, bytes)
+    loaded = {name.partition(".")[0] for name in found.decode().split()}
+    assert "PIL" in loaded
+    assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
+    ours = {name for name in found.decode().split() if name.startswith("bot.")}
+    assert {name.split(".")[1] for name in ours} == {"games", "text", "processes"}
+
+
+def test_a_worker_begins_warm_and_with_one_thread(hand: InProcess) -> None:
+    fresh = InProcess()
+    assert fresh.do(partial(strange.told, strange.loaded_fonts)) != b"0"
+    assert fresh.do(partial(strange.told, strange.threads)) == b"1 1"
+    fresh.close()
+    fresh.release()
+
+
+def test_the_kernel_ends_a_worker_before_the_bot(hand: InProcess) -> None:
+    found = hand.do(partial(strange.told, strange.preference))
+    assert isinstance(found, bytes)
+    assert int(found) > int(strange.preference())
+
+
+def test_a_closed_hand_starts_nothing() -> None:
+    hand = InProcess()
+    hand.close()
+    with pytest.raises(DrawingError, match="stopping"):
+        hand.do(partial(bytes.upper, b"x"))
+    hand.warm()
+    assert hand.pid is None
+
+
+@pytest.mark.parametrize("piece", ["bytes", pytest.param("strange_pieces.hang", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("end", ["return", "os.kill(os.getpid(), 9)"])
+def test_no_worker_outlives_the_bot(tmp_path: Path, piece: str, end: str) -> None:
+    """Neither one that has nothing to do nor one in the middle of a picture, whether the bot ends without a
+    word, is killed, or has forgotten to close."""
+    code = f"""
+import os, threading, time
+from functools import partial
+from pathlib import Path
+import strange_pieces
+from render.hands import InProcess
+from multiprocessing import forkserver
+
+def main():
+    hand, note = InProcess(), Path({str(tmp_path / "note")!r})
+    hand.warm()
+    print(hand.pid, forkserver._forkserver._forkserver_pid, flush=True)
+    if {piece!r} != "bytes":
+        threading.Thread(target=hand.do, args=[partial({piece}, note)], daemon=True).start()
+        while not note.exists():
+            time.sleep(0.01)
+    {end}
+
+main()
+"""
+    path = os.pathsep.join((str(ROOT), str(Path(__file__).parent)))
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert ran.stderr == ""
+    worker, forkserver = map(int, ran.stdout.split())
+    assert ends(forkserver)
+    assert ends(worker)
+
+
+def test_processes_are_for_machines_that_have_room_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    for cores, memory, expected in ((1, 8, 0), (2, 8, 1), (8, 8, 7), (8, 0.9, 0)):
+        monkeypatch.setattr(hands, "cores", lambda cores=cores: cores)
+        monkeypatch.setattr(hands, "memory", lambda memory=memory: memory * (1 << 30))
+        assert processes(AUTO) == expected
+        assert processes(THREAD) == 0
+        assert processes("5") == 5

@@ -1,0 +1,138 @@
+"""The render pool: who is free takes what is due first; nothing waits for ever; closing drops the rest."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+
+from render.hands import InThread
+from render.pool import Pool, Priority
+from render.scene import Picture, Piece
+
+
+class Clock:
+    """Goes on when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Slow(InThread):
+    """A hand that waits before each piece of work until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.go = threading.Semaphore(0), threading.Semaphore(0)
+
+    def do(self, piece: Piece) -> Picture | bytes:
+        self.begun.release()
+        assert self.go.acquire(timeout=30)
+        return super().do(piece)
+
+
+clock = Clock()
+
+
+@pytest.fixture
+def hands() -> list[Slow]:
+    return [Slow(), Slow()]
+
+
+@pytest.fixture
+def pool(hands: list[Slow]) -> Iterator[Pool]:
+    clock.now = 0.0
+    pool = Pool(hands[:1], clock)
+    yield pool
+    hands[0].go.release(100)
+    pool.close()
+
+
+def noted(done: list[str], name: str) -> bytes:
+    done.append(name)
+    return name.encode()
+
+
+async def test_what_has_waited_for_long_comes_before_what_is_more_urgent(
+    pool: Pool, hands: list[Slow]
+) -> None:
+    done: list[str] = []
+    orders = []
+    for second, name, priority in (
+        (0, "first", Priority.PRESS),
+        (0, "film", Priority.FILM),
+        (1, "board", Priority.BOARD),
+        (2, "press", Priority.PRESS),
+        (30, "late board", Priority.BOARD),
+        (31, "late press", Priority.PRESS),
+        (90, "last press", Priority.PRESS),
+    ):
+        clock.now = second
+        orders.append(pool.submit(partial(noted, done, name), priority))
+    hands[0].go.release(len(orders))
+    await asyncio.wait([order.done for order in orders])
+    assert done == ["first", "press", "board", "late press", "late board", "film", "last press"]
+
+
+async def test_an_order_is_carried_out_once_however_often_it_is_hastened(
+    pool: Pool, hands: list[Slow]
+) -> None:
+    done: list[str] = []
+    pool.submit(partial(noted, done, "first"), Priority.PRESS)
+    board = pool.submit(partial(noted, done, "board"), Priority.BOARD)
+    film = pool.submit(partial(noted, done, "film"), Priority.FILM)
+    for priority in (Priority.BOARD, Priority.PRESS, Priority.FILM):
+        pool.hasten(film, priority)
+    hands[0].go.release(10)
+    await asyncio.wait([board.done, film.done])
+    pool.hasten(film, Priority.PRESS)
+    assert done == ["first", "film", "board"]
+
+
+async def test_a_second_hand_is_asked_only_while_the_first_one_is_busy(hands: list[Slow]) -> None:
+    pool, done = Pool(hands), list[str]()
+    for name in "ab":
+        hands[0].go.release()
+        await pool.submit(partial(noted, done, name), Priority.BOARD).done
+        await asyncio.sleep(0)
+    assert not hands[1].begun.acquire(blocking=False)
+    both = [pool.submit(partial(noted, done, name), Priority.BOARD) for name in "cd"]
+    assert await asyncio.to_thread(hands[1].begun.acquire, timeout=30)
+    for hand in hands:
+        hand.go.release()
+    await asyncio.wait([order.done for order in both])
+    pool.close()
+    assert sorted(done) == ["a", "b", "c", "d"]
+
+
+async def test_an_error_is_for_whoever_asked_and_the_next_one_gets_an_answer(
+    pool: Pool, hands: list[Slow]
+) -> None:
+    def broken() -> bytes:
+        raise ValueError("no ink")
+
+    hands[0].go.release(3)
+    left = pool.submit(broken, Priority.PRESS)
+    left.done.cancel()
+    wrong, right = (pool.submit(piece, Priority.PRESS) for piece in (broken, partial(noted, [], "x")))
+    with pytest.raises(ValueError, match="no ink"):
+        await wrong.done
+    assert await right.done == b"x"
+
+
+async def test_a_closed_pool_carries_out_nothing_more(pool: Pool, hands: list[Slow]) -> None:
+    done: list[str] = []
+    first, second = (pool.submit(partial(noted, done, name), Priority.PRESS) for name in "ab")
+    await asyncio.to_thread(hands[0].begun.acquire)
+    hands[0].go.release()
+    pool.close()
+    third = pool.submit(partial(noted, done, "c"), Priority.PRESS)
+    await asyncio.wait([first.done, second.done, third.done])
+    assert second.done.cancelled()
+    assert third.done.cancelled()
+    assert done == ["a"]
