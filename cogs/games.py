@@ -15,6 +15,7 @@ from cogs import mine, personal, server
 from cogs.data import auditing, exporting, forgetting, privacy
 from cogs.kit import router, shelf
 from cogs.kit.content import Button, Content, Entry, Menu
+from cogs.kit.ids import number
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
 from cogs.kit.suggestions import suggestions
@@ -155,12 +156,12 @@ async def _turn_to(press: Press) -> None:
     """**Rules** of a board (the table says which), a game of the list, or a page of the rules."""
     key, _, page = press.id.rest.partition("/")
     if not key:
-        key = press.values[0] if press.values else (await press.app.tables.table(press.id.table)).game
+        key = press.value if press.values else (await press.app.tables.table(press.id.table)).game
     elif press.values:
-        page = press.values[0]
+        page = press.value
     if shelf.find(key) != key:
         raise Refusal("no_such_game")
-    await press.reply.show(_page(key, int(page or 0), press.words))
+    await press.reply.show(_page(key, number(page), press.words))
 
 
 def _page(key: str, at: int, speak: Words) -> Content:

@@ -23,11 +23,10 @@ LAST = datetime.max.replace(tzinfo=UTC)
 
 async def show(call: Call, at: int = 0) -> None:
     """The tables of a person, from a page on."""
-    await call.reply.before_show()
     await call.reply.show(await _page(call, at))
 
 
-@on(ACTION, shows=True)
+@on(ACTION)
 async def _turn_to(press: Press) -> None:
     await show(press, number(press.id.rest))
 

@@ -37,7 +37,7 @@ async def show(call: Call, zone: str | None = None) -> None:
 @on("me.language")
 async def _language(press: Press) -> None:
     """A language, or again that of the client."""
-    chosen = press.values[0]
+    chosen = press.value
     await _wish(press, language=chosen if chosen in LOCALES else "")
     press.app.look_up_again(press.person.id)
     known = await press.app.words_for(press.person.id)
@@ -47,7 +47,7 @@ async def _language(press: Press) -> None:
 @on("me.quiet")
 async def _quiet(press: Press) -> None:
     """Quiet hours from the menu."""
-    first, _, last = press.values[0].partition("-")
+    first, _, last = press.value.partition("-")
     await _wish(press, quiet=(number(first) % 24, number(last) % 24))
     await _show(press)
 
@@ -55,18 +55,18 @@ async def _quiet(press: Press) -> None:
 @on("me.reminders")
 async def _reminders(press: Press) -> None:
     """Where reminders come, if at all."""
-    if press.values[0] not in REMINDING:
+    if press.value not in REMINDING:
         raise Refusal("bad_options")
-    await _wish(press, reminders=press.values[0])
+    await _wish(press, reminders=press.value)
     await _show(press)
 
 
 @on("me.palette")
 async def _palette(press: Press) -> None:
     """The colours of what only this person sees."""
-    if press.values[0] not in PALETTES:
+    if press.value not in PALETTES:
         raise Refusal("bad_options")
-    await _wish(press, palette=press.values[0])
+    await _wish(press, palette=press.value)
     await _show(press)
 
 
@@ -91,7 +91,7 @@ async def _listed(press: Press) -> None:
     await _show(press)
 
 
-@on("me.which_zone")
+@on("me.which_zone", answers="form")
 async def _ask_zone(press: Press) -> None:
     """**Time zone**: asks for its name."""
     field = Field("zone", press.words("personal.zone.how"), placeholder=EXAMPLE)
@@ -103,7 +103,7 @@ async def _set_zone(press: Press) -> None:
     await show(press, press.fields.get("zone", ""))
 
 
-@on("me.until_when")
+@on("me.until_when", answers="form")
 async def _ask_away(press: Press) -> None:
     """**Vacation**: asks for the day of coming back."""
     field = Field("day", press.words("personal.away.how"), placeholder="YYYY-MM-DD", longest=10)

@@ -41,35 +41,35 @@ async def _channels(press: Press) -> None:
 @on("server.language")
 async def _language(press: Press) -> None:
     """The language of new posts, or again what Discord says."""
-    chosen = press.values[0]
+    chosen = press.value
     await _set(press, language=chosen if chosen in LOCALES else "")
 
 
 @on("server.deadline")
 async def _deadline(press: Press) -> None:
     """With which deadline tables begin."""
-    await _set(press, deadline=_one_of(DEADLINES, number(press.values[0])))
+    await _set(press, deadline=_one_of(DEADLINES, number(press.value)))
 
 
 @on("server.ending")
 async def _ending(press: Press) -> None:
     """Who may end tables."""
-    await _set(press, ending=_one_of(ENDING, press.values[0]))
+    await _set(press, ending=_one_of(ENDING, press.value))
 
 
 @on("server.tables")
 async def _tables(press: Press) -> None:
     """How many tables may be open at the same time."""
-    await _set(press, tables=_one_of(MOST_TABLES, number(press.values[0])))
+    await _set(press, tables=_one_of(MOST_TABLES, number(press.value)))
 
 
 @on("server.palette")
 async def _palette(press: Press) -> None:
     """The colours of boards."""
-    await _set(press, palette=_one_of(PALETTES, press.values[0]))
+    await _set(press, palette=_one_of(PALETTES, press.value))
 
 
-@on("server.which_zone")
+@on("server.which_zone", answers="form")
 async def _ask_zone(press: Press) -> None:
     """**Time zone**: asks for its name."""
     field = Field("zone", press.words("server.zone.how"), placeholder=EXAMPLE)

@@ -12,13 +12,12 @@ ACTION = "data.export"
 async def show(call: Call) -> None:
     """The file in a private message. Refusals: cool_down."""
     spend(call, FILE)
-    await call.reply.hold()
     data = await call.app.tables.export(call.person.id)
     attached = Attached("stammtisch-export.json", data)
     text = call.words("data.exported", file=attached.name)
     await call.reply.private(Content((text,), files=(attached,)))
 
 
-@on(ACTION)
+@on(ACTION, answers="private")
 async def _pressed(press: Press) -> None:
     await show(press)

@@ -55,7 +55,6 @@ def _question(kept: Kept, speak: Words) -> Content:
 
 async def _forget(press: Press) -> None:
     """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
-    await press.reply.before_show()
     user, box = press.person.id, None
     with suppress(Undelivered):
         box = await Mail(press.app).box_of(user)

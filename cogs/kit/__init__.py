@@ -21,7 +21,7 @@ async def setup(app: App) -> None:
 
     for room in ROOMS:
         import_module(f"{__name__}.{room}")
-    app.studio = Studio()
+    app.studio = Studio(drawing=app.settings.drawing)
     app.courier = Courier(app)
     app.limits = Limits(app)
     app.on_failed_command = router.failed

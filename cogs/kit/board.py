@@ -25,7 +25,7 @@ async def direct_messages(press: Press) -> None:
     await press.reply.show(await menu(press, table))
 
 
-@on("table.rematch")
+@on("table.rematch", answers="private")
 async def rematch(press: Press) -> None:
     """A new lobby with the same people; the courier posts it."""
     await open_again(press)

@@ -7,8 +7,9 @@ from bot.tables.computers import Naming
 from bot.tables.model import Table
 from bot.text import Words, words
 from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
+from cogs.kit.ids import number
 from cogs.kit.lobby import most_seats, own_lobby
-from cogs.kit.router import Press, on
+from cogs.kit.router import Outdated, Press, on
 from cogs.kit.scenes import rules
 
 
@@ -23,7 +24,7 @@ async def add(press: Press) -> None:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
     table = await own_lobby(press)
     changed = await press.app.tables.add_computer(
-        table.id, press.person, press.values[0], naming(table), key=press.key
+        table.id, press.person, press.value, naming(table), key=press.key
     )
     await press.reply.show(panel(changed, press.words))
 
@@ -32,7 +33,9 @@ async def add(press: Press) -> None:
 async def remove(press: Press) -> None:
     """A computer gives its seat up."""
     table = await own_lobby(press)
-    seat = Seat(int(press.id.rest))
+    if not press.id.rest.isdecimal():
+        raise Outdated
+    seat = Seat(number(press.id.rest))
     changed = await press.app.tables.remove_computer(table.id, press.person, seat, key=press.key)
     await press.reply.show(panel(changed, press.words))
 

@@ -16,6 +16,10 @@ from render.scene import Drawing, Scene
 class Desk(Protocol):
     """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out.
 
+    Names come as people write them. What becomes the text of a message is told from `spoken(scene)`, where
+    they are escaped: by the desk itself in a `Content` and in `Frame.text`, by the kit for what only gives
+    words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
+
     A game's desk is a subclass: what is not a mere `...` here does for a game of turns.
     """
 
@@ -46,7 +50,8 @@ class Desk(Protocol):
         ...
 
     def caption(self, scene: Scene[Any]) -> str:
-        """Which moment it is, in a few words without Markdown ("Round 2, trick 3"): a line of a menu."""
+        """Which moment it is, in a few words by the names of the scene ("Round 2, trick 3"): a line of a
+        menu, or part of a text."""
         ...
 
     def frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
@@ -65,7 +70,8 @@ class Desk(Protocol):
         return 0
 
     def text(self, scene: Scene[Any]) -> str:
-        """Everything the reader's picture shows, in words, for `/table text`."""
+        """Everything the reader's picture shows, in words, for `/table text` and for a file, by the names of
+        the scene."""
         ...
 
     def named(self, scene: Scene[Any], move: Any) -> str:

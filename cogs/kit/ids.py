@@ -35,6 +35,11 @@ class CustomId:
         return cls(match["action"], int(match["table"]), int(match["turn"]), match["rest"])
 
 
+MOST = 2**63 - 1
+"""The greatest number that the store takes; no id of Discord is greater."""
+
+
 def number(text: str) -> int:
     """A number out of a control; 0, which stands for nothing in any menu of ours, for anything else."""
-    return int(text) if text.isdecimal() else 0
+    found = int(text) if text.isdecimal() and len(text) <= len(str(MOST)) else 0
+    return found if found <= MOST else 0

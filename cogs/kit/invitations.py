@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import discord
 from discord.abc import GuildChannel
 
+from bot.store.errors import StoreError
 from bot.tables.locks import Locks
 from bot.tables.model import Gathering, NoticeState, WantedRow
 from bot.text import mention, words
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content
-from cogs.kit.delivery import Mail, Trouble, Undelivered, outcomes, report
+from cogs.kit.delivery import Mail, Trouble, Undelivered, report, woken
 from cogs.kit.ids import number
 from cogs.kit.opening import open_table
 from cogs.kit.people import can_look
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from bot.app import App
 
 log = logging.getLogger(__name__)
+STORE_PATIENCE = (1.0, 2.0, 5.0, 15.0)
+"""Seconds to wait after the first, the second ... failure of the database in a row."""
 _one_table_for_each = Locks()
 """By the number of an invitation: two quick presses open one table."""
 
@@ -38,47 +41,63 @@ class Invitations:
         self._app = app
         self._mail = mail
         self._woken = False
-        self._closing = False
+        self._closing = asyncio.Event()
+        self._sent: set[int] = set()
+        """What is up in a channel, where that could not be written down yet."""
         self._task: asyncio.Task[None] | None = None
 
     def kick(self) -> None:
         """There may be people to be told of each other."""
         self._woken = True
-        if not self._closing and (self._task is None or self._task.done()):
+        if not self._closing.is_set() and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._serve(), name="invitations")
             self._task.add_done_callback(report)
 
     async def close(self) -> None:
         """Ends after the one that is under way; what is left is told after the next start."""
-        self._closing = True
+        self._closing.set()
         if self._task is not None:
             await asyncio.wait({self._task})
 
     async def _serve(self) -> None:
-        while self._woken and not self._closing:
+        failures = 0
+        while self._woken and not self._closing.is_set():
             self._woken = False
-            for gathering in await self._app.tables.gatherings():
-                if not self._closing:
-                    await self._tell(gathering)
+            try:
+                for gathering in await self._app.tables.gatherings():
+                    if not self._closing.is_set():
+                        await self._tell(gathering)
+                failures = 0
+            except StoreError as error:
+                log.error("the invitations have to wait: %s", error)
+                seconds = STORE_PATIENCE[min(failures, len(STORE_PATIENCE) - 1)]
+                failures, self._woken = failures + 1, True
+                await self._app.wait(woken(self._closing, seconds), reason="courier")
 
     async def _tell(self, gathering: Gathering) -> None:
-        parcel = await self._app.studio.parcel(content(gathering))
         try:
-            if gathering.state is NoticeState.SENDING:
-                up = await self._mail.find(gathering.channel, parcel)
-                if up is not None:
-                    await self._app.tables.told_of_each_other(gathering, delivered=True)
-                    return
-            placed = await self._placed(gathering)
-            if placed is None or not await self._app.tables.begin_telling(placed):
-                return
-            await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+            told = gathering.id in self._sent or await self._send(gathering)
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
                 await self._app.tables.told_of_each_other(gathering, delivered=False)
-        else:
+            return
+        if told:
+            self._sent.add(gathering.id)
             await self._app.tables.told_of_each_other(gathering, delivered=True)
+            self._sent.discard(gathering.id)
+
+    async def _send(self, gathering: Gathering) -> bool:
+        """Whether the post is up now; an attempt that broke off may have got through."""
+        parcel = await self._app.studio.parcel(content(gathering))
+        begun = gathering.state is NoticeState.SENDING
+        if begun and await self._mail.find(gathering.channel, parcel) is not None:
+            return True
+        placed = await self._placed(gathering)
+        if placed is None or not await self._app.tables.begin_telling(placed):
+            return False
+        await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+        return True
 
     async def _placed(self, gathering: Gathering) -> Gathering | None:
         """The same in the newest of the channels named by these people where all of them can look. None, and
@@ -86,39 +105,38 @@ class Invitations:
         guild = self._app.get_guild(gathering.guild)
         said = await self._app.tables.said_by(gathering)
         if guild is not None:
-            members = [(row, await _member(guild, row.user)) for row in said]
+            members = [(row, await self._member(guild, row.user)) for row in said]
             gone = [row.user for row, member in members if member is None]
             if gone:
                 await self._app.tables.left_server(gathering, gone)
                 return None
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
-                channel = await _channel(guild, number)
+                channel = await self._channel(guild, number)
                 if all(member and _can_look(row, member, channel) for row, member in members):
                     return replace(gathering, channel=number)
         await self._app.tables.told_of_each_other(gathering, delivered=False)
         return None
 
-
-async def _member(guild: discord.Guild, user: int) -> discord.Member | None:
-    """A person as member of a server, None if they are not there."""
-    try:
-        with outcomes():
-            return await guild.fetch_member(user)
-    except Undelivered as error:
-        # As which the codes of unknown members and users are read.
-        if error.trouble in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
-            return None
-        raise
-
-
-async def _channel(guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
-    """A channel or thread; None if it is gone or closed to us."""
-    try:
-        return await find_channel(guild, number)
-    except Undelivered as error:
-        if error.trouble is Trouble.BUSY:
+    async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
+        """A person as member of a server, None if they are not there."""
+        try:
+            async with self._mail.line.request():
+                return await guild.fetch_member(user)
+        except Undelivered as error:
+            # As which the codes of unknown members and users are read.
+            if error.trouble in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
+                return None
             raise
-        return None
+
+    async def _channel(self, guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
+        """A channel or thread; None if it is gone or closed to us."""
+        try:
+            await self._mail.line.turn()
+            return await find_channel(guild, number)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return None
 
 
 def _can_look(row: WantedRow, member: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
@@ -145,7 +163,7 @@ def content(gathering: Gathering) -> Content:
     return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=gathering.people)
 
 
-@on("wanted.sit")
+@on("wanted.sit", answers="private")
 async def sit(press: Press) -> None:
     """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
 

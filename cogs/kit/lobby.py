@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -9,13 +10,14 @@ import msgspec
 from bot.games.contract import Choice, Info, Number, Refusal, Text
 from bot.games.registry import game
 from bot.tables.model import Status, Table, Thread
-from bot.text import Words, words
-from cogs.kit import settings
+from bot.text import Words, plain, words
+from cogs.kit import fairness, forms, settings
 from cogs.kit.content import Button, Content, Entry, Field, Form, Menu, Row, in_rows
 from cogs.kit.desk import desk
+from cogs.kit.ids import CustomId
 from cogs.kit.opening import check_channel, options_from, typed
 from cogs.kit.people import table_for
-from cogs.kit.router import Press, on
+from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import names_of, rules
 from render.lobby import LobbyCard, lobby
 
@@ -24,51 +26,48 @@ OTHER = "other"
 Option = Choice | Number | Text
 
 
-@on("lobby.join")
+@on("lobby.join", answers="in_place")
 async def join(press: Press) -> None:
     """Takes a seat; the courier refreshes the lobby in place."""
     await press.app.tables.join(press.id.table, press.person, key=press.key)
-    await press.reply.quiet()
 
 
-@on("lobby.leave")
+@on("lobby.leave", answers="in_place")
 async def leave(press: Press) -> None:
     """Gives the seat up before the start."""
     table = await press.app.tables.table(press.id.table)
     if table.status is not Status.LOBBY:
         raise Refusal("not_lobby")
     await press.app.tables.leave(press.id.table, press.person, key=press.key)
-    await press.reply.quiet()
 
 
-@on("lobby.start")
+@on("lobby.start", answers="in_place")
 async def start(press: Press) -> None:
     """Starts the game; boards and prompts come by the courier."""
     table = await press.app.tables.table(press.id.table)
     if table.host == press.person.id:
         check_channel(press)
     await press.app.tables.start(press.id.table, press.person, key=press.key)
-    await press.reply.quiet()
 
 
 @on("lobby.options")
 async def options(press: Press) -> None:
     """The host's private controls, one for each option of the game and each setting of the table."""
     table = await own_lobby(press)
-    await press.reply.show(options_panel(table, press.words))
+    await press.reply.show(options_panel(press, table))
 
 
-@on("lobby.option")
+@on("lobby.option", answers=lambda press: forms.at_once(press) if _asks(press) else "shown")
 async def option(press: Press) -> None:
     """One option set from its menu; "Other ..." asks for the number first."""
+    if _asks(press):
+        await _open_form(press, Number)
+        return
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
-    (value,) = press.values
+    value = press.value
     if isinstance(wanted, Text):
         raise Refusal("bad_options")
-    if isinstance(wanted, Number) and value == OTHER:
-        await press.reply.form(_number_form(table, wanted, press.words))
-        return
     await _set(press, table, wanted, _number(wanted, value) if isinstance(wanted, Number) else value)
 
 
@@ -78,9 +77,9 @@ async def setting(press: Press) -> None:
     table = await own_lobby(press)
     if press.id.rest not in settings.offered(table):
         raise Refusal("bad_options")
-    wanted = settings.changed(table, press.id.rest, press.values[0])
+    wanted = settings.changed(table, press.id.rest, press.value)
     changed = await press.app.tables.arrange(table.id, press.person, wanted, key=press.key)
-    await press.reply.show(options_panel(changed, press.words))
+    await press.reply.show(options_panel(press, changed))
 
 
 @on("lobby.number")
@@ -93,11 +92,10 @@ async def number(press: Press) -> None:
     await _set(press, table, wanted, _number(wanted, press.fields.get("value", "")))
 
 
-@on("lobby.type")
+@on("lobby.type", answers=forms.at_once)
 async def type_text(press: Press) -> None:
     """The button of a text: asks for it, with what is set now."""
-    table = await own_lobby(press)
-    await press.reply.form(_text_form(table, _text(table, press), press.words))
+    await _open_form(press, Text)
 
 
 @on("lobby.typed")
@@ -132,19 +130,48 @@ def content(table: Table, speak: Words | None = None) -> Content:
         *settings.lines(table, speak),
     )
     rows = _rows(table, speak) if table.status is Status.LOBBY else ()
-    return Content(texts, (lobby(card, speak),) if table.sitters else (), rows, table=table.id)
+    picture = (lobby(card, speak),) if table.sitters else ()
+    return Content(texts, picture, rows, table=table.id, foot=(fairness.announced(table, speak),))
 
 
-def options_panel(table: Table, speak: Words) -> Content:
+def options_panel(call: Call, table: Table, note: str = "") -> Content:
     """The private controls of a lobby: the options of its game, a menu for each and a button for those that
     are typed in, then what can be set for every table."""
-    now, counting = _now(table), _counting(table)
+    now, counting, speak = _now(table), _counting(table), call.words
+    _prepare_forms(call, table, counting)
     menus = [_menu(table, item, now[item.key], speak) for item in counting if not isinstance(item, Text)]
     buttons = [_button(table, item, now[item.key], speak) for item in counting if isinstance(item, Text)]
     if table.thread is Thread.NONE:
         buttons.append(Button("lobby.apart", speak("lobby.apart")))
     rows = (*menus, *settings.menus(table, speak), *in_rows(buttons))
-    return Content((speak("lobby.options.title", table=table.id),), rows=rows, table=table.id)
+    return Content((note, speak("lobby.options.title", table=table.id)), rows=rows, table=table.id)
+
+
+def _prepare_forms(call: Call, table: Table, items: Iterable[Option]) -> None:
+    for item in items:
+        if isinstance(item, Number):
+            control = CustomId("lobby.option", table.id, rest=item.key)
+            forms.prepare(call, control, _number_form(table, item, call.words))
+        elif isinstance(item, Text):
+            control = CustomId("lobby.type", table.id, rest=item.key)
+            forms.prepare(call, control, _text_form(table, item, call.words))
+
+
+def _asks(press: Press) -> bool:
+    """Whether a number is to be typed in."""
+    return press.values == (OTHER,)
+
+
+async def _open_form(press: Press, kind: type[Number | Text]) -> None:
+    """The form that is ready, else the controls once more. Refusals: those of `own_lobby`, bad_options."""
+    form = forms.prepared(press)
+    if form is not None:
+        await press.reply.form(form)
+        return
+    table = await own_lobby(press)
+    if not isinstance(_option(game(table.game).info, press.id.rest), kind):
+        raise Refusal("bad_options")
+    await press.reply.show(options_panel(press, table, press.words("kit.once_more")))
 
 
 def _now(table: Table) -> dict[str, Any]:
@@ -273,7 +300,7 @@ async def _set(press: Press, table: Table, wanted: Option, value: str | int) -> 
     """Sets one option and shows the controls again."""
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
     changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
-    await press.reply.show(options_panel(changed, press.words))
+    await press.reply.show(options_panel(press, changed))
 
 
 async def own_lobby(press: Press) -> Table:
@@ -305,4 +332,4 @@ def _host_seat(table: Table) -> int:
 
 
 def _host_name(table: Table) -> str:
-    return next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")
+    return plain(next((sitter.name for sitter in table.sitters if sitter.user == table.host), ""))

@@ -52,12 +52,11 @@ async def asking(app: App, table: Table, motion: Motion) -> Content:
     )
 
 
-@on("motion.yes")
+@on("motion.yes", answers="in_place")
 async def agree(press: Press) -> None:
     """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `TableService.answer`."""
     motion = await _answered(press, yes=True)
     if motion.kind not in SEATING or motion.state is not MotionState.CARRIED:
-        await press.reply.quiet()
         return
     table = await press.app.tables.table(motion.table)
     if table.status is Status.PLAYING:
@@ -66,11 +65,10 @@ async def agree(press: Press) -> None:
         await press.reply.private(Content((press.words("motion.joined", table=table.id),), table=table.id))
 
 
-@on("motion.no")
+@on("motion.no", answers="in_place")
 async def decline(press: Press) -> None:
     """Somebody declines, or whoever asked thinks better of it. Refusals: those of `TableService.answer`."""
     await _answered(press, yes=False)
-    await press.reply.quiet()
 
 
 async def _answered(press: Press, *, yes: bool) -> Motion:

@@ -15,13 +15,13 @@ from bot.games import registry
 from bot.games.contract import Options, Refusal, Text
 from bot.tables.locks import Locks
 from bot.tables.model import Table, Thread
-from bot.text import cut, one_line, plain, words
+from bot.text import Marked, cut, one_line, words
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content
 from cogs.kit.delivery import LONGEST, Undelivered, outcomes
 from cogs.kit.ids import number
 from cogs.kit.limits import TABLE, spend
-from cogs.kit.router import Call, Press, on, refused
+from cogs.kit.router import Call, Outdated, Press, on, refused
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 """What we must be allowed to do in a channel before a table is opened there."""
@@ -67,7 +67,6 @@ async def open_table(call: Call, key: str, options: Options, *, thread: bool = F
 
 async def _open_apart(call: Call, key: str, options: Options) -> None:
     await refuse_elsewhere(call)
-    await call.reply.hold()
     try:
         check_for_thread(call)
         place = await new_thread(call, key)
@@ -131,7 +130,7 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
         await call.app.tables.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
-@on("lobby.open")
+@on("lobby.open", answers="private")
 async def open_usual(press: Press) -> None:
     """**Open a table** in the list of games: a lobby with the usual options of the game. Refusals:
     no_such_game and those of `open_table`."""
@@ -147,13 +146,13 @@ async def open_in_thread(press: Press) -> None:
     Refusals: cannot_open_thread, no_threads_here, thread_failed, offer_gone, bad_options, no_table,
     channel_not_allowed, channel_full, server_full, hosts_enough, cool_down."""
     message = press.interaction.message
-    assert message is not None, "a button sits on a message"
+    if message is None:
+        raise Outdated
     once = f"thread {message.id}"
     key, opened_in = await _asked_for(press, once)
     await refuse_elsewhere(press)
     check_for_thread(press)
     spend(press, TABLE)
-    await press.reply.before_show()
     async with one_thread_for_each(message.id):
         table = await press.app.tables.known_by(once)
         if table is None:
@@ -193,8 +192,8 @@ def _example(key: str, option: str) -> str:
 
 
 def _repeated(what: str | int) -> str | int:
-    """What somebody has typed, as it may stand in a sentence."""
-    return plain(cut(what, _REPEATED)) if isinstance(what, str) else what
+    """What somebody has typed, as long as it may stand in a sentence."""
+    return cut(what, _REPEATED) if isinstance(what, str) else what
 
 
 def options_from(key: str, chosen: dict[str, Any]) -> Options:
@@ -222,7 +221,8 @@ async def refuse_elsewhere(call: Call) -> None:
     channel = call.interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
     if allowed and parent not in allowed:
-        raise Refusal("channel_not_allowed", channels=call.words.all_of(f"<#{each}>" for each in allowed))
+        places = call.words.all_of(f"<#{each}>" for each in allowed)
+        raise Refusal("channel_not_allowed", channels=Marked(places))
 
 
 def server_says(interaction: discord.Interaction[Any]) -> str | None:

@@ -22,13 +22,13 @@ WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "pau
 press that came too late, and are told beside the panel of the present moment."""
 
 
-@on("table.move", shows=True)
+@on("table.move")
 async def your_move(press: Press) -> None:
     """**Your move**, every **Refresh** and the menus of tables: the panel of the present moment."""
     await show(press, await table_for(press, table_meant(press)))
 
 
-@on("table.back", shows=True)
+@on("table.back")
 async def back(press: Press) -> None:
     """**Back**: the panel without a choice."""
     await preview(press, "")
@@ -129,10 +129,8 @@ async def _tell(call: Call, acted: Acted, turn: int) -> None:
     same = turn_of(await call.app.tables.opening(table.id, present.version)) <= turn
     if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present)
-    elif acted.repeated and call.reply.in_private:
-        # A press of long ago, delivered again: the message has been settled by now.
-        await call.reply.quiet()
-    else:
+    elif not (acted.repeated and call.reply.in_private):
+        # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         settled = desk(table.game).settled(scene(acted.moment, table.seat_of(call.person.id), call.words))
         await call.reply.show(_placed(call, acted.moment, settled, ""))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import discord
@@ -10,8 +11,10 @@ from discord.abc import GuildChannel
 from bot.app import App
 from bot.games.contract import Refusal
 from bot.store.records import PersonRow
+from bot.store.repositories import Repositories
 from bot.tables import wishes
 from bot.tables.model import Status, Table
+from bot.text import Marked
 from cogs.kit import shelf
 from cogs.kit.ids import number
 from cogs.kit.router import Call, Press
@@ -36,24 +39,30 @@ async def takes_messages(app: App, user: int) -> bool:
 
 async def known(app: App, user: int) -> PersonRow | None:
     """A person as we know them, if we do."""
-    async with app.store.reading() as stored:
-        return await stored.people.get(user)
+    return await app.store.read(lambda stored: stored.people.get(user))
 
 
 async def found_closed(app: App, user: int) -> None:
     """Discord does not let us write to a person: it is not tried again until the person wants it."""
-    async with app.store.transaction() as stored:
-        person = await stored.people.get(user)
-        if person is not None:
-            await stored.people.put(replace(person, dm_closed=True))
+    await _change(app, user, lambda person: replace(person, dm_closed=True))
 
 
 async def want_messages(app: App, user: int, *, wanted: bool) -> None:
     """Turns direct messages on or off; on also tries again where Discord had refused them."""
-    async with app.store.transaction() as stored:
+    await _change(
+        app, user, lambda person: replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted)
+    )
+
+
+async def _change(app: App, user: int, change: Callable[[PersonRow], PersonRow]) -> None:
+    """Changes what is kept of a person, if anything is."""
+
+    async def changed(stored: Repositories) -> None:
         person = await stored.people.get(user)
         if person is not None:
-            await stored.people.put(replace(person, dm=wanted, dm_closed=person.dm_closed and not wanted))
+            await stored.people.put(change(person))
+
+    await app.store.change(changed)
 
 
 def sees(call: Call, channel: int, parent: int | None = None) -> bool:
@@ -131,7 +140,7 @@ async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...
 
 def table_meant(press: Press) -> int:
     """The number of the table that was chosen in a menu of tables, else of the one the message belongs to."""
-    return number(press.values[0]) if press.values and not press.id.table else press.id.table
+    return number(press.value) if press.values and not press.id.table else press.id.table
 
 
 async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
@@ -143,7 +152,7 @@ async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     meant = await tables_meant(call)
     found = await _owing_first(call, tuple(table for table in meant if table.game == game) or meant)
     if game and found.game != game:
-        raise Refusal("other_game", game=shelf.name(found.game, call.words))
+        raise Refusal("other_game", game=Marked(shelf.name(found.game, call.words)))
     return found
 
 

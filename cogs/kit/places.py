@@ -58,14 +58,11 @@ async def is_stray(call: Call, table: Table) -> bool:
 
 async def strays(call: Call) -> tuple[Table, ...]:
     """The active tables of this server whose place is gone, for who manages it; nobody else finds any. Of
-    many that may be lost some are found the next time, first those which are known to be silent. Discord may
-    have to be asked, so the answer is held."""
+    many that may be lost some are found the next time, first those which are known to be silent."""
     guild = call.interaction.guild
     if guild is None or not manages(call, guild.id):
         return ()
-    tables = await call.app.tables.all_in(guild.id)
-    unknown = [table for table in tables if guild.get_channel_or_thread(table.channel) is None]
-    unknown.sort(key=lambda table: table.silent_since is None)
-    if unknown:
-        await call.reply.before_show()
-    return tuple([table for table in unknown[:LOOKED_UP] if await trouble(call.app, table) == "gone"])
+    tables = await call.app.tables.channels_in(guild.id)
+    unknown = [table for table, channel in tables if guild.get_channel_or_thread(channel) is None]
+    found = [await call.app.tables.table(table) for table in unknown[:LOOKED_UP]]
+    return tuple([table for table in found if await trouble(call.app, table) == "gone"])

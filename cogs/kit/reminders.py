@@ -84,7 +84,7 @@ async def not_this_turn(press: Press) -> None:
 @on("wait.table")
 async def not_this_table(press: Press) -> None:
     """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
-    table = press.id.table or number(press.values[0])
+    table = press.id.table or number(press.value)
     await press.app.tables.mute(table, press.person.id, muted=True)
     text = press.words("waiting.table.done", table=table)
     await press.reply.show(Content((text,), rows=((_move(press), _again(press)),), table=table))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
@@ -14,6 +14,7 @@ from bot.app import App
 from cogs.kit.content import Content, Form
 from cogs.kit.layout import Parcel, modal
 from cogs.kit.studio import parcel_for
+from render.pool import Priority
 
 log = logging.getLogger(__name__)
 
@@ -21,6 +22,12 @@ TOO_LATE = frozenset({10062, 10015, 50027})
 """Unknown interaction, unknown webhook, token expired: nothing can be said through this interaction."""
 ANSWERED = frozenset({40060})
 GONE = frozenset({10008})
+
+
+Answers = Literal["shown", "private", "in_place", "form"]
+"""What follows the acknowledgement, which decides where it can stand: what `show` shows; a new message
+that only this person sees; the changed message with the control, or nothing; a form, which must itself
+be the first answer."""
 
 
 class First(Enum):
@@ -32,6 +39,8 @@ class First(Enum):
     CHANGING = auto()
     """The message with the pressed control will be changed."""
     GIVEN = auto()
+    LOST = auto()
+    """It came too late: Discord takes nothing more for this interaction."""
 
 
 class Reply:
@@ -44,6 +53,8 @@ class Reply:
         self._app = app
         self._interaction = interaction
         self._first = First.NONE
+        self._tried = False
+        """Whether something was to be said beyond the acknowledgement."""
 
     @property
     def in_private(self) -> bool:
@@ -57,15 +68,24 @@ class Reply:
         """In place where only this person sees it, else as a new private message."""
         return await (self.update(content) if self.in_private else self.private(content))
 
-    async def before_show(self) -> None:
-        """Acknowledges at once what `show` will answer."""
-        await (self.quiet() if self.in_private else self.hold())
+    async def acknowledge(self, answers: Answers) -> None:
+        """The first answer, before anything is looked up; none before a form."""
+        if answers == "in_place" or (answers == "shown" and self.in_private):
+            await self.quiet()
+        elif answers != "form":
+            await self.hold()
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a "thinking ..." stands there and nobody has tried to fill it."""
+        return self._first is First.WAITING and not self._tried
 
     async def private(self, content: Content) -> bool:
         """A new message that only this person sees."""
-        if self._first is First.NONE and not self._app.studio.ready(content):
-            await self.hold()
-        parcel = await parcel_for(self._app, content, self._interaction.user.id)
+        self._tried = True
+        if self._is_lost:
+            return False
+        parcel = await parcel_for(self._app, content, self._interaction.user.id, Priority.PRESS)
         match self._first:
             case First.NONE:
                 return await self._tell(lambda: self._send_first(parcel), parcel)
@@ -73,13 +93,16 @@ class Reply:
                 return await self._tell(lambda: self._edit(parcel), parcel)
             case First.CHANGING | First.GIVEN:
                 return await self._tell(lambda: self._follow(parcel), parcel)
+            case First.LOST:
+                return await self._by_message(parcel)
 
     async def update(self, content: Content) -> bool:
         """Changes the message with the pressed control."""
-        if self._first is First.NONE and not self._app.studio.ready(content):
-            await self.quiet()
+        self._tried = True
+        if self._is_lost:
+            return False
         reader = self._interaction.user.id if self.in_private else None
-        parcel = await parcel_for(self._app, content, reader)
+        parcel = await parcel_for(self._app, content, reader, Priority.PRESS)
         match self._first:
             case First.NONE:
                 return await self._tell(lambda: self._change(parcel), parcel)
@@ -87,6 +110,8 @@ class Reply:
                 return await self._tell(lambda: self._edit(parcel), parcel)
             case First.WAITING | First.GIVEN:
                 return await self.private(content)
+            case First.LOST:
+                return await self._by_message(parcel)
 
     async def hold(self) -> None:
         """Acknowledges at once; a private message will follow."""
@@ -103,7 +128,8 @@ class Reply:
     async def form(self, form: Form) -> bool:
         """Opens a modal; only possible as the first answer, and not to a modal."""
         told = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
-        self._first = First.GIVEN
+        if self._first is First.NONE:
+            self._first = First.GIVEN
         return told
 
     async def _send_first(self, parcel: Parcel) -> None:
@@ -119,6 +145,13 @@ class Reply:
         self._first = First.GIVEN
 
     async def _edit(self, parcel: Parcel) -> None:
+        """Where the connection breaks, once more: it harms nothing, and "thinking ..." must not stay."""
+        try:
+            await self._edit_once(parcel)
+        except (aiohttp.ClientError, OSError):
+            await self._edit_once(parcel)
+
+    async def _edit_once(self, parcel: Parcel) -> None:
         await self._interaction.edit_original_response(
             view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
         )
@@ -138,7 +171,10 @@ class Reply:
             if error.code in ANSWERED or (error.code in GONE and self._first is not First.NONE):
                 return await self._otherwise(parcel)
             log.info("an interaction could not be answered: %s %s", error.status, error.code)
-            return await self._by_message(parcel) if error.code in TOO_LATE else False
+            if error.code not in TOO_LATE:
+                return False
+            self._first = First.LOST
+            return await self._by_message(parcel)
         except (aiohttp.ClientError, OSError) as error:
             log.info("an interaction could not be answered: %s", type(error).__name__)
             return False
@@ -156,6 +192,11 @@ class Reply:
             return False
         self._first = First.GIVEN
         return await self._tell(lambda: self._follow(parcel), parcel)
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether there is no way any more, so that nothing need be drawn."""
+        return self._first is First.LOST and self._interaction.guild_id is not None
 
     async def _by_message(self, parcel: Parcel | None) -> bool:
         """Too late for the interaction: in a direct message the pressed message itself can be changed."""

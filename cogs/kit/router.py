@@ -2,24 +2,28 @@
 
 A room registers what it answers: `@on("table.history")`. Commands go through `command(interaction, work)`, so
 that a refusal and an error are told in the same words and in the same place.
+
+Whatever it is, Discord has its first answer before anything is looked up, written or drawn.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 import discord
 
 from bot.app import App
 from bot.games.contract import Refusal
+from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
-from bot.text import Words, words
+from bot.text import Words, one_line, plain, words
 from cogs.kit.content import Button, Content
 from cogs.kit.ids import CustomId
-from cogs.kit.replies import Reply
+from cogs.kit.replies import Answers, Reply
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -54,23 +58,38 @@ class Press(Call):
     values: tuple[str, ...] = ()
     fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu of one choice; raises `Outdated` where nothing was."""
+        if not self.values:
+            raise Outdated
+        return self.values[0]
+
+
+class Outdated(Exception):  # noqa: N818 - an outcome, not a failure
+    """A control means nothing as it was used: it is answered like one of long ago."""
+
 
 Handler = Callable[[Press], Awaitable[None]]
+Asked = TypeVar("Asked", bound=Call)
 _HANDLERS: dict[str, Handler] = {}
-_SHOWING: set[str] = set()
+_ANSWERS: dict[str, Answers | Callable[[Press], Answers]] = {}
+QUICK = 0.3
+"""Seconds that suggestions may take: who types waits for no later ones."""
 
 
-def on(action: str, *, shows: bool = False) -> Callable[[Handler], Handler]:
-    """Registers the handler of an action: `@on("lobby.join")`.
+def on(
+    action: str, *, answers: Answers | Callable[[Press], Answers] = "shown"
+) -> Callable[[Handler], Handler]:
+    """Registers the handler of an action: `@on("lobby.join", answers="in_place")`.
 
-    With `shows` the handler's answer is always a `reply.show`: the press is then acknowledged before
-    anything is looked up, and the person's client has its answer at once.
+    How it `answers` is known before it begins, from the press alone where it depends on that: the press is
+    acknowledged so, and only then anything is looked up.
     """
 
     def register(handler: Handler) -> Handler:
         _HANDLERS[action] = handler
-        if shows:
-            _SHOWING.add(action)
+        _ANSWERS[action] = answers
         return handler
 
     return register
@@ -85,74 +104,77 @@ async def component(interaction: discord.Interaction[Any]) -> None:
     """Answers a press, a menu or a modal; other interactions are left to the command tree."""
     if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
         return
-    if await _closing(interaction):
-        return
     data = cast(Mapping[str, Any], interaction.data or {})
-    call = await meet(interaction)
     meaning = CustomId.parse(str(data.get("custom_id", "")))
+    call = _call(interaction)
     handler = _HANDLERS.get(meaning.action) if meaning else None
     if meaning is None or handler is None:
-        await _guard(call, lambda: outdated(call, meaning))
+        await _answer(call, lambda call: outdated(call, meaning), "private")
         return
+    values = tuple(map(str, data.get("values") or ()))
+    fields = dict(_answers(data.get("components") or ()))
     press = Press(
-        call.app,
-        interaction,
-        call.person,
-        call.words,
-        call.reply,
-        meaning,
-        tuple(data.get("values", ())),
-        dict(_answers(data.get("components", ()))),
+        call.app, interaction, call.person, call.words, call.reply, id=meaning, values=values, fields=fields
     )
-    if meaning.action in _SHOWING:
-        await press.reply.before_show()
-    await _guard(press, lambda: handler(press))
+    await _answer(press, handler, _answers_how(press))
+
+
+def _answers_how(press: Press) -> Answers:
+    """How a press is acknowledged; one that means nothing is told so in private."""
+    answers = _ANSWERS.get(press.id.action, "shown")
+    try:
+        return answers(press) if callable(answers) else answers
+    except Outdated:
+        return "private"
 
 
 async def command(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[None]]) -> None:
     """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
-    if await _closing(interaction):
-        return
-    call = await meet(interaction)
-    await _guard(call, lambda: work(call))
+    await _answer(_call(interaction), work, "private")
 
 
 async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
-    """The suggestions while somebody types a command; none where the moment offers none."""
-    if cast(App, interaction.client).closing:
+    """The suggestions while somebody types a command; none where the moment offers none, or where they would
+    take too long."""
+    call = _call(interaction)
+    if call.app.closing:
         return []
-    call = await _met(interaction)
-    with call.app.under_way():
-        try:
-            return await work(call)
-        except Refusal:
-            return []
+    try:
+        async with asyncio.timeout(QUICK):
+            speak = words(await call.app.language_for(call.person))
+            return await work(replace(call, words=speak))
+    except (Refusal, StoreError, TimeoutError):
+        return []
 
 
 async def failed(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Answers what went wrong outside of a handler: a command of yesterday, a broken check."""
-    call = await meet(interaction)
-    if isinstance(error, discord.app_commands.CommandNotFound):
+
+    async def tell(call: Call) -> None:
+        if not isinstance(error, discord.app_commands.CommandNotFound):
+            raise error
         await call.reply.private(Content((call.words("kit.unknown_command"),)))
-        return
-    await _confess(call, error)
+
+    await _answer(_call(interaction), tell, "private")
 
 
-async def meet(interaction: discord.Interaction[Any]) -> Call:
-    """Who is there, answered in the language of their choice or of their client; the channel can be used."""
-    call = await _met(interaction)
-    if interaction.channel_id is not None:
-        call.app.courier.heard_from(interaction.channel_id)
-    return call
+def _call(interaction: discord.Interaction[Any]) -> Call:
+    """Who is there, as far as nothing has to be looked up."""
+    app, person = cast(App, interaction.client), person_of(interaction)
+    return Call(app, interaction, person, words(app.language_in_mind(person)), Reply(app, interaction))
 
 
-async def _met(interaction: discord.Interaction[Any]) -> Call:
-    app = cast(App, interaction.client)
-    person = person_of(interaction)
-    language = await app.meet(person)
-    return Call(app, interaction, person, words(language), Reply(app, interaction))
+async def _met(call: Asked) -> Asked:
+    """The same in the language of the person's choice or of their client; the channel can be used."""
+    if call.interaction.channel_id is not None:
+        call.app.courier.heard_from(call.interaction.channel_id)
+    try:
+        return replace(call, words=words(await call.app.meet(call.person)))
+    except StoreError as error:
+        log.warning("somebody could not be looked up: %s", error)
+        return call
 
 
 def words_of(interaction: discord.Interaction[Any]) -> Words:
@@ -162,7 +184,8 @@ def words_of(interaction: discord.Interaction[Any]) -> Words:
 
 def person_of(interaction: discord.Interaction[Any]) -> Person:
     """The person behind an interaction, by the name of this server."""
-    return Person(interaction.user.id, interaction.user.display_name, words_of(interaction).locale)
+    user = interaction.user
+    return Person(user.id, one_line(user.display_name) or user.name, words_of(interaction).locale)
 
 
 async def outdated(call: Call, meaning: CustomId | None) -> None:
@@ -173,33 +196,45 @@ async def outdated(call: Call, meaning: CustomId | None) -> None:
 
 
 def refused(speak: Words, refusal: Refusal) -> str:
-    """A refusal as a sentence."""
-    return speak(f"refusal.{refusal.code}", **refusal.data)
+    """A refusal as a sentence for Markdown: what it repeats of a typed text stays text."""
+    said = {key: plain(what) if isinstance(what, str) else what for key, what in refusal.data.items()}
+    return speak(f"refusal.{refusal.code}", **said)
 
 
-async def _closing(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the bot is about to stop; then nothing is begun, and the person is told to try again."""
-    app = cast(App, interaction.client)
-    if app.closing:
-        text = words_of(interaction)("kit.restarting")
-        await Reply(app, interaction).private(Content((text,)))
-    return app.closing
+async def _answer(call: Asked, work: Callable[[Asked], Awaitable[None]], answers: Answers) -> None:
+    """Acknowledges, and then does the work; whatever becomes of it, the person is told. Nothing is begun by a
+    bot that is about to stop."""
+    if call.app.closing:
+        await _tell(call, "kit.restarting")
+        return
+    try:
+        await call.reply.acknowledge(answers)
+        if answers != "form":
+            call = await _met(call)
+        await work(call)
+        if call.reply.is_awaited:
+            raise RuntimeError("an answer was promised and not given")
+    except Refusal as refusal:
+        await call.reply.private(Content((refused(call.words, refusal),)))
+    except Outdated:
+        await outdated(call, call.id if isinstance(call, Press) else None)
+    except asyncio.CancelledError:
+        if call.app.closing:
+            await _tell(call, "kit.restarting")
+        raise
+    except Exception as error:
+        # The one place where the unexpected is answered.
+        call.app.failures += 1
+        stored = not isinstance(error, StoreError) or isinstance(error, DamagedRowError)
+        if stored:
+            log.error("an interaction failed", exc_info=error)
+        else:
+            log.error("an interaction could not be stored: %s", error)
+        await _tell(call, "kit.failed" if stored else "kit.not_stored")
 
 
-async def _guard(call: Call, work: Callable[[], Awaitable[None]]) -> None:
-    with call.app.under_way():
-        try:
-            await work()
-        except Refusal as refusal:
-            await call.reply.private(Content((refused(call.words, refusal),)))
-        except Exception as error:  # noqa: BLE001 - the one place where the unexpected is answered
-            await _confess(call, error)
-
-
-async def _confess(call: Call, error: Exception) -> None:
-    call.app.failures += 1
-    log.error("an interaction failed", exc_info=error)
-    await call.reply.private(Content((call.words("kit.failed"),)))
+async def _tell(call: Call, key: str) -> None:
+    await call.reply.private(Content((call.words(key),)))
 
 
 def _answers(components: Any) -> list[tuple[str, str]]:

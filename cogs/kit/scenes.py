@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from bot.games.contract import Event, Seat, View
 from bot.games.registry import AnyGame, game
 from bot.tables.model import FORMER, Moment, Table
-from bot.text import Words, plain
+from bot.text import Words, one_line, plain
 from render.scene import Scene
 
 V = TypeVar("V", bound=View)
@@ -61,15 +61,20 @@ def called(name: str, speak: Words) -> str:
     return speak("data.former") if number == "1" else speak("data.former_too", number=number)
 
 
+def _shown(name: str, speak: Words) -> str:
+    """A name for pictures, files and lines of menus; whatever was kept of it, it is one line."""
+    return one_line(called(name, speak))
+
+
 def names_at(moment: Moment, speak: Words) -> tuple[str, ...]:
     """The names by seat of those who sat there at that moment."""
-    return tuple(called(name, speak) for name in moment.names) or names_of(moment.table, speak)
+    return tuple(_shown(name, speak) for name in moment.names) or names_of(moment.table, speak)
 
 
 def names_of(table: Table, speak: Words) -> tuple[str, ...]:
     """The names at a table by seat."""
     sitters = sorted(table.sitters, key=lambda sitter: sitter.seat)
-    return tuple(called(sitter.name, speak) for sitter in sitters)
+    return tuple(_shown(sitter.name, speak) for sitter in sitters)
 
 
 def scene(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import datetime, timedelta
+from typing import Any, ParamSpec
 
 import discord
 from discord.abc import GuildChannel
 
 from bot.app import App
 
+P = ParamSpec("P")
 PEACE = timedelta(hours=6)
 """So long a thread stays closed that was archived sooner than Discord would have done it by itself."""
 KEPT = timedelta(days=7)
@@ -25,21 +28,28 @@ class Surroundings:
         """When a thread was, or will be, opened again for the last time; what is longer ago tells nothing."""
 
     def listen(self) -> None:
-        """From now on."""
-        self._app.add_listener(self._joined, "on_guild_join")
-        self._app.add_listener(self._removed, "on_guild_remove")
-        self._app.add_listener(self._channel_gone, "on_guild_channel_delete")
-        self._app.add_listener(self._thread_gone, "on_raw_thread_delete")
-        self._app.add_listener(self._member_changed, "on_member_update")
-        self._app.add_listener(self._role_changed, "on_guild_role_update")
-        self._app.add_listener(self._channel_changed, "on_guild_channel_update")
-        self._app.add_listener(self._thread_changed, "on_raw_thread_update")
-        self._app.add_listener(self._thread_folded, "on_thread_update")
+        """From now on, until the bot closes: what happens after that is found out after the next start."""
+        self._app.add_listener(self._while_open(self._joined), "on_guild_join")
+        self._app.add_listener(self._while_open(self._removed), "on_guild_remove")
+        self._app.add_listener(self._while_open(self._channel_gone), "on_guild_channel_delete")
+        self._app.add_listener(self._while_open(self._thread_gone), "on_raw_thread_delete")
+        self._app.add_listener(self._while_open(self._member_changed), "on_member_update")
+        self._app.add_listener(self._while_open(self._role_changed), "on_guild_role_update")
+        self._app.add_listener(self._while_open(self._channel_changed), "on_guild_channel_update")
+        self._app.add_listener(self._while_open(self._thread_changed), "on_raw_thread_update")
+        self._app.add_listener(self._while_open(self._thread_folded), "on_thread_update")
+
+    def _while_open(self, work: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        async def listener(*event: P.args, **more: P.kwargs) -> None:
+            if not self._app.closing:
+                await work(*event, **more)
+
+        return listener
 
     async def _removed(self, guild: discord.Guild) -> None:
         """The bot itself."""
-        for table in await self._app.tables.all_in(guild.id):
-            await self._app.tables.try_to_speak(table.id)
+        for table, _ in await self._app.tables.channels_in(guild.id):
+            await self._app.tables.try_to_speak(table)
 
     async def _channel_gone(self, channel: GuildChannel) -> None:
         await self._gone(channel.id)

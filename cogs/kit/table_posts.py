@@ -9,7 +9,7 @@ from bot.app import App
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
-from cogs.kit import deadlines, lobby
+from cogs.kit import deadlines, fairness, lobby
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import desk
 from cogs.kit.hints import hint_row
@@ -154,7 +154,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         shown.rows + _after(speak),
         table=number,
         turn=turn_of(moment),
-        foot=(_proof(table, speak),),
+        foot=(fairness.proof(table, speak),),
     )
 
 
@@ -213,10 +213,4 @@ def _in_their_place(table: Table, speak: Words) -> list[str]:
 
 def _promise(opening: Moment, speak: Words) -> str:
     """The fingerprint of all chance, announced by the first board for good."""
-    first = opening.version == 0
-    return speak("table.promise", commitment=opening.table.commitment) if first else ""
-
-
-def _proof(table: Table, speak: Words) -> str:
-    secret = table.secret.hex() if table.secret else ""
-    return speak("table.proof", secret=secret, commitment=table.commitment)
+    return fairness.promise(opening.table, speak) if opening.version == 0 else ""

@@ -91,7 +91,7 @@ class MyCityDesk(Desk):
 
     def text(self, scene: City) -> str:
         """Everything the reader's picture shows, in words."""
-        return told.text(spoken(scene))
+        return told.text(scene)
 
     def named(self, scene: City, move: MyCityMove) -> str:
         """A move in a few words."""

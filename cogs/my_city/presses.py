@@ -19,19 +19,19 @@ from cogs.my_city.choosing import FINAL
 GAME = "my_city"
 
 
-@on("mycity.steer", shows=True)
+@on("mycity.steer")
 async def steer(press: Press) -> None:
     """An arrow, a turn, a flip, the score in words: each carries what is shown next."""
     await panel.preview(press, press.id.rest[1:])
 
 
-@on("mycity.spot", shows=True)
+@on("mycity.spot")
 async def jump(press: Press) -> None:
     """A spot from the menu, or another page of it."""
-    await panel.preview(press, press.values[0])
+    await panel.preview(press, press.value)
 
 
-@on("mycity.build", shows=True)
+@on("mycity.build")
 async def build(press: Press) -> None:
     """**Build**, where the panel has said whether that ends the round."""
     table = await table_for(press, press.id.table)
@@ -46,49 +46,49 @@ async def build(press: Press) -> None:
     await panel.play(press, table.id, press.id.turn, Build(cells), confirm=confirm)
 
 
-@on("mycity.pass", shows=True)
+@on("mycity.pass")
 async def pass_round(press: Press) -> None:
     """**Pass**: made at once while it can be changed."""
     await panel.play(press, press.id.table, press.id.turn, Pass(), confirm=PASS)
 
 
-@on("mycity.passed", shows=True)
+@on("mycity.passed")
 async def confirm_pass(press: Press) -> None:
     """**Confirm** under a pass that ends the round."""
     await panel.play(press, press.id.table, press.id.turn, Pass())
 
 
-@on("mycity.stop", shows=True)
+@on("mycity.stop")
 async def stop(press: Press) -> None:
     """**Stop**: what it means is shown first."""
     await panel.preview(press, STOP)
 
 
-@on("mycity.stopped", shows=True)
+@on("mycity.stopped")
 async def confirm_stop(press: Press) -> None:
     """**Confirm** under stopping."""
     await panel.play(press, press.id.table, press.id.turn, Stop())
 
 
-@on("mycity.begin", shows=True)
+@on("mycity.begin")
 async def preview_episode(press: Press) -> None:
     """An episode from the menu: shown to be confirmed."""
-    await panel.preview(press, f"{BEGIN}{press.values[0]}")
+    await panel.preview(press, f"{BEGIN}{press.value}")
 
 
-@on("mycity.begun", shows=True)
+@on("mycity.begun")
 async def confirm_episode(press: Press) -> None:
     """**Confirm** under an episode."""
     await panel.play(press, press.id.table, press.id.turn, Begin(number(press.id.rest)))
 
 
-@on("mycity.finish", shows=True)
+@on("mycity.finish")
 async def preview_finish(press: Press) -> None:
     """**Finish**: shown to be confirmed."""
     await panel.preview(press, FINISH)
 
 
-@on("mycity.finished", shows=True)
+@on("mycity.finished")
 async def confirm_finish(press: Press) -> None:
     """**Confirm** under the end of the campaign."""
     await panel.play(press, press.id.table, press.id.turn, Finish())

@@ -8,7 +8,7 @@ import unicodedata
 from bot.games.contract import Refusal
 from bot.games.my_city.cells import Cells, known
 from bot.games.my_city.ghost import Ghost, ghost_from
-from bot.text import cut, plain
+from bot.text import cut
 
 _BETWEEN = re.compile(r"[\s,、，;；・+]+")
 _CELL = re.compile(r"([A-Z])-?([0-9]{1,2})|([0-9]{1,2})-?([A-Z])")
@@ -25,7 +25,7 @@ def meant(text: str) -> Ghost | Cells:
         return ghost
     cells = tuple(_cell(part) for part in parts(text))
     if not cells:
-        raise Refusal("no_such_cell", cell=plain(cut(text, _LONGEST)))
+        raise Refusal("no_such_cell", cell=cut(text, _LONGEST))
     return cells
 
 
@@ -38,7 +38,7 @@ def _cell(part: str) -> str:
     found = _CELL.fullmatch(part)
     cell = f"{found[1] or found[4]}{int(found[2] or found[3])}" if found else part
     if not known(cell):
-        raise Refusal("no_such_cell", cell=plain(cut(part, _LONGEST)))
+        raise Refusal("no_such_cell", cell=cut(part, _LONGEST))
     return cell
 
 

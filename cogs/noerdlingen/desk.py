@@ -101,7 +101,7 @@ class NoerdlingenDesk(Desk):
 
     def text(self, scene: Noerdlingen) -> str:
         """Everything that the pictures show, in words."""
-        return told.text(spoken(scene))
+        return told.text(scene)
 
     def named(self, scene: Noerdlingen, move: NoerdlingenMove) -> str:
         """A move in a few words."""

@@ -11,26 +11,26 @@ from cogs.noerdlingen.choice import move_of
 GAME = "noerdlingen"
 
 
-@on("noerdlingen.column", shows=True)
-@on("noerdlingen.crossing", shows=True)
-@on("noerdlingen.soldier", shows=True)
-@on("noerdlingen.way", shows=True)
+@on("noerdlingen.column")
+@on("noerdlingen.crossing")
+@on("noerdlingen.soldier")
+@on("noerdlingen.way")
 async def go_on(press: Press) -> None:
     """A line that leads on to the next step: a part of the map, a soldier, or what is to be confirmed."""
-    await panel.preview(press, press.values[0])
+    await panel.preview(press, press.value)
 
 
-@on("noerdlingen.choose", shows=True)
+@on("noerdlingen.choose")
 async def choose(press: Press) -> None:
     """A number; one that stands for more than itself is shown first."""
-    value = press.values[0]
+    value = press.value
     if move_of(value) is None:
         await panel.play(press, press.id.table, press.id.turn, Choose(number(value)))
     else:
         await panel.preview(press, value)
 
 
-@on("noerdlingen.confirm", shows=True)
+@on("noerdlingen.confirm")
 async def confirm(press: Press) -> None:
     """**Confirm** under a soldier, a number or a border."""
     move = move_of(press.id.rest)
@@ -40,7 +40,7 @@ async def confirm(press: Press) -> None:
         await panel.play(press, press.id.table, press.id.turn, move)
 
 
-@on("noerdlingen.decline", shows=True)
+@on("noerdlingen.decline")
 async def decline(press: Press) -> None:
     """**No bonus border**."""
     await panel.play(press, press.id.table, press.id.turn, Decline())

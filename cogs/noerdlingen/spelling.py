@@ -7,7 +7,7 @@ import unicodedata
 
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.town import Crossing, crossing_named
-from bot.text import cut, plain
+from bot.text import cut
 
 _LONGEST = 40
 """Characters that are repeated of what nobody understood."""
@@ -29,7 +29,7 @@ def way_meant(text: str) -> str:
     """The steps that somebody means: `UUL`, `↑↑←`, `上上左`, `↑↑← to D6`. Refusal: no_such_way {way}."""
     steps = steps_in(text)
     if not steps or set(steps) - set("RLDU"):
-        raise Refusal("no_such_way", way=plain(cut(text.strip(), _LONGEST)))
+        raise Refusal("no_such_way", way=cut(text.strip(), _LONGEST))
     return steps
 
 

@@ -10,11 +10,11 @@ from bot.games.noria.view import NoriaView
 from bot.text import Words
 from cogs.kit.content import Button, Content, Row
 from cogs.kit.desk import Desk, watching, won
+from cogs.kit.router import refused
 from cogs.kit.scenes import spoken
 from cogs.noria import acting, beginning, between, confirming
 from cogs.noria.choice import move_of
 from cogs.noria.naming import move_name
-from cogs.noria.parts import because
 from render import ranking as final
 from render.film import Frame
 from render.noria import board, own, ranking, rival
@@ -82,7 +82,7 @@ class NoriaDesk(Desk):
         if no is None:
             return confirming.panel(scene, move)
         shown = _phase(scene, "")
-        return Content((because(no, scene.words), *shown.texts), shown.drawings, shown.rows)
+        return Content((refused(scene.words, no), *shown.texts), shown.drawings, shown.rows)
 
     def settled(self, scene: Noria) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
@@ -90,7 +90,7 @@ class NoriaDesk(Desk):
 
     def text(self, scene: Noria) -> str:
         """Everything that the pictures show, in words."""
-        return told.text(spoken(scene))
+        return told.text(scene)
 
     def named(self, scene: Noria, move: NoriaMove) -> str:
         """A move in a few words."""

@@ -32,7 +32,7 @@ async def show_start(call: Call) -> None:
     await call.reply.private(Content((call.words("noria.panel.start", start=position),)))
 
 
-@on("noria.challenge")
+@on("noria.challenge", answers="private")
 async def challenge(press: Press) -> None:
     """**Challenge**: a lobby for a solo game with the same start position. Refusals: noria_no_start and those
     of `open_table`."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from bot.games.contract import Refusal
 from bot.games.noria.legal import legal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.view import NoriaView
@@ -78,8 +77,3 @@ def refused_lines(words: Words, lines: Iterable[str]) -> str:
     """The same for lines that say why already."""
     found = [f"-# {first(line)}" for line in lines]
     return "\n".join([words("noria.panel.not_now"), *found]) if found else ""
-
-
-def because(refusal: Refusal, words: Words) -> str:
-    """Why a choice can't be made."""
-    return words(f"refusal.{refusal.code}", **refusal.data)

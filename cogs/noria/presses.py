@@ -12,20 +12,20 @@ from cogs.noria.choice import in_order, move_of, text_of
 GAME = "noria"
 
 
-@on("noria.choose", shows=True)
+@on("noria.choose")
 async def choose(press: Press) -> None:
     """A line or a button that leads on: to what is chosen further, or to a move to be confirmed."""
     await panel.preview(press, _meant(press))
 
 
-@on("noria.swap", shows=True)
+@on("noria.swap")
 async def swap(press: Press) -> None:
     """Two slots from the menu: shown exchanged."""
     chosen = in_order(press.values)
     await panel.preview(press, text_of(Modify(*chosen)) if len(chosen) == 2 else "")
 
 
-@on("noria.make", shows=True)
+@on("noria.make")
 async def make_chosen(press: Press) -> None:
     """A line or a button that stands for a move, and **Confirm** under one."""
     move = move_of(_meant(press))
@@ -35,7 +35,7 @@ async def make_chosen(press: Press) -> None:
     await panel.play(press, press.id.table, press.id.turn, move)
 
 
-@on("noria.wheel", shows=True)
+@on("noria.wheel")
 async def take_wheel(press: Press) -> None:
     """The proposed start wheel, all its discs in one press."""
     table = await table_for(press, press.id.table)
@@ -54,4 +54,4 @@ async def take_wheel(press: Press) -> None:
 
 
 def _meant(press: Press) -> str:
-    return press.values[0] if press.values else press.id.rest
+    return press.value if press.values else press.id.rest

@@ -46,7 +46,7 @@ async def scores(press: Press) -> None:
     """**High scores** under a ranking, and a line of the list of starts: the games that began like that one.
     Refusals: only_in_server, noria_no_start."""
     guild = _server(press)
-    table = number(press.values[0]) if press.values else press.id.table
+    table = number(press.value) if press.values else press.id.table
     rows = [row for row in await press.app.tables.results(table) if row.setup and row.guild == guild]
     if not rows:
         raise Refusal("noria_no_start")

@@ -9,7 +9,7 @@ from bot.games.contract import Refusal
 from bot.games.noria.bundle import NOTHING as NO_PAYMENT
 from bot.games.noria.bundle import Bundle
 from bot.games.noria.wheel import PLACE
-from bot.text import LOCALES, cut, plain, words
+from bot.text import LOCALES, cut, words
 from cogs.noria.choice import heap_of, in_order
 
 SETUPS = ("basic", "expert")
@@ -67,4 +67,4 @@ def _folded(text: str) -> str:
 
 
 def _repeated(text: str) -> str:
-    return plain(cut(text, _LONGEST))
+    return cut(text, _LONGEST)

@@ -24,13 +24,13 @@ async def show(call: Call) -> None:
     await call.reply.private(await _page(call, 0))
 
 
-@on("games.tables", shows=True)
+@on("games.tables")
 async def _turn_to(press: Press) -> None:
     """Another page; from a message of something else the first one."""
     await press.reply.show(await _page(press, number(press.id.rest)))
 
 
-@on("games.join", shows=True)
+@on("games.join")
 async def _join(press: Press) -> None:
     """**Join** below the list; the courier refreshes the lobby. Refusals: those of the lobby's own button."""
     table, _, at = press.id.rest.partition("/")
@@ -79,7 +79,7 @@ def _chosen(table: Table, speak: Words) -> str:
     usual = words_for(rule.options_type(), speak)
     rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
     rows += settings.rows(table, speak)
-    told = [speak("lobby.option", option=label, value=value) for label, value in rows]
+    told = [speak("lobby.option", option=label, value=plain(value)) for label, value in rows]
     return cut(" · ".join(told), _OPTIONS) if told else speak("games.tables.usual")
 
 

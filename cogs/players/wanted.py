@@ -10,7 +10,7 @@ from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.model import WantedRow
 from bot.tables.wanted import NUMBERS, SEASONS, Wanted, wanted_of
-from bot.text import Words, cut, plain, stamp
+from bot.text import Marked, Words, cut, plain, stamp
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content, Entry, Menu
 from cogs.kit.opening import check_channel, language_of_posts, refuse_elsewhere
@@ -26,7 +26,7 @@ async def show(call: Call) -> None:
     await call.reply.private(await _panel(call))
 
 
-@on("wanted.panel", shows=True)
+@on("wanted.panel")
 async def _open(press: Press) -> None:
     """**Change my wishes** below an invitation, and **Refresh**."""
     await press.reply.show(await _panel(press))
@@ -49,7 +49,7 @@ async def _numbers(press: Press) -> None:
 @on("wanted.season")
 async def _season(press: Press) -> None:
     """Until when."""
-    season = next((season for season in SEASONS if season == press.values[0]), None)
+    season = next((season for season in SEASONS if season == press.value), None)
     if season is None:
         raise Refusal("bad_options")
     await _choose(press, lambda wanted: replace(wanted, season=season))
@@ -99,7 +99,7 @@ def _named(refusal: Refusal, speak: Words) -> Refusal:
         return refusal
     keys = str(refusal.data["games"]).split()
     chosen = [_takes(game, speak) for game in shelf.games() if game.info.key in keys]
-    return Refusal(refusal.code, games=speak.all_of(chosen))
+    return Refusal(refusal.code, games=Marked(speak.all_of(chosen)))
 
 
 def _takes(game: AnyGame, speak: Words) -> str:

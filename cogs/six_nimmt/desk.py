@@ -87,7 +87,7 @@ class NimmtDesk(Desk):
 
     def text(self, scene: Nimmt) -> str:
         """Everything the reader's picture shows, in words."""
-        return told.text(spoken(scene))
+        return told.text(scene)
 
     def named(self, scene: Nimmt, move: Any) -> str:
         """A card to be played or picked, a row to be taken, the end of a row."""

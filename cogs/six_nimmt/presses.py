@@ -12,38 +12,38 @@ from cogs.kit.router import Call, Press, on
 from render.six_nimmt.facts import costs
 
 
-@on("nimmt.choose", shows=True)
+@on("nimmt.choose")
 async def choose(press: Press) -> None:
     """A card from the menu: selected at once while it can be changed, else shown to be confirmed."""
     table = await table_for(press, press.id.table)
-    await choose_card(press, table, press.id.turn, number(press.values[0]))
+    await choose_card(press, table, press.id.turn, number(press.value))
 
 
-@on("nimmt.card", shows=True)
+@on("nimmt.card")
 async def confirm_card(press: Press) -> None:
     """**Confirm** under the last card of a trick."""
     await panel.play(press, press.id.table, press.id.turn, Choose(number(press.id.rest)))
 
 
-@on("nimmt.row", shows=True)
+@on("nimmt.row")
 async def preview_row(press: Press) -> None:
     """A row that may be taken: shown to be confirmed."""
     await panel.preview(press, press.id.rest)
 
 
-@on("nimmt.take", shows=True)
+@on("nimmt.take")
 async def confirm_row(press: Press) -> None:
     """**Confirm** under the row to take."""
     await panel.play(press, press.id.table, press.id.turn, TakeRow(number(press.id.rest)))
 
 
-@on("nimmt.pick", shows=True)
+@on("nimmt.pick")
 async def preview_pick(press: Press) -> None:
     """A card of the draft: shown to be confirmed."""
-    await panel.preview(press, press.values[0])
+    await panel.preview(press, press.value)
 
 
-@on("nimmt.picked", shows=True)
+@on("nimmt.picked")
 async def confirm_pick(press: Press) -> None:
     """**Confirm** under the card to pick."""
     await panel.play(press, press.id.table, press.id.turn, Pick(number(press.id.rest)))

@@ -10,11 +10,11 @@ import discord
 from bot.games.contract import Refusal
 from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
-from cogs.kit import shelf
+from cogs.kit import forms, shelf
 from cogs.kit.content import Button, Content, Field, Form
 from cogs.kit.delivery import Trouble, Undelivered
 from cogs.kit.desk import desk
-from cogs.kit.ids import number
+from cogs.kit.ids import CustomId, number
 from cogs.kit.limits import PICTURE, spend
 from cogs.kit.people import sees
 from cogs.kit.places import LOOKED_UP, find_channel
@@ -31,11 +31,10 @@ LONGEST = 150
 async def show(call: Call, user: int | None) -> None:
     """The newest game of the server, or of a person there. Refusals: statistics_in_server,
     statistics_hidden, cool_down."""
-    await call.reply.hold()
     await call.reply.private(await _page(call, user, 0))
 
 
-@on("diary.turn", shows=True)
+@on("diary.turn")
 async def _turn_to(press: Press) -> None:
     """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
     user, _, table = press.id.rest.partition("/")
@@ -47,7 +46,7 @@ async def _open(press: Press) -> None:
     """**Diary** below a ranking. Refusals: not_over, not_seated."""
     table = await press.app.tables.table(press.id.table)
     entry = await press.app.tables.entry(table.id, press.person.id)
-    await press.reply.show(_own(table, entry, press.words))
+    await press.reply.show(_own(press, table, entry))
 
 
 @on("diary.stars")
@@ -57,13 +56,16 @@ async def _stars(press: Press) -> None:
     await _write(press, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
 
 
-@on("diary.line")
+@on("diary.line", answers=forms.at_once)
 async def _line(press: Press) -> None:
-    """A form for the line. Refusals: not_over, not_seated."""
-    entry = await press.app.tables.entry(press.id.table, press.person.id)
-    label = press.words("diary.form")
-    field = Field("line", label, entry.line, longest=LONGEST, optional=True)
-    await press.reply.form(Form("diary.written", label, (field,), table=press.id.table))
+    """A form for the line. Refusals, where none is ready: not_over, not_seated."""
+    form = forms.prepared(press)
+    if form is not None:
+        await press.reply.form(form)
+        return
+    table = await press.app.tables.table(press.id.table)
+    entry = await press.app.tables.entry(table.id, press.person.id)
+    await press.reply.show(_own(press, table, entry, press.words("kit.once_more")))
 
 
 @on("diary.written")
@@ -75,18 +77,22 @@ async def _written(press: Press) -> None:
 
 async def _write(press: Press, change: _Change) -> None:
     entry = await press.app.tables.write(press.id.table, press.person.id, change)
-    await press.reply.show(_own(await press.app.tables.table(press.id.table), entry, press.words))
+    await press.reply.show(_own(press, await press.app.tables.table(press.id.table), entry))
 
 
-def _own(table: Table, entry: DiaryEntry, speak: Words) -> Content:
+def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content:
     """What somebody has written so far, with the controls that change it."""
+    speak = call.words
+    field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
+    form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
+    forms.prepare(call, CustomId("diary.line", table.id), form)
     title = speak("diary.write", game=shelf.name(table.game, speak), table=table.id)
     stars = tuple(
         Button("diary.stars", "★" * n, str(n), style="primary" if n == entry.stars else "secondary")
         for n in range(1, STARS + 1)
     )
     line = (Button("diary.line", speak("diary.line")),)
-    texts = (title, _said(entry) or speak("diary.none_yet"), speak("diary.about"))
+    texts = (note, title, _said(entry) or speak("diary.none_yet"), speak("diary.about"))
     return Content(texts, rows=(stars, line), table=table.id)
 
 

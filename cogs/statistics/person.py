@@ -42,7 +42,7 @@ async def show(call: Call, user: int, game: str | None) -> None:
 async def _turn_to(press: Press) -> None:
     """The menu chooses a game; a button names it behind the person."""
     user, _, game = press.id.rest.partition("/")
-    chosen = press.values[0] if press.values else game
+    chosen = press.value if press.values else game
     await press.reply.show(await _page(press, number(user), ALL if chosen == ALL else known(chosen)))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.statistics import Standing
-from bot.text import Words, cut, plain
+from bot.text import Words, cut, one_line, plain
 from cogs.kit import shelf
 from cogs.kit.content import Button, Content
 from cogs.kit.ids import number
@@ -54,7 +54,7 @@ def _ranked(each: Standing, speak: Words, reader: int) -> Ranked:
     tally, rating = each.tally, each.rating
     return Ranked(
         place=each.place,
-        name=tally.name,
+        name=one_line(tally.name),
         rating=rating.points,
         games=tally.games,
         wins=tally.wins,

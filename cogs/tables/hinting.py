@@ -22,7 +22,6 @@ async def hint(call: Call, table: Table) -> None:
     """
     spend(call, HINT)
     riddle = await call.app.tables.hint(table.id, call.person.id)
-    await call.reply.before_show()
     advice = await call.app.opponents.advise(riddle, BEST)
     moment = await call.app.tables.now_at(table.id)
     if turn_of(moment) == riddle.turn:
@@ -32,7 +31,7 @@ async def hint(call: Call, table: Table) -> None:
     await panel.show(call, moment.table, note=note, moment=moment)
 
 
-@on("table.hint", shows=True)
+@on("table.hint")
 async def _pressed(press: Press) -> None:
     """**Hint** in a panel, however old: it is about the present moment, which is shown with it."""
     await hint(press, await table_of(press))

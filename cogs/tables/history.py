@@ -29,7 +29,7 @@ async def newest(call: Call, table: Table) -> None:
 async def _turn_to(press: Press) -> None:
     """A page's button or menu names the version to show; the button of **More** none."""
     table = await table_of(press)
-    wanted = press.values[0] if press.values and press.id.table else press.id.rest.lstrip("fpnlbe")
+    wanted = press.value if press.values and press.id.table else press.id.rest.lstrip("fpnlbe")
     await _open(press, table, number(wanted) if wanted else None)
 
 

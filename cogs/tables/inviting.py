@@ -9,11 +9,11 @@ import discord
 
 from bot.games.contract import Refusal
 from bot.tables.model import Person, Table
-from bot.text import plain
+from bot.text import one_line, plain
 from cogs.kit.content import Content, People
 from cogs.kit.limits import POST, spend
 from cogs.kit.people import server_of, table_for
-from cogs.kit.router import Call, Press, on
+from cogs.kit.router import Call, Outdated, Press, on
 from cogs.tables.finding import table_of
 
 
@@ -24,10 +24,10 @@ async def invite(call: Call, guest: discord.User | discord.Member) -> None:
     """
     server_of(call, "invite_in_channel")
     table = await table_for(call)
-    await _invite(call, table, Person(guest.id, guest.display_name), guest.bot)
+    await _invite(call, table, Person(guest.id, one_line(guest.display_name) or guest.name), guest.bot)
 
 
-@on("table.invite")
+@on("table.invite", answers=lambda press: "private" if press.values else "shown")
 async def _chosen(press: Press) -> None:
     """**Invite** of **More** shows the menu of people; its choice is invited. Refusals: those of `invite`."""
     server_of(press, "invite_in_channel")
@@ -40,7 +40,7 @@ async def _chosen(press: Press) -> None:
     await press.reply.show(Content((speak("table.invite.whom"),), rows=(menu,), table=table.id))
 
 
-@on("table.call")
+@on("table.call", answers="private")
 async def _call_out(press: Press) -> None:
     """**Ask the channel**: the courier does. Refusals: those of `spend` and of `TableService.call_out`."""
     table = await table_of(press)
@@ -53,10 +53,12 @@ def _who(press: Press) -> tuple[Person, bool]:
     """The person of a menu of people, by the name of this server, and whether it is a bot."""
     data: Mapping[str, Any] = press.interaction.data or {}
     known: Mapping[str, Any] = data.get("resolved", {})
-    chosen = press.values[0]
-    user, member = known["users"][chosen], known.get("members", {}).get(chosen, {})
+    chosen = press.value
+    user, member = known.get("users", {}).get(chosen), known.get("members", {}).get(chosen, {})
+    if user is None:
+        raise Outdated
     name = member.get("nick") or user.get("global_name") or user["username"]
-    return Person(int(chosen), name), bool(user.get("bot"))
+    return Person(int(chosen), one_line(name) or user["username"]), bool(user.get("bot"))
 
 
 async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None:

@@ -46,7 +46,7 @@ async def _pressed(press: Press) -> None:
     elif answer == NO:
         await press.reply.show(Content((press.words("table.kick.kept"),), table=table.id))
     elif press.values and press.id.table:
-        await ask(press, table, number(press.values[0]))
+        await ask(press, table, number(press.value))
     else:
         await _offer(press, table)
 

@@ -20,7 +20,6 @@ async def here(call: Call) -> None:
     `TableService.move`, nothing_to_move, cool_down."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
-    await call.reply.before_show()
     own = [table for table in await call.app.tables.tables_of(call.person.id) if _is_elsewhere(call, table)]
     found = [table for table in own if _hosts(call, table) or await is_stray(call, table)]
     found += [table for table in await strays(call) if table not in own]
@@ -37,7 +36,6 @@ async def _chosen(press: Press) -> None:
     """One of several tables, from the menu."""
     opening.check_channel(press)
     await opening.refuse_elsewhere(press)
-    await press.reply.before_show()
     table = await table_of(press)
     await _bring(press, table, rescue=not _hosts(press, table) and await is_stray(press, table))
 
@@ -49,7 +47,6 @@ async def _apart(press: Press) -> None:
     table = await own_lobby(press)
     opening.check_for_thread(press)
     spend(press, TABLE)
-    await press.reply.before_show()
     async with opening.one_thread_for_each(table.id):
         table = await press.app.tables.table(table.id)
         if table.thread is Thread.NONE:

@@ -34,7 +34,6 @@ TOLD = 2800
 
 async def show(call: Call, table: Table) -> None:
     """Tells it, and from now on this is no news any more. Refusals: not_started, cool_down."""
-    await call.reply.before_show()
     await _show(call, table, call.reply.show)
 
 
@@ -45,11 +44,10 @@ async def _show(call: Call, table: Table, answer: Callable[[Content], Awaitable[
     await call.app.tables.looked(seen, call.person.id)
 
 
-@on(ACTION)
+@on(ACTION, answers=lambda press: "private" if press.id.rest == APART else "shown")
 async def _pressed(press: Press) -> None:
     """Below the message of a watcher, which goes on being kept up to date, the answer is one of its own."""
     if press.id.rest == APART:
-        await press.reply.hold()
         await _show(press, await table_of(press), press.reply.private)
     else:
         await show(press, await table_of(press))

@@ -50,7 +50,7 @@ async def _take_over(press: Press) -> None:
     if press.id.rest != CHOSEN:
         await offer(press, table)
         return
-    seat = Seat(number(press.values[0]))
+    seat = Seat(number(press.value))
     taken = await press.app.tables.take_seat(table.id, press.person, seat, key=press.key)
     await panel.show(press, taken, note=press.words("table.replace.done"))
 
@@ -61,7 +61,7 @@ async def _stand_in(press: Press) -> None:
     table = await table_of(press)
     seat = Seat(number(press.id.rest))
     changed = await press.app.tables.stand_in(
-        table.id, press.person, seat, press.values[0], naming(table), key=press.key
+        table.id, press.person, seat, press.value, naming(table), key=press.key
     )
     sitter, left = changed.sitters[seat], called(table.sitters[seat].name, press.words)
     done = press.words(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from typing import Any
 
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
@@ -14,10 +15,11 @@ from cogs.kit.ids import number
 from cogs.kit.limits import FILM, spend
 from cogs.kit.paging import window
 from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import rules
+from cogs.kit.scenes import rules, spoken
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
 from render.film import Frame, film
+from render.scene import Scene
 
 ACTION = "table.replay"
 MENU = "menu"
@@ -28,17 +30,16 @@ WORDS = 3000
 
 async def newest(call: Call, table: Table) -> None:
     """Replays the newest page. Refusals: not_started, nothing_to_replay, cool_down."""
-    await call.reply.before_show()
     await _show(call, table, None, Stretch.PAGE)
 
 
-@on(ACTION, shows=True)
+@on(ACTION)
 async def _pressed(press: Press) -> None:
     """The menu chooses a page; a button names stretch and page; those of other posts name nothing."""
     table = await table_of(press)
     rest = press.id.rest
     if rest == MENU:
-        await _show(press, table, number(press.values[0]), Stretch.PAGE)
+        await _show(press, table, number(press.value), Stretch.PAGE)
     elif rest:
         await _show(
             press,
@@ -65,9 +66,9 @@ async def _show(call: Call, table: Table, version: int | None, stretch: Stretch)
 async def _content(story: Story, page: int, stretch: Stretch) -> Content:
     speak, table = story.words, story.table
     frames = await story.frames(page, stretch)
-    what = await _name(story, page, stretch)
-    title = speak("table.replay.title", what=what)
-    moving = film(f"{table.game}-replay.gif", frames, _alt(story, what, frames))
+    seen = await story.scene(page)
+    title = speak("table.replay.title", what=_name(story, spoken(seen), stretch))
+    moving = film(f"{table.game}-replay.gif", frames, _alt(story, _name(story, seen, stretch), frames))
     told, files = _told(story, frames)
     return Content(
         (title,),
@@ -79,16 +80,16 @@ async def _content(story: Story, page: int, stretch: Stretch) -> Content:
     )
 
 
-async def _name(story: Story, page: int, stretch: Stretch) -> str:
+def _name(story: Story, seen: Scene[Any], stretch: Stretch) -> str:
+    """What is replayed, by the names of the scene."""
+    shown = desk(story.table.game)
     match stretch:
         case Stretch.PAGE:
-            return desk(story.table.game).caption(await story.scene(page))
+            return shown.caption(seen)
         case Stretch.ROUND:
-            name = desk(story.table.game).part_name
-            return story.words(f"table.replay.which_{name}", number=await story.part(page))
+            return story.words(f"table.replay.which_{shown.part_name}", number=shown.part(seen))
         case Stretch.ON:
-            since = desk(story.table.game).caption(await story.scene(page))
-            return story.words("table.replay.since", what=since)
+            return story.words("table.replay.since", what=shown.caption(seen))
         case Stretch.GAME:
             return story.words("table.replay.all")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
@@ -14,6 +16,7 @@ from cogs.kit.people import moderates
 from cogs.kit.router import Call, Press, on
 from cogs.kit.scenes import scene, spoken, turn_of
 from cogs.tables.finding import table_of
+from render.scene import Scene
 
 
 async def show(call: Call, table: Table) -> None:
@@ -28,7 +31,7 @@ async def show(call: Call, table: Table) -> None:
     await call.reply.private(await _seen(call, table))
 
 
-@on("table.show")
+@on("table.show", answers="private")
 async def _chosen(press: Press) -> None:
     await show(press, await table_of(press))
 
@@ -40,7 +43,7 @@ async def tell(call: Call, table: Table) -> None:
         raise Refusal("not_started")
     moment = await call.app.tables.now_at(table.id)
     seen = scene(moment, table.seat_of(call.person.id), call.words)
-    await call.reply.show(_worded(call, moment, desk(table.game).text(spoken(seen))))
+    await call.reply.show(_worded(call, moment, seen))
     await call.app.tables.looked(moment.table, call.person.id)
 
 
@@ -49,14 +52,16 @@ async def _told(press: Press) -> None:
     await tell(press, await table_of(press))
 
 
-def _worded(call: Call, moment: Moment, text: str) -> Content:
-    """The text; one that is too long for a message goes on in a file that holds all of it."""
+def _worded(call: Call, moment: Moment, seen: Scene[Any]) -> Content:
+    """The scene in words; what is too long for a message goes on in a file that holds all of it."""
     table, turn = moment.table.id, turn_of(moment)
+    told = desk(moment.table.game).text
+    text = told(spoken(seen))
     if len(text) <= TEXT:
         return Content((text,), table=table, turn=turn)
     name = f"stammtisch-{table}.txt"
     more = call.words("table.text.as_file", file=name)
-    files = (Attached(name, text.encode()),)
+    files = (Attached(name, told(seen).encode()),)
     return Content((more, cut(text, TEXT - len(more))), table=table, turn=turn, files=files)
 
 

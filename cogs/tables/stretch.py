@@ -72,6 +72,7 @@ class Story:
 
     async def after(self, page: int) -> int | None:
         """This page or the nearest later one with something to be seen, None if there is none."""
+        page = max(page, 0)
         while page < len(self.versions) and not await self.moves(page):
             page += 1
         return page if page < len(self.versions) else None

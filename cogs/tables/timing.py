@@ -54,13 +54,13 @@ async def _shown(press: Press) -> None:
 async def _set(press: Press) -> None:
     """The host has chosen a time, among the options of the lobby or in the panel."""
     table = await press.app.tables.set_deadline(
-        press.id.table, press.person, number(press.values[0]), key=press.key
+        press.id.table, press.person, number(press.value), key=press.key
     )
     among_options = press.id.rest == settings.AMONG_OPTIONS and table.status is Status.LOBBY
-    await press.reply.show(lobby.options_panel(table, press.words) if among_options else _panel(press, table))
+    await press.reply.show(lobby.options_panel(press, table) if among_options else _panel(press, table))
 
 
-@on("time.more")
+@on("time.more", answers="private")
 async def _more(press: Press) -> None:
     """**More time**: given at once, or noted until enough people want it."""
     table = await press.app.tables.more_time(press.id.table, press.person, key=press.key)
@@ -71,7 +71,7 @@ async def _more(press: Press) -> None:
     await press.reply.private(Content((told, "\n".join(lines)), table=table.id))
 
 
-@on("time.wait")
+@on("time.wait", answers="in_place")
 async def _wait(press: Press) -> None:
     """**Wait**: everything goes on as before."""
     seat = _seat(press)
@@ -79,7 +79,7 @@ async def _wait(press: Press) -> None:
     await _decided(press, "waiting.question.kept", table, name=plain(table.sitters[seat].name))
 
 
-@on("time.free")
+@on("time.free", answers="in_place")
 async def _free(press: Press) -> None:
     """**Free the seat**: somebody else can take it."""
     table, seat = await press.app.tables.table(press.id.table), _seat(press)
@@ -91,12 +91,12 @@ async def _free(press: Press) -> None:
     await _decided(press, "waiting.question.freed", changed, (call,), name=name)
 
 
-@on("time.computer")
+@on("time.computer", answers="in_place")
 async def _computer(press: Press) -> None:
     """A computer of the chosen level plays on there."""
     table, seat = await press.app.tables.table(press.id.table), _seat(press)
     changed = await press.app.tables.replace_missing(
-        table.id, press.person, seat, press.values[0], naming(table), key=press.key
+        table.id, press.person, seat, press.value, naming(table), key=press.key
     )
     sitter = changed.sitters[seat]
     computer, name = plain(sitter.name), plain(sitter.away_name)

@@ -29,7 +29,7 @@ async def undo(call: Call, table: Table) -> None:
         await _offer(call, table, refusal)
 
 
-@on(ACTION, shows=True)
+@on(ACTION)
 async def _pressed(press: Press) -> None:
     """The button of a panel means the step that was the newest then; the menu of tables the newest one."""
     table = await table_of(press)

@@ -1,4 +1,4 @@
-"""`/table verify`: the promise while the game runs, its proof and its file once it is over."""
+"""`/table verify`: the promise before the game and while it runs, its proof and its file once it is over."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from bot.tables.model import Status, Table
 from bot.text import Words
 from bot.verify import Verification
 from bot.verify import verify as check
+from cogs.kit import fairness
 from cogs.kit.content import Attached, Content
 from cogs.kit.limits import FILE, spend
 from cogs.kit.router import Call, Press, on
@@ -18,14 +19,13 @@ from cogs.tables.finding import table_of
 async def verify(call: Call, table: Table) -> None:
     """Says what can be checked now. Refusals: not_started, cool_down."""
     match table.status:
-        case Status.LOBBY:
+        case Status.LOBBY if table.contributions is None:
             raise Refusal("not_started")
-        case Status.PLAYING:
-            await call.reply.show(_promise(call, table))
+        case Status.LOBBY | Status.PLAYING:
+            await call.reply.show(Content(fairness.explained(table, call.words), table=table.id))
         case Status.FINISHED:
             spend(call, FILE)
-            await call.reply.hold()
-            await call.reply.show(await _proof(call, table))
+            await call.reply.private(await _proof(call, table))
         case Status.ABANDONED:
             await call.reply.show(_opened(call, table))
 
@@ -35,29 +35,23 @@ async def _pressed(press: Press) -> None:
     await verify(press, await table_of(press))
 
 
-@on("table.file")
+@on("table.file", answers="private")
 async def _download(press: Press) -> None:
     """The finished game as a file in a message of its own, without the check. Refusals: not_over,
     cool_down."""
     spend(press, FILE)
-    await press.reply.hold()
     table = await table_of(press)
     attached = await _file(press, table)
     text = press.words("table.file", file=attached.name)
     await press.reply.private(Content((text,), files=(attached,), table=table.id))
 
 
-def _promise(call: Call, table: Table) -> Content:
-    return Content((call.words("table.verify.promise", commitment=table.commitment),), table=table.id)
-
-
 async def _proof(call: Call, table: Table) -> Content:
     attached = await _file(call, table)
     found = await asyncio.to_thread(check, attached.data)
     speak = call.words
-    secret = speak("table.verify.secret", secret=_hex(table), commitment=table.commitment)
     offer = speak("table.verify.file", file=attached.name)
-    texts = (*_verdict(found, speak), secret, offer)
+    texts = (*_verdict(found, speak), *fairness.revealed(table, speak), offer)
     return Content(texts, files=(attached,), table=table.id)
 
 
@@ -67,7 +61,8 @@ async def _file(call: Call, table: Table) -> Attached:
 
 def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:
     if not found.ok:
-        return (speak("table.verify.failed", code=found.code),)
+        wrong = f"{found.code} {found.data.get('part', '')}".strip()
+        return (speak("table.verify.failed", code=wrong),)
     return (
         speak("table.verify.confirmed", n=found.data["draws"]),
         speak("table.verify.replayed", n=found.data["moves"]),
@@ -79,10 +74,9 @@ def _opened(call: Call, table: Table) -> Content:
     speak = call.words
     if table.secret is None:
         raise Refusal("not_started")
-    return Content(
-        (speak("table.verify.abandoned", secret=_hex(table), commitment=table.commitment),), table=table.id
-    )
-
-
-def _hex(table: Table) -> str:
-    return table.secret.hex() if table.secret else ""
+    if table.contributions is None:
+        secret = fairness.hex_of(table)
+        texts = (speak("table.verify.abandoned", secret=secret, commitment=table.commitment),)
+    else:
+        texts = (speak("table.verify.unfinished"), *fairness.revealed(table, speak))
+    return Content(texts, table=table.id)

@@ -16,7 +16,6 @@ async def watch(call: Call, table: Table) -> None:
     """Sends the message; for who has it already, says where it is. Refusals: those of `TableService.watch`,
     watch_closed, watch_busy, cool_down."""
     spend(call, PICTURE)
-    await call.reply.before_show()
     watcher = await call.app.tables.watch(table.id, call.person.id)
     if watcher.message is None:
         try:
@@ -29,7 +28,7 @@ async def watch(call: Call, table: Table) -> None:
     await call.reply.show(Content((watching.watches(watcher, speak),), rows=((stop,),), table=table.id))
 
 
-@on("table.watch", shows=True)
+@on("table.watch")
 async def _watch(press: Press) -> None:
     await watch(press, await table_of(press))
 

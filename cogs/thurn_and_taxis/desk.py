@@ -91,7 +91,7 @@ class TaxisDesk(Desk):
 
     def text(self, scene: Taxis) -> str:
         """Everything the reader's picture shows, in words."""
-        return told.text(spoken(scene))
+        return told.text(scene)
 
     def named(self, scene: Taxis, move: TaxisMove) -> str:
         """A move in a few words."""

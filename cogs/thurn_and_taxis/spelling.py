@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import CITIES
-from bot.text import cut, plain
+from bot.text import cut
 
 _BETWEEN = re.compile(r"[\s,、，;；・+]+")
 _LONGEST = 40
@@ -20,7 +20,7 @@ def meant(text: str) -> str:
     wanted = _folded(text)
     found = next((city for city in CITIES if wanted in map(_folded, _spellings(city))), None)
     if found is None:
-        raise Refusal("no_such_city", name=plain(cut(text, _LONGEST)))
+        raise Refusal("no_such_city", name=cut(text, _LONGEST))
     return found
 
 

@@ -8,7 +8,8 @@ from simulated import World
 
 
 def private(world: World, answer: InteractionResult) -> Message:
-    """The private message that answers, as it looks now."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    """The private message that answers, as it looks now: a new one, else one that was changed."""
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    assert newest.ephemeral
+    return world.env.backend.get_message(newest.channel_id, newest.id)

@@ -11,12 +11,14 @@ import os
 import pickle
 import signal
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from sqlite3 import Connection
 
 from simulated import Prepared
 from troubled import Evening, Request, Wire
 
-from bot.store.sql import Sql
+from bot.store.writer import Change, Writer
 
 TRICKS = 3
 
@@ -55,20 +57,21 @@ class Fate:
                 pass
 
     def watch_store(self) -> None:
-        """Stops at the edges of transactions."""
-        begin, commit = Sql.begin, Sql.commit
+        """Stops at the edges of transactions: nobody is told of one before it is committed."""
+        attempt, execute = Writer._try, Writer._execute
 
-        async def beginning(store: Sql) -> None:
+        async def trying(writer: Writer, group: Sequence[Change]) -> Exception | None:
             self.at("before_commit")
-            await begin(store)
-
-        async def committing(store: Sql) -> None:
-            self.at("in_transaction")
-            await commit(store)
+            error = await attempt(writer, group)
             self.at("after_commit")
+            return error
 
-        Sql.begin = beginning  # type: ignore[method-assign]
-        Sql.commit = committing  # type: ignore[method-assign]
+        def executing(writer: Writer, connection: Connection, change: Change, *, alone: bool) -> None:
+            execute(writer, connection, change, alone=alone)
+            self.at("in_transaction")
+
+        Writer._try = trying  # type: ignore[method-assign]
+        Writer._execute = executing  # type: ignore[method-assign]
 
 
 async def main(folder: Path, point: str, number: int) -> None:

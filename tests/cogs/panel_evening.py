@@ -214,15 +214,15 @@ async def begin_game(
 
 async def begin_with_computers(kind: type[E], world: World, host: MemberActor, *levels: str) -> E:
     """A game with hints of one person against computers of these levels."""
-    await host.slash(world.channel, f"{kind.group} start")
+    with patch.object(Chance, "fresh", lambda: Chance(bytes(32))):
+        await host.slash(world.channel, f"{kind.group} start")
     lobby = world.with_control(world.public(), "lobby.join")
     answer = await world.press(host, lobby, "lobby.options")
     assert answer.response is not None
     panel = next(message for message in world.messages() if message.id == answer.response.id)
     await world.press(host, panel, "lobby.setting", rest="hints", values=["on"])
     await seat_computers(world, host, *levels)
-    with patch.object(Chance, "fresh", lambda: Chance(bytes(32))):
-        await world.press(host, world.with_control(world.public(), "lobby.start"), "lobby.start")
+    await world.press(host, world.with_control(world.public(), "lobby.start"), "lobby.start")
     table = await world.app.tables.table_in(world.channel.id)
     assert table is not None
     return kind(world, [host], table.id)

@@ -16,7 +16,7 @@ from simcord.backend.models import Message
 from simulated import text_of
 from troubled import Evening, control, has
 
-from bot.tables import clock
+from bot import app
 
 HOUR = 3600.0
 
@@ -28,7 +28,7 @@ class SlowEvening(Evening):
     @asynccontextmanager
     async def unhurried(cls, folder: Path, people: int = 3) -> AsyncGenerator[SlowEvening]:
         """The bot in a new world, in which it does not say every five minutes that it is alive."""
-        with patch.object(clock, "HEARTBEAT", timedelta(days=365)):
+        with patch.object(app, "HEARTBEAT", timedelta(days=365)):
             async with cls.begin(folder, people) as evening:
                 assert isinstance(evening, cls)
                 await evening.hours(0.1)

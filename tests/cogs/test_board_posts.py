@@ -20,18 +20,18 @@ async def trick(evening: Evening) -> None:
 
 async def test_the_fingerprint_stays_on_the_first_board_alone(world: World) -> None:
     evening = await begin(world, 2, rounds=1)
-    commitment = (await evening.moment()).table.commitment
+    announced = (await evening.moment()).table.binding[:16]
     await evening.select_all_but(1)
     assert EN("six_nimmt.panel.waiting_cards", done=1, all=2, names=evening.people[1].name) in text_of(
         evening.board()
     )
-    assert commitment in text_of(evening.board())
+    assert announced in text_of(evening.board())
     await trick(evening)
     first, *others = world.boards()
     assert not controls(first)
-    assert commitment in text_of(first)
+    assert announced in text_of(first)
     assert others
-    assert not any(commitment in text_of(post) for post in others)
+    assert not any(announced in text_of(post) for post in others)
 
 
 async def test_a_replaced_board_keeps_the_story_but_not_who_owed_what(world: World) -> None:

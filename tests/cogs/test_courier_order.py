@@ -4,7 +4,7 @@ import pytest
 
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, NoticeState
-from cogs.kit.courier import overtaken
+from cogs.kit.lanes import overtaken
 
 LOBBY, BOARD, PROGRESS = NoticeKind.LOBBY, NoticeKind.BOARD, NoticeKind.PROGRESS
 REPEAT = NoticeKind.REPEAT

@@ -14,6 +14,7 @@ from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, open_world, parts, text_of
+from units import reading, writing
 
 from bot.tables.model import DiaryEntry
 from bot.text import words
@@ -60,7 +61,7 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     assert text_of(question) == JA("data.forget.done")
     assert [text_of(each) for each in world.dms(zoe)][-1] == JA("data.forget.letter")
     assert not any(controls(each) for each in world.dms(zoe))
-    async with world.app.store.reading() as tx:
+    async with reading(world.app.store) as tx:
         assert await tx.people.get(zoe.id) is None
         assert await tx.traces.tables_of(zoe.id) == ()
     board = world.with_control(world.public(), "table.move")
@@ -109,7 +110,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     state: Any = moment.state
     assert own["view"]["hand"] == list(state.hands[0])
     said = json.dumps({"tables": [own], "kept": data["kept"]})
-    async with world.app.store.reading() as tx:
+    async with reading(world.app.store) as tx:
         row = await tx.tables.get(going)
     assert row is not None
     assert row.secret is not None
@@ -119,7 +120,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     assert str(ben.id) not in said
     posts = [post for post in world.public() if controls(post)]
     assert len(posts) == 2
-    async with world.app.store.transaction() as tx:
+    async with writing(world.app.store) as tx:
         await tx.tables.delete(over)
         await tx.tables.delete(going)
     for post, table in zip(posts, (over, going), strict=True):

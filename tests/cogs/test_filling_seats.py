@@ -14,6 +14,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
 from simulated import EPHEMERAL, World, controls, open_world, text_of
+from units import reading
 
 from bot.games import registry
 from bot.games.six_nimmt.game import SixNimmt
@@ -35,8 +36,9 @@ async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 def shown(world: World, answer: InteractionResult) -> Message:
     """The message with which an interaction was answered; only its person sees it."""
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert message.flags & EPHEMERAL
     return message
 
@@ -141,7 +143,7 @@ async def test_the_computer_plays_on_to_the_end_through_restarts(world: World) -
 
 
 async def played(world: World, table: int) -> tuple[Any, ...]:
-    async with world.app.store.reading() as stored:
+    async with reading(world.app.store) as stored:
         return await stored.log.between(table, 0, 10_000)
 
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from answers import private as shown
 from evening_of_nimmt import Evening
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.text import stamp, words
 from cogs.kit.shelf import games, rules
 
 EN, JA = words("en"), words("ja")
-
-
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that an answer brought."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
 
 
 async def ask(world: World, actor: MemberActor, name: str, **options: object) -> Message:

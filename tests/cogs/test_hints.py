@@ -49,8 +49,9 @@ def lobby(world: World) -> Message:
 
 def shown(world: World, answer: InteractionResult) -> Message:
     """The message with which an interaction was answered; only its person sees it."""
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert message.flags & EPHEMERAL or not world.env.backend.get_channel(message.channel_id).guild_id
     return message
 

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import discord
 import pytest
 from evening_of_nimmt import begin
 from msgspec.structs import replace
-from simulated import World, bind, open_world
+from simcord.results import InteractionResult
+from simulated import World, bind, controls, open_world, text_of
+from troubled import control
+from units import reading, writing
 
-from bot.app import build
+from bot.app import App, build
 from bot.config import Settings
 from bot.store import StoreError, open_store
+from bot.store.people import People
 from bot.tables.model import Person
 from bot.tables.service import TableService
+from bot.text import words
 
 
 def told(world: World) -> int:
@@ -30,7 +36,7 @@ async def test_commands_are_told_once_and_again_only_when_they_have_changed(worl
     assert told(world) == 1
     await world.restart()
     assert told(world) == 1
-    async with world.app.store.transaction() as stored:
+    async with writing(world.app.store) as stored:
         await stored.meta.put("commands", "those of an older version")
     await world.restart()
     assert told(world) == 2
@@ -68,8 +74,7 @@ async def test_closing_twice_is_closing_once(tmp_path: Path) -> None:
     await world.app.close()
     assert world.app.is_closed()
     with pytest.raises(StoreError):
-        async with world.app.store.reading():
-            pass
+        await world.app.store.read(lambda tx: tx.meta.get("commands"))
     await world.env.shutdown()
 
 
@@ -84,15 +89,89 @@ async def test_closing_waits_for_an_answer_that_is_under_way(tmp_path: Path) -> 
     done: list[str] = []
 
     async def answer() -> None:
-        with app.under_way():
-            await asyncio.sleep(0.01)
-            done.append("answered")
+        await asyncio.sleep(0.01)
+        done.append("answered")
 
-    task = asyncio.ensure_future(answer())
-    await asyncio.sleep(0)
+    task = app.begin(asyncio.create_task(answer()))
     await app.close()
     assert done == ["answered"]
-    await task
+    assert task.done()
+
+
+def in_the_last_moment(monkeypatch: pytest.MonkeyPatch, happens: Callable[[], object]) -> None:
+    """All services have ended, the connection has not: so late something still arrives."""
+    hang_up = App._hang_up
+
+    async def after_it_happened(app: App) -> None:
+        happens()
+        await hang_up(app)
+
+    monkeypatch.setattr(App, "_hang_up", after_it_happened)
+
+
+async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_closes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await open_world(tmp_path)
+    evening = await begin(world, 2)
+    ann, board = evening.people[0], evening.board()
+    press = world.prepared(ann, board, control(board, "table.move"))
+    meet, begun = world.app.meet, asyncio.Event()
+
+    async def slowly(person: Person) -> str:
+        begun.set()
+        await asyncio.sleep(0.1)
+        return await meet(person)
+
+    monkeypatch.setattr(world.app, "meet", slowly)
+    world.env.backend.emit("INTERACTION_CREATE", press.payload)
+    await begun.wait()
+    await world.app.close()
+    answer = InteractionResult(world.env, press.record).response
+    assert answer is not None
+    assert controls(world.env.backend.get_message(answer.channel_id, answer.id), "nimmt.choose")
+    await world.env.shutdown()
+
+
+async def test_who_presses_in_the_last_moment_is_told_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await open_world(tmp_path)
+    evening = await begin(world, 2)
+    ann, board = evening.people[0], evening.board()
+    press = world.prepared(ann, board, control(board, "table.move"))
+    in_the_last_moment(monkeypatch, lambda: world.env.backend.emit("INTERACTION_CREATE", press.payload))
+    await world.app.close()
+    answer = InteractionResult(world.env, press.record).response
+    assert answer is not None
+    said = text_of(world.env.backend.get_message(answer.channel_id, answer.id))
+    assert said == words("en")("kit.restarting")
+    await world.env.shutdown()
+
+
+async def test_what_happens_in_a_server_in_the_last_moment_does_no_harm(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = await open_world(tmp_path)
+    await begin(world, 2)
+    guild = world.app.get_guild(world.guild.id)
+    assert guild is not None
+
+    def happens() -> None:
+        world.app.dispatch("guild_remove", guild)
+        world.app.dispatch("guild_channel_delete", guild.channels[0])
+
+    in_the_last_moment(monkeypatch, happens)
+    await world.app.close()
+    await world.env.shutdown()
+
+
+async def test_what_never_ends_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.app.PATIENCE", 0.01)
+    app = build(Settings(database=tmp_path / "x.sqlite3"))
+    task = app.begin(asyncio.create_task(asyncio.sleep(3600)))
+    await app.close()
+    assert task.cancelled()
 
 
 async def test_somebody_is_remembered_with_the_language_they_used_last(world: World) -> None:
@@ -104,6 +183,61 @@ async def test_somebody_is_remembered_with_the_language_they_used_last(world: Wo
     assert (await world.app.words_for(5)).locale == "ja"
     await world.app.meet(Person(5, "Kumiko", "en"))
     assert (await world.app.words_for(5)).locale == "en"
+
+
+def written(world: World, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names that are written down from now on."""
+    names: list[str] = []
+    remember = People.remember
+
+    async def noted(people: People, user: int, name: str, locale: str) -> None:
+        names.append(name)
+        await remember(people, user, name, locale)
+
+    monkeypatch.setattr(People, "remember", noted)
+    return names
+
+
+async def test_only_what_has_changed_about_somebody_is_written_down(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = written(world, monkeypatch)
+    kumiko = Person(5, "Kumiko", "ja")
+    await world.app.meet(kumiko)
+    await world.app.meet(kumiko)
+    assert names == ["Kumiko"]
+    await world.restart()
+    assert await world.app.meet(kumiko) == "ja"
+    assert names == ["Kumiko"]
+    await world.app.meet(Person(5, "Kumi", "ja"))
+    assert names == ["Kumiko", "Kumi"]
+
+
+async def test_a_name_that_can_not_be_written_down_fails_no_press_and_is_written_another_time(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begin(world, 2)
+    zoe, board, remember = world.person("Zoe"), evening.board(), People.remember
+
+    async def full(*_: object) -> None:
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(People, "remember", full)
+    answer = await world.press(zoe, board, "table.more")
+    assert answer.response is not None
+    assert controls(world.env.backend.get_message(world.channel.id, answer.response.id), "table.news")
+    monkeypatch.setattr(People, "remember", remember)
+    await world.press(zoe, board, "table.more")
+    async with reading(world.app.store) as stored:
+        row = await stored.people.get(zoe.id)
+    assert row is not None
+    assert row.name == "Zoe"
+
+
+async def test_suggestions_remember_nobody(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = written(world, monkeypatch)
+    await world.person("Zoe", "ja").autocomplete(world.channel, "games rules", "game", "6")
+    assert names == []
 
 
 @pytest.mark.parametrize(

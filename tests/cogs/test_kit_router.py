@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+from typing import Any
 
+import aiohttp
+import discord
 import pytest
 import simcord
 from evening_of_nimmt import begin
@@ -21,9 +24,10 @@ SPEAK = words("en")
 
 def said(answer: InteractionResult) -> str:
     """The words of a private answer."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return text_of(answer.response)  # type: ignore[arg-type]
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    assert newest.ephemeral
+    return text_of(newest)  # type: ignore[arg-type]
 
 
 def test_the_pinned_simulation_still_has_the_handle_that_makes_it_quick() -> None:
@@ -85,6 +89,38 @@ async def test_an_error_in_a_handler_is_told_logged_and_counted(
     assert "a wheel came off" in str(record.exc_info[1])
 
 
+@pytest.mark.logs_errors
+async def test_a_promised_answer_that_nobody_gives_is_given_in_the_end(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def silent(press: Press) -> None:
+        """Forgets to answer."""
+
+    monkeypatch.setitem(router._HANDLERS, "table.more", silent)
+    evening = await begin(world, 2)
+    answer = await world.press(evening.people[0], evening.board(), "table.more")
+    assert said(answer) == SPEAK("kit.failed")
+
+
+async def test_an_answer_whose_connection_breaks_is_sent_once_more(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit, tried = discord.Interaction.edit_original_response, []
+
+    async def broken_once(interaction: Any, **content: Any) -> Any:
+        tried.append(content)
+        if len(tried) == 1:
+            raise aiohttp.ServerDisconnectedError
+        return await edit(interaction, **content)
+
+    monkeypatch.setattr(discord.Interaction, "edit_original_response", broken_once)
+    evening = await begin(world, 2)
+    tried.clear()
+    answer = await world.press(evening.people[0], evening.board(), "table.more")
+    assert said(answer)
+    assert len(tried) == 2
+
+
 async def test_a_refusal_is_a_private_sentence_in_the_language_of_the_person(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,10 +147,9 @@ async def test_a_command_that_is_gone_is_answered_and_does_not_travel_on(world: 
 async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -> None:
     seen: list[Press] = []
 
-    @on("test.fields")
+    @on("test.fields", answers="in_place")
     async def keep(press: Press) -> None:
         seen.append(press)
-        await press.reply.quiet()
 
     parts = [
         {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "a", "value": "1"}},

@@ -15,6 +15,7 @@ from simcord.builders import ChannelHandle
 from simulated import World, text_of
 
 from bot import running
+from bot.app import App
 from bot.config import Settings
 from bot.tables import lobby
 from bot.tables.house import PERSON_RATE
@@ -112,9 +113,9 @@ async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
 
 
 async def test_the_bot_that_serves_people_limits_them(tmp_path: Path) -> None:
-    with patch.object(running, "_connect") as connected:
+    with patch.object(running, "_get_ready") as ready, patch.object(App, "connect"):
         await running._serve(Settings(database=tmp_path / "stammtisch.sqlite3"))
-    (app, _), _ = connected.call_args
+    (app, _), _ = ready.call_args
     assert app.limited
 
 
@@ -141,8 +142,9 @@ async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: Wor
         await opened_by_hand(world)
         cleo, thread = world.person("Cleo"), await opened_by_hand(world)
         answer = await cleo.slash(thread, "nimmt start")
-        assert answer.response is not None
-        refused = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+        newest = answer.followups[-1] if answer.followups else answer.response
+        assert newest is not None
+        refused = world.env.backend.get_message(newest.channel_id, newest.id)
         assert text_of(refused) == EN("refusal.channel_full", n=2)
         await world.leave(ann)
         await cleo.slash(thread, "nimmt start")

@@ -18,6 +18,7 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, open_world, text_of
 from troubled import is_silent
+from units import writing
 
 from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
@@ -204,7 +205,7 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
     table = await world.start_game([ann, ben, cleo], rounds=1)
     await kick(world, ann, ben)
     post = question(world)
-    async with world.app.store.transaction() as tx:
+    async with writing(world.app.store) as tx:
         (motion,) = await tx.motions.open(table)
         await tx.posts.forget([post.id])
         await tx.notices.add([Notice(0, table, NoticeKind.MOTION, None, motion.id)], world.app.now())
@@ -231,15 +232,15 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
     first = question(world)
     asked = Notice(0, table, NoticeKind.ASKED, 2, 1)
     if sent:
-        async with world.app.store.transaction() as tx:
+        async with writing(world.app.store) as tx:
             await tx.notices.add([asked], world.app.now())
         world.app.tables.on_notices(table)
         await all_told(world, table)
         assert question(world).id != first.id
-        async with world.app.store.transaction() as tx:
+        async with writing(world.app.store) as tx:
             await tx.posts.forget([question(world).id])
             await tx.posts.put(Post(table, "motion", None, first.channel_id, first.id, 1))
-    async with world.app.store.transaction() as tx:
+    async with writing(world.app.store) as tx:
         await tx.notices.add([asked], world.app.now())
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)

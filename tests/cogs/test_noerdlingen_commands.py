@@ -71,12 +71,12 @@ def test_what_is_no_way_is_refused(typed: str) -> None:
         way_meant(typed)
 
 
-@pytest.mark.parametrize("typed", ["0519", "５月１９日", "5/19", "05-19", " ０５１９ ", "5. 19."])
+@pytest.mark.parametrize("typed", ["0519", "５月１９日", "5/19", "05-19", " ０５１９ ", "19.5.", "May 19"])
 def test_a_day_is_known_in_any_spelling(typed: str) -> None:
     assert value_of("noerdlingen", "date", typed) == "0519"
 
 
-@pytest.mark.parametrize("typed", ["0230", "19 May", "1/0", "13/1", "today", "0519*"])
+@pytest.mark.parametrize("typed", ["0230", "5. 19.", "1/0", "13/1", "today", "0519*"])
 def test_what_is_no_day_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="no_such_date"):
         value_of("noerdlingen", "date", typed)

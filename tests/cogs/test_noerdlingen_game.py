@@ -190,7 +190,8 @@ async def test_the_secret_of_the_start_is_told_when_the_game_is_over_and_not_bef
     secret = bytes([7] * 32).hex()
     assert secret not in str(world.env.backend.transcript)
     await evening.play_out()
-    assert secret in text_of(world.public()[-1])
+    told = await evening.people[0].slash(world.channel, "table verify")
+    assert secret in text_of(told.response)  # type: ignore[arg-type]
 
 
 # Trouble --------------------------------------------------------------------------------------------

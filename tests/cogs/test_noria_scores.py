@@ -13,6 +13,7 @@ from evening_of_noria import NoriaEvening, begin_with
 from msgspec.structs import replace
 from simcord.backend.models import Message
 from simulated import World, controls, open_world, text_of
+from units import writing
 
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, on_one_line, read_start
@@ -67,7 +68,7 @@ async def finished(
         created=now,
         updated=now,
     )
-    async with world.app.store.transaction() as stored:
+    async with writing(world.app.store) as stored:
         table = (await stored.tables.add(row)).id
         await stored.seats.put(table, [SeatRow(0, 1, name)])
         result = ResultRow(
@@ -94,7 +95,8 @@ async def shown(world: World, setup: str = "", locale: str = "en-US") -> Message
 
 def answer_of(world: World, answer: Any) -> Message:
     """An answer as it looks now."""
-    return next(message for message in world.messages() if message.id == answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    return next(message for message in world.messages() if message.id == newest.id)
 
 
 async def end_game(world: World, monkeypatch: pytest.MonkeyPatch, level: int) -> tuple[NoriaEvening, Message]:
@@ -261,7 +263,7 @@ async def test_games_of_another_server_can_not_be_asked_for(world: World) -> Non
 
 async def test_who_hides_from_statistics_is_somebody_in_both_lists(world: World) -> None:
     await finished(world, "Ann", 50)
-    async with world.app.store.transaction() as stored:
+    async with writing(world.app.store) as stored:
         await stored.people.put(PersonRow(1, "Ann", "en", settings=b'{"listed":false}'))
     for setup in ("", START):
         panel = await shown(world, setup=setup)

@@ -25,7 +25,8 @@ PASTED = EXAMPLE.replace("\n", " ")
 
 def private(world: World, answer: Any) -> Message:
     """A private answer as it looks now."""
-    return next(message for message in world.messages() if message.id == answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    return next(message for message in world.messages() if message.id == newest.id)
 
 
 async def begun_with(world: World, channel: int | None = None) -> NoriaOptions:

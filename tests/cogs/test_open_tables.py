@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import discord
 import pytest
+from answers import private as shown
 from discord import PermissionOverwrite
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
-from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.tables.model import Table
@@ -16,13 +16,6 @@ from bot.text import words
 from cogs.kit import shelf
 
 EN, JA = words("en"), words("ja")
-
-
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that answers, as it looks now."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
 
 
 async def listed(world: World, actor: MemberActor) -> Message:
@@ -113,8 +106,9 @@ async def test_many_tables_are_paged_newest_first(world: World) -> None:
 
 async def test_a_direct_message_has_no_tables_to_join(world: World) -> None:
     answer = await world.person("Ann").user.slash("games tables")
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert EN("refusal.players_in_server") in text_of(message)
 
 

@@ -19,8 +19,9 @@ SPEAK = words("en")
 
 def said(answer: InteractionResult) -> str:
     """The words of a private answer."""
-    assert answer.response is not None
-    return text_of(answer.response)  # type: ignore[arg-type]
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    return text_of(newest)  # type: ignore[arg-type]
 
 
 async def test_a_selected_card_is_shown_and_can_be_changed_until_all_have_chosen(world: World) -> None:

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
+from answers import private as shown
 from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import World, controls, open_world, text_of
 from slow_evening import SlowEvening
 from troubled import control
@@ -33,13 +33,6 @@ async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     world = await open_world(tmp_path, locale=str(request.param))
     yield world, str(request.param)
     await world.close()
-
-
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that answers, as it looks now."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
 
 
 async def opened(world: World, actor: MemberActor) -> Message:

@@ -11,6 +11,7 @@ from simcord.builders import ChannelHandle, GuildHandle
 from simulated import text_of
 from slow_evening import SlowEvening
 from troubled import control, has, is_silent
+from units import writing
 
 from bot.store.records import NoticeState
 
@@ -88,7 +89,7 @@ async def test_a_reminder_that_may_have_gone_out_before_a_crash_is_not_sent_agai
     cleo = evening.people[2]
     await evening.hours(13)
     number = int(control(evening.reminders(cleo)[0], "wait.never").rpartition(":")[2])
-    async with evening.app.store.transaction() as tx:
+    async with writing(evening.app.store) as tx:
         await tx.notices.mark(number, NoticeState.SENDING, 1)
     await evening.world.restart()
     assert len(evening.reminders(cleo)) == 1
@@ -211,6 +212,14 @@ async def test_where_one_message_for_all_tables_does_not_arrive_each_channel_is_
         await evening.hours(13)
         for posts in (evening.posts(), evening.posts(channel)):
             assert len([post for post in posts if has(post, "wait.never")]) == 2
+
+
+async def test_time_that_passes_in_the_simulation_is_no_jump(
+    evening: SlowEvening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.hours(50)
+    assert evening.app.now() == evening.env.now()
+    assert "has jumped" not in caplog.text
 
 
 async def test_a_reminder_that_is_late_rings_in_no_quiet_hours(evening: SlowEvening) -> None:

@@ -54,8 +54,9 @@ async def ask(world: World, actor: MemberActor) -> Message:
 
 def private(world: World, answer: InteractionResult) -> Message:
     """The message that an answer brought or changed, for one person alone."""
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert message.flags & EPHEMERAL
     return message
 

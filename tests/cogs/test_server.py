@@ -6,10 +6,10 @@ from typing import Any
 
 import discord
 import pytest
+from answers import private as shown
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.tables.model import Status
@@ -19,13 +19,6 @@ from bot.text import words
 EN = words("en")
 MANAGER = discord.Permissions(manage_guild=True)
 MODERATOR = discord.Permissions(manage_messages=True)
-
-
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that answers, as it looks now."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
 
 
 def trusted(world: World, name: str, rights: discord.Permissions, locale: str = "en-US") -> MemberActor:

@@ -59,8 +59,9 @@ async def ask(world: World, actor: MemberActor, verb: str) -> Message:
 def private(world: World, answer: InteractionResult) -> Message:
     """The message that an answer brought or changed; it must be for one person alone."""
     assert answer.acknowledged
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert message.flags & EPHEMERAL or not world.env.backend.get_channel(message.channel_id).guild_id
     return message
 
@@ -97,7 +98,7 @@ async def test_without_a_table_every_command_says_how_to_open_one(world: World, 
     assert JA("refusal.no_table_here") in text_of(await ask(world, japanese, verb))
 
 
-@pytest.mark.parametrize("verb", ["hand", "text", "history", "news", "replay", "verify"])
+@pytest.mark.parametrize("verb", ["hand", "text", "history", "news", "replay"])
 async def test_in_a_lobby_there_is_nothing_to_look_at_yet(world: World, verb: str) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
@@ -280,7 +281,8 @@ async def test_verify_shows_the_fingerprint_while_the_game_runs_and_no_secret(wo
     evening = await play(world)
     told = await ask(world, world.person("Zoe"), "verify")
     table = await world.app.tables.table(evening.table)
-    assert table.commitment in text_of(told)
+    for announced in (table.commitment, table.binding):
+        assert announced in text_of(told)
     assert table.secret is None
     assert not told.attachments
 
@@ -306,6 +308,28 @@ async def test_verify_reveals_the_secret_of_an_ended_game(world: World) -> None:
     table = await world.app.tables.table(evening.table)
     assert table.secret is not None
     assert table.secret.hex() in text_of(await ask(world, evening.people[0], "verify"))
+
+
+async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(world: World) -> None:
+    ann, ben = world.people(2)
+    await ann.slash(world.channel, "nimmt start")
+    post = world.with_control(world.public(), "lobby.join")
+    opened = await world.app.tables.table_in(world.channel.id)
+    assert opened is not None
+    assert EN("lobby.chance", short=opened.commitment[:16]) in text_of(post)
+    assert EN("table.verify.presses") not in text_of(await ask(world, ben, "verify"))
+    await world.press(ben, post, "lobby.join")
+    joined = await world.app.tables.table(opened.id)
+    (added,) = joined.contributions or ()
+    told = text_of(await ask(world, world.person("Zoe", "ja"), "verify"))
+    assert JA("table.verify.lobby", commitment=opened.commitment) in told
+    assert JA("table.verify.press", seat=2, press=added.press) in told
+    assert int(added.press) > post.id
+    await ann.slash(world.channel, "table leave")
+    await world.leave(ben)
+    await world.leave(ann)
+    assert EN("lobby.chance", short=opened.commitment[:16]) not in text_of(post)
+    assert EN("refusal.not_started") in text_of(await ask(world, ann, "verify"))
 
 
 # Leave and end ----------------------------------------------------------------------------------------
@@ -466,7 +490,7 @@ async def test_whoever_was_not_the_last_one_when_asked_is_asked_again(world: Wor
     [
         ("table.text", "six_nimmt.text.hand"),
         ("table.history", "table.history.menu"),
-        ("table.verify", "table.verify.promise"),
+        ("table.verify", "table.verify.bound"),
         ("table.leave", "table.leave.yes"),
         ("table.end", "table.end.yes"),
         ("games.rules", "games.rules.menu"),
@@ -481,7 +505,8 @@ async def test_every_button_of_more_answers_in_place(world: World, action: str, 
     shown = text_of(menu) + " ".join(
         str(item.get("label", item.get("placeholder", ""))) for item in controls(menu)
     )
-    assert EN(says, commitment=(await evening.moment()).table.commitment) in shown
+    table = (await evening.moment()).table
+    assert EN(says, commitment=table.commitment, binding=table.binding) in shown
 
 
 # By direct message ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
+from units import writing
 
 from bot.games import registry
 from bot.games.contract import Choice, Refusal, Text
@@ -27,14 +28,11 @@ CREATE_PUBLIC_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38
 
 def shown(world: World, answer: InteractionResult) -> Message:
     """A private answer as it looks now."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    wanted = answer.response.id
-    return next(
-        message
-        for message in world.env.backend.messages[answer.response.channel_id].values()
-        if message.id == wanted
-    )
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    assert newest.ephemeral
+    found = world.env.backend.messages[newest.channel_id].values()
+    return next(message for message in found if message.id == newest.id)
 
 
 async def offered(world: World, actor: MemberActor, **options: str | int) -> Message:
@@ -226,7 +224,7 @@ async def test_a_button_that_offers_nothing_we_know_says_so(world: World, rest: 
 
 
 async def test_an_offer_of_a_game_that_has_gone_or_changed_is_refused(world: World) -> None:
-    async with world.app.store.transaction() as stored:
+    async with writing(world.app.store) as stored:
         gone = await stored.offers.add(Offer("gone", b"{}", world.app.now()))
         changed = await stored.offers.add(Offer("six_nimmt", b'{"speed":1}', world.app.now()))
     with pytest.raises(Refusal, match="offer_gone"):

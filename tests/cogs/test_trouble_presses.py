@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord.results import InteractionResult
 from simulated import SELECT, controls, text_of
-from troubled import Evening, control, has, offered
+from troubled import Evening, Wire, control, has, offered
 
 
 @pytest.fixture
@@ -24,6 +24,11 @@ def said(result: InteractionResult) -> Any:
     assert answer is not None
     assert answer.ephemeral
     return answer
+
+
+def tries(wire: Wire) -> int:
+    """How often Discord was asked to take an answer."""
+    return sum(each.path.startswith(("/interactions/", "/webhooks/")) for each in wire.requests)
 
 
 async def moves(evening: Evening) -> int:
@@ -212,3 +217,32 @@ async def test_a_modal_that_nobody_knows_is_answered_privately(evening: Evening)
     }
     (result,) = await evening.deliver(modal)
     assert text_of(said(result))
+
+
+@pytest.mark.parametrize("place", ["channel", "letter"])
+async def test_what_comes_too_late_for_discord_is_tried_once_and_the_move_stands(
+    evening: Evening, place: str
+) -> None:
+    """Discord knows the interaction no more: to ask again would only add to the load. The message itself can
+    still be changed where only this person sees it."""
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card, message = min(offered(letter)), letter if place == "letter" else evening.posts()[-1]
+    custom_id = control(letter, "nimmt.choose")
+    evening.fail("*", "/interactions/*", 404, 10062, times=None)
+    evening.fail("*", "/webhooks/*", 404, 10015, times=None)
+    with Wire() as wire:
+        await evening.deliver(evening.prepare(ann, message, custom_id, str(card)))
+    assert (await evening.state()).selected[0] == card
+    assert tries(wire) == 1
+    own = f"/channels/{letter.channel_id}/messages/{letter.id}"
+    assert sum((each.method, each.path) == ("PATCH", own) for each in wire.requests) == (place == "letter")
+
+
+async def test_a_form_that_comes_too_late_is_tried_once(evening: Evening) -> None:
+    post = await evening.open()
+    evening.fail("*", "/interactions/*", 404, 10062, times=None)
+    with Wire() as wire:
+        await evening.deliver(evening.prepare(evening.people[0], post, "s1:me.which_zone:0:0:"))
+    assert tries(wire) == 1

@@ -32,8 +32,9 @@ WHOLE_GAMES: tuple[tuple[int, Mapping[str, Any]], ...] = (
 
 def said(answer: InteractionResult) -> str:
     """The words of a private answer."""
-    assert answer.response is not None
-    return text_of(answer.response)  # type: ignore[arg-type]
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    return text_of(newest)  # type: ignore[arg-type]
 
 
 @pytest.mark.slow(every=3)

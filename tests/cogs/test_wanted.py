@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from pathlib import Path
 
 import discord
@@ -16,6 +17,7 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 from slow_evening import SlowEvening
 from troubled import Wire, control, has
+from units import writing
 
 from bot.tables.model import NoticeState
 from bot.tables.wanted import wanted_of
@@ -160,7 +162,7 @@ async def test_the_call_stands_where_all_of_them_can_look(evening: SlowEvening) 
     assert calls(evening, secret) == []
     assert sorted(call.ping_user_ids) == sorted([ann.id, ben.id])
     # A bot that can't know whether it went out looks for it there.
-    async with evening.app.store.transaction() as tx:
+    async with writing(evening.app.store) as tx:
         (gathering,) = await tx.gatherings.of_guild(evening.world.guild.id)
         assert gathering.channel == evening.channel.id
         await tx.gatherings.mark(gathering.id, NoticeState.SENDING)
@@ -246,7 +248,7 @@ async def test_a_call_that_is_up_is_not_sent_again_after_a_crash(evening: SlowEv
     await wants(evening, ann)
     await wants(evening, ben)
     await evening.wait(90)
-    async with evening.app.store.transaction() as tx:
+    async with writing(evening.app.store) as tx:
         (gathering,) = await tx.gatherings.of_guild(evening.world.guild.id)
         assert gathering.state is NoticeState.DONE
         # The bot is killed after the post, before it could note that it is up.
@@ -302,13 +304,14 @@ async def test_a_call_of_long_ago_that_is_forgotten_says_so(evening: SlowEvening
     await wants(evening, ann)
     await wants(evening, ben)
     (call,) = calls(evening)
-    async with evening.app.store.transaction() as tx:
-        await tx.gatherings.forget(evening.app.now())
+    async with writing(evening.app.store) as tx:
+        await tx.gatherings.forget(evening.app.now() + timedelta(seconds=1))
     assert EN("refusal.offer_gone") in told(evening, await evening.push(ann, call, "wanted.sit"))
 
 
 async def test_a_direct_message_finds_nobody(world: World) -> None:
     answer = await world.person("さくら", "ja").user.slash("games wanted")
-    assert answer.response is not None
-    message = world.env.backend.get_message(answer.response.channel_id, answer.response.id)
+    newest = answer.followups[-1] if answer.followups else answer.response
+    assert newest is not None
+    message = world.env.backend.get_message(newest.channel_id, newest.id)
     assert JA("refusal.players_in_server") in text_of(message)

@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import discord
 import simcord
+from fixed_chance import every_secret_is
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.backend.serializers import guild_create_payload
@@ -26,7 +26,6 @@ from simulated import Prepared, World, bind, controls, open_world
 
 from bot.app import App, build
 from bot.config import Settings
-from bot.games.chance import Chance
 from bot.tables.model import Table
 
 NAMES = ("Ann", "Ben", "Cleo", "Dana", "Eve", "Finn", "Gus", "Hana", "Ivo", "June")
@@ -103,7 +102,7 @@ class Evening:
         cls, folder: Path, people: int = 3, *, secret: bytes = CALM, saved: bytes | None = None
     ) -> AsyncGenerator[Evening]:
         """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
-        with patch.object(Chance, "fresh", lambda: Chance(secret)):
+        with every_secret_is(secret):
             if saved is None:
                 world = await open_world(folder, album=False)
                 evening = cls(world, [world.person(name) for name in NAMES[:people]])

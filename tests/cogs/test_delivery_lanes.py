@@ -1,0 +1,191 @@
+"""A lane for each channel and each person: in order inside, and nobody waits for a stranger's trouble."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from simcord.actors import MemberActor
+from simcord.builders import ChannelHandle
+from simulated import World, text_of
+from troubled import Evening, control, has, offered
+
+from cogs.kit import courier
+from cogs.kit.delivery import Mail, Trouble, Undelivered
+from cogs.kit.layout import Parcel
+
+
+class Slow:
+    """Channels in which Discord takes its time until it is let go; and who sent what, in order."""
+
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._world = world
+        self.channels: set[int] = set()
+        self.go = asyncio.Event()
+        self.sent: list[tuple[int, str]] = []
+        self.under_way: Counter[int] = Counter()
+        self.most: Counter[int] = Counter()
+        self._send = Mail.send
+
+        async def sending(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+            return await self._sending(mail, channel, *parcel, **how)
+
+        monkeypatch.setattr(Mail, "send", sending)
+
+    async def _sending(self, mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+        self.under_way[channel] += 1
+        self.most |= self.under_way
+        if channel in self.channels:
+            await self._world.app.wait(self.go.wait(), reason="a slow channel")
+        await asyncio.sleep(0)
+        message = await self._send(mail, channel, *parcel, **how)
+        self.sent.append((channel, how["nonce"]))
+        self.under_way[channel] -= 1
+        return message
+
+    async def end(self) -> None:
+        """Discord is quick again."""
+        self.channels.clear()
+        self.go.set()
+        await self._world.env.settle()
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    async with Evening.begin(tmp_path) as evening:
+        yield evening
+
+
+def corner(evening: Evening, name: str) -> ChannelHandle:
+    return evening.world.guild.create_text_channel(name)
+
+
+@pytest.mark.parametrize("together", [32, 4])
+async def test_four_slow_channels_hold_up_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, together: int
+) -> None:
+    """Also where all places are taken: whoever takes long lends theirs."""
+    monkeypatch.setattr(courier, "TOGETHER", together, raising=False)
+    async with Evening.begin(tmp_path) as evening:
+        slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
+        busy = [corner(evening, f"busy-{number}") for number in range(4)]
+        slow.channels = {channel.id for channel in busy}
+        for channel in busy:
+            await ann.slash(channel, "nimmt start")
+        await ann.slash(evening.channel, "nimmt start")
+        await evening.wait(courier.SLOW if together == 4 else 0)
+        assert has(evening.posts()[-1], "lobby.join")
+        assert [evening.posts(channel) for channel in busy] == [[], [], [], []]
+        await slow.end()
+        assert [len(evening.posts(channel)) for channel in busy] == [1, 1, 1, 1]
+
+
+async def test_prompts_go_beside_a_board_that_takes_long(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start()
+    posts, slow = len(evening.posts()), Slow(evening.world, monkeypatch)
+    slow.channels = {evening.channel.id}
+    await evening.trick()
+    assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
+    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
+    assert len(evening.posts()) == posts
+    await slow.end()
+    assert len(evening.posts()) == posts + 1
+
+
+async def test_a_person_who_is_hard_to_reach_holds_up_no_other(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await evening.start()
+    posts, slow = len(evening.posts()), Slow(evening.world, monkeypatch)
+    slow.channels = {evening.env.backend.dm_channels[evening.people[0].id]}
+    await evening.trick()
+    assert [len(evening.letters(person)) for person in evening.people] == [1, 2, 2]
+    assert len(evening.posts()) == posts + 1
+    await slow.end()
+    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
+
+
+async def choose_everywhere(evening: Evening, person: MemberActor) -> None:
+    """The lowest card at every table that asks for one, all in the same instant."""
+    asking = [letter for letter in evening.prompts(person) if offered(letter)]
+    presses = [
+        evening.prepare(person, letter, control(letter, "nimmt.choose"), str(min(offered(letter))))
+        for letter in asking
+    ]
+    await evening.deliver(*presses)
+    confirmed = [letter for letter in evening.letters(person) if has(letter, "nimmt.card")]
+    await evening.deliver(
+        *[evening.prepare(person, letter, control(letter, "nimmt.card")) for letter in confirmed]
+    )
+
+
+async def test_in_each_lane_one_goes_after_the_other_in_the_order_of_the_decisions(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = evening.channel
+    await evening.start()
+    evening.channel = evening.world.channel = corner(evening, "second")
+    await evening.start()
+    slow = Slow(evening.world, monkeypatch)
+    slow.channels = {evening.env.backend.dm_channels[person.id] for person in evening.people}
+    for person in evening.people:
+        await choose_everywhere(evening, person)
+    await slow.end()
+    assert set(slow.most.values()) == {1}
+    lanes: defaultdict[int, list[int]] = defaultdict(list)
+    for channel, nonce in slow.sent:
+        lanes[channel].append(int(nonce.removeprefix("n")))
+    assert len(lanes) == 5
+    assert {here.id, evening.channel.id} < set(lanes)
+    assert [len(lanes[box]) for box in sorted(set(lanes) - {here.id, evening.channel.id})] == [2, 2, 2]
+    for numbers in lanes.values():
+        assert numbers == sorted(numbers)
+
+
+async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The board must neither come later nor call the same person again."""
+    cleo = evening.people[2]
+    await evening.start()
+    evening.close_messages(cleo)
+    rang, posts = len(evening.rang), len(evening.posts())
+    send, failed = Mail.send, list[int]()
+
+    async def late(mail: Mail, channel: int, parcel: Parcel, **how: Any) -> int:
+        if channel == evening.channel.id and parcel.pictures and not failed:
+            failed.append(channel)
+            raise Undelivered(Trouble.BUSY, "503/0", down=True)
+        return await send(mail, channel, parcel, **how)
+
+    monkeypatch.setattr(Mail, "send", late)
+    await evening.trick()
+    assert len(evening.posts()) == posts
+    await evening.wait(5)
+    board, sentence = evening.posts()[posts:]
+    assert has(board, "table.move")
+    assert "closed to me" in text_of(sentence)
+    assert evening.rang[rang:].count(cleo.id) == 1
+
+
+async def test_what_has_waited_longest_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(courier, "TOGETHER", 1)
+    monkeypatch.setattr(courier, "LENT", 0)
+    async with Evening.begin(tmp_path) as evening:
+        slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
+        first, second, third = (corner(evening, name) for name in ("first", "second", "third"))
+        evening.fail("POST", f"/channels/{first.id}/messages", 503, times=1)
+        await ann.slash(first, "nimmt start")
+        slow.channels = {second.id}
+        await ann.slash(second, "nimmt start")
+        await ann.slash(third, "nimmt start")
+        await evening.wait(5)
+        assert slow.sent == []
+        await slow.end()
+        assert [channel for channel, _ in slow.sent] == [second.id, first.id, third.id]

@@ -1,0 +1,330 @@
+"""Hostile names and lines in everything that reaches Discord: posts, answers, menus, files, direct messages.
+
+What a game itself says is looked at in `test_hostile_scenes`; here people live with it for some days.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from itertools import product
+from random import Random
+from typing import Any
+
+import discord
+import pytest
+from answers import private
+from hostile import NAMES, markdown_in, met, plain_in, told_in, wrong_in_markdown, wrong_in_plain
+from simcord.actors import MemberActor
+from simcord.backend.models import Message
+from simcord.builders import RoleHandle
+from simulated import World, controls
+from slow_evening import HOUR
+from troubled import Wire
+
+from bot.games import registry
+from bot.games.registry import game
+from bot.tables.model import Motion, MotionKind, MotionState, Status
+from bot.text import one_line, words
+from cogs.kit import motions, router
+from cogs.kit.ids import CustomId
+from cogs.kit.router import Press, on
+from cogs.kit.scenes import names_of
+from tests.games.samples import GUESTS
+
+KEYS = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
+LOOKS = ("hand", "text", "history", "news", "replay", "show", "watch", "deadline", "verify")
+MOVES = 24
+A_WHILE = 5.0
+RIGHTS = discord.Permissions(manage_messages=True, manage_guild=True, view_channel=True, send_messages=True)
+
+
+def person(world: World, name: str, locale: str = "en-US", *roles: RoleHandle) -> MemberActor:
+    """A member whom the server calls so."""
+    number = len(world.locales)
+    actor = world.guild.add_member(world.env.create_user(f"user{number}"), nick=name, roles=roles)
+    world.locales[actor.id] = locale
+    return actor
+
+
+def newest(world: World, action: str) -> Message:
+    """The newest post with this control."""
+    return world.with_control(world.public(), action)
+
+
+def heard_well(wire: Wire, people: Sequence[MemberActor]) -> set[str]:
+    """Asserts that nothing the bot has sent holds a name otherwise than it should, nor calls anybody but
+    these people; the names that were met in texts and elsewhere."""
+    bodies = [request.body for request in wire.requests]
+    markdown = [text for body in bodies for text in markdown_in(body)]
+    plain = [text for body in bodies for text in plain_in(body)]
+    plain += [text for request in wire.requests for text in told_in(request)]
+    assert [text for text in markdown if wrong_in_markdown(text)] == []
+    assert [text for text in plain if wrong_in_plain(text)] == []
+    known = {person.id for person in people}
+    for allowed in filter(None, map(allowed_in, bodies)):
+        assert allowed.get("parse", []) == []
+        assert {int(user) for user in allowed.get("users", ())} <= known
+        assert not allowed.get("roles")
+    return met(markdown) & met(plain)
+
+
+def allowed_in(body: Any) -> dict[str, Any]:
+    """Whom a message or an answer may call."""
+    if not isinstance(body, dict):
+        return {}
+    return body.get("allowed_mentions") or (body.get("data") or {}).get("allowed_mentions") or {}
+
+
+async def opened(world: World, people: Sequence[MemberActor], key: str) -> Message:
+    """The lobby of a game with all these people, found in the list of games."""
+    host, *others = people
+    listed = private(world, await host.slash(world.channel, "games list"))
+    await world.press(host, listed, "lobby.open", rest=key)
+    for other in others:
+        await world.press(other, newest(world, "lobby.join"), "lobby.join")
+    return newest(world, "lobby.start")
+
+
+@pytest.fixture(autouse=True)
+def _moves_by_number() -> Iterator[None]:
+    """A control for any move of any game: that of this number among the legal ones."""
+
+    @on("test.move", answers="in_place")
+    async def make(press: Press) -> None:
+        moment = await press.app.tables.now_at(press.id.table)
+        rules, seat = game(moment.table.game), moment.table.seat_of(press.person.id)
+        assert seat is not None
+        legal = list(rules.legal(moment.state, seat))
+        move = legal[int(press.id.rest) % len(legal)]
+        await press.app.tables.act(press.id.table, press.person.id, move, turn=moment.turn, key=press.key)
+
+    yield
+    del router._HANDLERS["test.move"], router._ANSWERS["test.move"]
+
+
+async def moved(world: World, people: Sequence[MemberActor], table: int, rng: Random) -> bool:
+    """One move of a person who owes one; False where nobody does."""
+    moment = await world.app.tables.now_at(table)
+    owing = [moment.table.sitters[seat].user for seat in game(moment.table.game).decisions(moment.state)]
+    able = [actor for actor in people if actor.id in owing]
+    if moment.table.status is not Status.PLAYING or not able:
+        return False
+    control = str(CustomId("test.move", table, rest=str(rng.randrange(99))))
+    await world.send(world.prepared(rng.choice(able), world.public()[-1], control))
+    return True
+
+
+async def look(world: World, actor: MemberActor) -> None:
+    """Whatever somebody can ask for about the table of the channel."""
+    for command in LOOKS:
+        await actor.slash(world.channel, f"table {command}")
+    for action in ("table.move", "table.more"):
+        await world.press(actor, newest(world, action), action)
+
+
+@pytest.mark.slow(every=3)
+@pytest.mark.parametrize("part", range(3))
+@pytest.mark.parametrize("key", KEYS)
+async def test_names_stay_names_round_the_table_of_every_game(world: World, key: str, part: int) -> None:
+    world.app.limited = False
+    seats = min(game(key).info.seats[1], 4)
+    locale = "ja" if part == 1 else "en-US"
+    called = (NAMES * 2)[4 * part :][: seats + 1]
+    *people, stranger = [person(world, name, locale) for name in called]
+    rng = Random(part)
+    with Wire() as wire:
+        lobby = await opened(world, people, key)
+        await stranger.slash(world.channel, "games tables")
+        await people[0].slash(world.channel, "table show")
+        await world.press(people[0], lobby, "lobby.options")
+        await world.press(people[0], lobby, "lobby.start")
+        table = await world.app.tables.table_in(world.channel.id)
+        assert table is not None
+        assert [sitter.name for sitter in table.sitters] == [one_line(name) for name in called[:seats]]
+        for number in range(MOVES):
+            if not await moved(world, people, table.id, rng):
+                break
+            if number % 8 == 7:
+                await world.env.advance_time(A_WHILE)
+                offer = await rng.choice(people).slash(world.channel, "table undo")
+                if offer.response and controls(offer.response, "table.ask_undo"):  # type: ignore[arg-type]
+                    message = private(world, offer)
+                    await world.press(people[0], message, "table.ask_undo")
+        for actor in (people[0], people[-1], stranger):
+            await look(world, actor)
+        asked = private(world, await people[0].slash(world.channel, "table end"))
+        await world.press(people[0], asked, "table.end", rest="yes")
+        await world.env.advance_time(A_WHILE)
+        await people[0].slash(world.channel, "games export")
+    assert heard_well(wire, [*people, stranger]) >= met(map(one_line, called[:seats]))
+
+
+@pytest.mark.slow(every=1)
+@pytest.mark.parametrize("locale", ["en-US", "ja"])
+async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together(
+    world: World, locale: str
+) -> None:
+    world.app.limited = False
+    keeper = world.guild.create_role("keeper", permissions=RIGHTS)
+    everybody = [person(world, name, locale) for name in NAMES[:-1]]
+    everybody.append(person(world, NAMES[-1], locale, keeper))
+    people, outside = everybody[:10], everybody[10:]
+    with Wire() as wire:
+        for actor in everybody:
+            await wants(world, actor)
+        table = await started(world, people)
+        await seats_change(world, people, outside)
+        await days_pass(world, people)
+        await played_out(world, everybody, table)
+        for actor, other in zip(everybody, [*everybody[1:], everybody[0]], strict=True):
+            await counted(world, actor, other)
+        await forgotten(world, people[4])
+    assert heard_well(wire, everybody) >= met(map(one_line, NAMES))
+
+
+async def test_a_name_that_was_kept_in_several_lines_is_shown_in_one(world: World) -> None:
+    await person(world, "Ann").slash(world.channel, "nimmt start")
+    table = await world.app.tables.table(1)
+    kept = replace(table.sitters[0], name=NAMES[7])
+    assert names_of(replace(table, sitters=(kept,)), words("en")) == (one_line(NAMES[7]),)
+
+
+async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> None:
+    ann, ben = (person(world, name) for name in NAMES[:2])
+    await ann.slash(world.channel, "nimmt start")
+    await world.press(ben, newest(world, "lobby.join"), "lobby.join")
+    table = await world.app.tables.table(1)
+    by, name, closer = NAMES[2:5]
+    said = list[str]()
+    for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
+        motion = Motion(
+            table=1,
+            kind=kind,
+            state=state,
+            by=ann.id,
+            by_name=by,
+            name=name,
+            closer=closer,
+            agreed=(ann.id, ben.id),
+            withdrawn=withdrawn and state is MotionState.DECLINED,
+            until=world.app.now(),
+        )
+        said += (await motions.content(world.app, replace(table, locale=locale), motion)).texts
+    assert [text for text in said if wrong_in_markdown(text)] == []
+    assert met(said) == met(NAMES[:5])
+
+
+async def wants(world: World, actor: MemberActor) -> None:
+    """Somebody looks for players, by name."""
+    page = private(world, await actor.slash(world.channel, "games wanted"))
+    await world.press(actor, page, "wanted.games", values=["six_nimmt"])
+    await world.press(actor, page, "wanted.numbers", values=["10"])
+    await world.press(actor, page, "wanted.seen")
+    await world.press(actor, page, "wanted.look")
+    await world.press(actor, page, "wanted.panel")
+
+
+async def started(world: World, people: Sequence[MemberActor]) -> int:
+    """A game with a deadline."""
+    host, *others = people
+    await host.slash(world.channel, "nimmt start", rounds=1)
+    for other in others:
+        await world.press(other, newest(world, "lobby.join"), "lobby.join")
+    lobby = newest(world, "lobby.start")
+    options = private(world, await world.press(host, lobby, "lobby.options"))
+    await world.press(host, options, "time.deadline", values=["24"])
+    await world.press(host, lobby, "lobby.start")
+    table = await world.app.tables.table_in(world.channel.id)
+    assert table is not None
+    return table.id
+
+
+async def seats_change(world: World, people: Sequence[MemberActor], outside: Sequence[MemberActor]) -> None:
+    """Some leave or are removed; computers, strangers and they themselves come in their place."""
+    ann, ben, cleo, dora, eve, finn, *others = people
+    await world.leave(ben)
+    panel = private(world, await cleo.slash(world.channel, "table replace"))
+    await world.press(cleo, panel, "table.stand_in", rest="1", values=["easy"])
+    await world.leave(dora)
+    panel = private(world, await cleo.slash(world.channel, "table replace"))
+    await world.press(cleo, panel, "table.call")
+    question = newest(world, "motion.yes")
+    await world.press(outside[0], question, "motion.yes")
+    for person, answerer in ((eve, "motion.yes"), (finn, "motion.no")):
+        asked = private(world, await ann.slash(world.channel, "table kick", person=person))
+        await world.press(ann, asked, "table.kick", rest=f"yes/{person.id}")
+        question = newest(world, "motion.yes")
+        for other in (cleo, finn if person is eve else eve, *others, outside[0]):
+            if controls(question, answerer):
+                await world.press(other, question, answerer)
+        await world.env.advance_time(A_WHILE)
+    await cleo.slash(world.channel, "table invite", person=eve)
+    await world.press(eve, newest(world, "motion.yes"), "motion.yes")
+    asked = private(world, await outside[1].slash(world.channel, "table kick", person=finn))
+    await world.press(outside[1], asked, "table.kick", rest=f"yes/{finn.id}")
+    await ben.slash(world.channel, "table replace")
+    await outside[1].slash(world.channel, "table replace")
+    menu = private(world, await world.press(ann, newest(world, "table.more"), "table.more"))
+    await world.press(ann, menu, "table.kick")
+
+
+async def days_pass(world: World, people: Sequence[MemberActor]) -> None:
+    """Reminders, warnings, deadlines that run out, questions about whoever is missing, rests."""
+    ann, cleo = people[0], people[2]
+    await ann.slash(world.channel, "table pause")
+    await world.env.advance_time(A_WHILE)
+    await ann.slash(world.channel, "table resume")
+    for actor in (ann, people[6]):
+        panel = private(world, await actor.slash(world.channel, "table deadline"))
+        await world.press(actor, panel, "time.more")
+        await world.app.tables.go_away(people[7].id, world.app.now() + timedelta(days=1))
+    await cleo.slash(world.channel, "games mine")
+    for hours in (13, 10, 8, 13, 13, *[24] * 6):
+        await world.env.advance_time(hours * HOUR)
+        await cleo.slash(world.channel, "table deadline")
+        for action, values in (("time.wait", None), ("time.computer", ["easy"]), ("time.free", None)):
+            asked = [post for post in world.public() if controls(post, action)]
+            if asked:
+                await world.press(cleo, asked[-1], action, values=values)
+    await cleo.slash(world.channel, "games mine")
+
+
+async def played_out(world: World, people: Sequence[MemberActor], table: int) -> None:
+    """The game comes to its end, also by the moves of computers."""
+    for _ in range(200):
+        if not await moved(world, people, table, Random(1)):
+            await world.env.advance_time(A_WHILE)
+        if (await world.app.tables.table(table)).status is not Status.PLAYING:
+            break
+    await world.env.advance_time(A_WHILE)
+    assert (await world.app.tables.table(table)).status is Status.FINISHED
+
+
+async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:
+    """What somebody writes about a game, and can read about games and people."""
+    name = actor.user.name
+    await world.press(actor, newest(world, "diary.open"), "diary.open")
+    if controls(world.messages()[-1], "diary.line"):
+        form = await world.press(actor, world.messages()[-1], "diary.line")
+        await actor.submit_modal(form, {"line": f"{NAMES[int(name.removeprefix('user'))]} again"})
+    for command in ("diary", "statistics", "mine", "audit", "export"):
+        await actor.slash(world.channel, f"games {command}")
+    await actor.slash(world.channel, "games leaderboard", game="six_nimmt")
+    await actor.slash(world.channel, "games statistics", person=other)
+    await actor.slash(world.channel, "table news")
+    await actor.autocomplete(world.channel, "games leaderboard", "game", "6")
+    export = private(world, await actor.slash(world.channel, "games privacy"))
+    for action in ("data.export", "table.file"):
+        if controls(export, action):
+            await world.press(actor, export, action)
+    await world.press(actor, newest(world, "table.file"), "table.file")
+    await actor.slash(world.channel, "table history")
+
+
+async def forgotten(world: World, actor: MemberActor) -> None:
+    """Somebody is forgotten; the others still look back."""
+    asked = private(world, await actor.slash(world.channel, "games forget-me"))
+    for item in controls(asked):
+        await world.send(world.prepared(actor, asked, item["custom_id"]))

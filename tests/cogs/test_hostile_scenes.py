@@ -1,0 +1,160 @@
+"""Hostile names in everything that a game can say: each text, menu, picture and alt text of whole games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from random import Random
+from typing import Any
+
+import pytest
+from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_plain
+
+from bot.games import registry
+from bot.games.contract import Seat
+from bot.text import LOCALES, one_line, words
+from cogs.kit.content import Button, Content, Menu
+from cogs.kit.desk import Desk
+from cogs.kit.scenes import spoken
+from render import drawn
+from render.canvas import watching
+from render.scene import Drawing, Scene
+from tests.games.samples import GUESTS, Made, Walk, samples, walk
+
+GAMES = [sample for sample in samples() if sample.game.info.key not in GUESTS]
+PICTURES = 5
+"""States of a game whose pictures are drawn; of all others only their words are made."""
+STATES = 40
+"""States of a game that are looked at, the last one among them."""
+SOLO = [sample for sample in GAMES if sample.game.info.seats[0] == 1]
+EVENINGS = [
+    pytest.param(sample, seed, seed == 3, id=f"{sample.game.info.key}-{seed}")
+    for sample in GAMES
+    for seed in range(4 if sample in SOLO else 3)
+]
+"""Three games of several people each, and one alone."""
+
+
+@dataclass
+class Heard:
+    """What was said, by the way in which it is shown."""
+
+    markdown: list[str] = field(default_factory=list)
+    plain: list[str] = field(default_factory=list)
+    drawn: list[str] = field(default_factory=list)
+
+    def content(self, shown: Content) -> None:
+        """Everything that a message says."""
+        self.markdown += [*shown.texts, *shown.foot]
+        self.plain += labels(shown)
+        for drawing in shown.drawings:
+            assert isinstance(drawing, Drawing)
+            self.picture(drawing)
+
+    def picture(self, drawing: Drawing) -> None:
+        """An alt text, and what stands in the picture."""
+        with watching() as canvases:
+            self.plain.append(drawing.draw().alt)
+        self.drawn += [item.text for canvas in canvases for item in canvas.placed if item.kind == "text"]
+
+
+def labels(shown: Content) -> Iterator[str]:
+    """What stands on the controls of a message."""
+    for row in shown.rows:
+        if isinstance(row, Menu):
+            yield row.placeholder
+            for entry in row.entries:
+                yield from (entry.label, entry.description)
+        elif isinstance(row, tuple):
+            yield from (item.label for item in row)
+
+
+def choices(shown: Content) -> Iterator[str]:
+    """What the controls of a panel could carry on to the next one."""
+    for row in shown.rows:
+        if isinstance(row, Menu):
+            yield from (entry.value for entry in row.entries[:3])
+        elif isinstance(row, tuple):
+            yield from (item.rest for item in row if isinstance(item, Button) and item.rest)
+
+
+def desk_of(key: str) -> Desk:
+    """The desk that the game's cog puts in place."""
+    import_module(f"cogs.{key}.desk")
+    return next(kind() for kind in Desk.__subclasses__() if kind.__dict__.get("key") == key)
+
+
+def scenes(played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: str) -> Iterator[Scene[Any]]:
+    """A moment as everybody sees it, then as each seat does."""
+    state = step.step.state
+    for seat in (None, *map(Seat, range(played.seats))):
+        yield Scene(
+            table=1,
+            version=1,
+            view=game.view(state, seat),
+            names=names,
+            words=words(locale),
+            seat=seat,
+            events=tuple(
+                event for event in step.step.events if event.seen_by is None or seat in event.seen_by
+            ),
+            outcome=game.outcome(state),
+        )
+
+
+def listen(desk: Desk, seen: Scene[Any], heard: Heard) -> None:
+    """All that a desk says of a scene."""
+    heard.plain += [desk.caption(seen), desk.text(seen)]
+    heard.markdown += [desk.caption(spoken(seen)), desk.text(spoken(seen))]
+    if seen.seat is None:
+        heard.content(desk.board(seen))
+        heard.content(desk.page(seen))
+        for frame in desk.frames(seen):
+            heard.markdown.append(frame.text)
+            heard.plain.append(frame.told)
+            heard.picture(frame.drawing)
+        if seen.outcome is not None:
+            heard.content(desk.ended(seen))
+        return
+    heard.content(desk.settled(seen))
+    panel = desk.panel(seen)
+    heard.content(panel)
+    for choice in [*choices(panel)][:6]:
+        heard.content(desk.panel(seen, choice))
+
+
+@pytest.mark.slow(every=3)
+@pytest.mark.parametrize(("sample", "seed", "alone"), EVENINGS)
+def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
+    sample: Any, seed: int, alone: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paint, pictures = drawn._painted, [True]
+    monkeypatch.setattr(drawn, "_painted", lambda *way: paint(*way) if pictures[0] else b"")
+    walks = (walk(sample, seed * 99 + number) for number in range(99))
+    played = next(found for found in walks if (found.seats == 1) == alone)
+    shift = seed * played.seats
+    names = tuple(one_line(NAMES[(shift + seat) % len(NAMES)]) for seat in range(played.seats))
+    # Nobody sees a moment at which the next move makes itself.
+    steps = [step for step in played.made[:-1] if sample.game.forced(step.step.state) is None]
+    shown = Random(seed).sample(steps, min(STATES, len(steps)))
+    heard, desk = Heard(), desk_of(sample.game.info.key)
+    for number, step in enumerate([played.made[-1], *shown]):
+        pictures[0] = number < PICTURES
+        for seen in scenes(played, names, sample.game, step, LOCALES[number % 2]):
+            listen(desk, seen, heard)
+    assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)
+    assert [text for text in heard.markdown if wrong_in_markdown(text)] == []
+    assert [text for text in heard.plain if wrong_in_plain(text)] == []
+    assert [text for text in heard.drawn if wrong_in_picture(text)] == []
+
+
+def test_every_game_of_the_house_is_among_them() -> None:
+    ours = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
+    assert [sample.game.info.key for sample in GAMES] == ours
+
+
+def test_a_name_that_is_written_otherwise_would_be_noticed() -> None:
+    for name in NAMES[:6]:
+        assert wrong_in_markdown(name)
+        assert wrong_in_plain(name.replace("Zk", "\\Zk"))

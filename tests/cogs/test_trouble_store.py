@@ -1,0 +1,256 @@
+"""What is told when the database fails for a while: everything, a little later, and once."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Generator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from simulated import World, controls, text_of
+from slow_evening import SlowEvening
+from test_kill import check
+from test_wanted import calls, wants
+from troubled import Evening, Wire, has
+
+from bot.store.connection import Store
+from bot.store.errors import InUseError
+from bot.tables.service import TableService
+from cogs.kit import errands
+
+pytestmark = pytest.mark.logs_errors
+LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
+
+
+@pytest.fixture
+async def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Evening]:
+    """Three people; nobody waits long for a database that another program holds."""
+    monkeypatch.setattr("bot.store.files.BUSY_SECONDS", 0.01)
+    async with Evening.begin(tmp_path) as evening:
+        yield evening
+
+
+@contextmanager
+def held(evening: Evening) -> Generator[None]:
+    """Another program holds the database, as a backup or a look into it may."""
+    with closing(sqlite3.connect(evening.app.settings.database)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+ALL = 21
+"""No delivery of a trick uses the database so often."""
+CALM_TRICKS = 4
+"""Tricks in which nobody is asked for a row."""
+
+
+@contextmanager
+def failing(number: int) -> Generator[Counter[str]]:
+    """In each delivery the database fails once, when it is used for the so many-th time; how often each has
+    used it."""
+    uses: Counter[str] = Counter()
+
+    def broken(use: Callable[..., Any]) -> Callable[..., Any]:
+        def using(store: Store, *args: Any, **kwargs: Any) -> Any:
+            task = asyncio.current_task()
+            name = task.get_name() if task is not None else ""
+            uses[name] += name.startswith("delivery")
+            if name.startswith("delivery") and uses[name] == number:
+                raise LOCKED
+            return use(store, *args, **kwargs)
+
+        return using
+
+    with (
+        patch.object(Store, "change", broken(Store.change)),
+        patch.object(Store, "defer", broken(Store.defer)),
+        patch.object(Store, "read", broken(Store.read)),
+    ):
+        yield uses
+
+
+def living(evening: Evening) -> list[int]:
+    """The posts in the channel that have controls."""
+    return [each.id for each in evening.posts() if controls(each)]
+
+
+async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
+    """One more board and one more prompt for each, and of all posts only the newest can be used."""
+    assert len(evening.posts()) == posts + 1
+    assert living(evening) == [evening.posts()[-1].id]
+    for person, before in zip(evening.people, letters, strict=True):
+        assert len(evening.letters(person)) == before + 1
+        assert [has(each, "nimmt.choose") for each in evening.letters(person)] == [False] * before + [True]
+    assert await evening.app.tables.with_notices() == ()
+
+
+async def test_a_board_that_is_due_while_the_database_is_held_comes_afterwards(evening: Evening) -> None:
+    await evening.start()
+    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
+    evening.fail("POST", "/channels/*/messages", 503, times=4)
+    await evening.trick()
+    with held(evening):
+        await evening.wait(8)
+    await evening.wait(60)
+    await told_once(evening, posts, letters)
+
+
+async def test_a_database_that_fails_when_the_bot_starts_is_asked_again(evening: Evening) -> None:
+    await evening.start()
+    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
+    evening.fail("POST", "/channels/*/messages", 503, times=None)
+    await evening.trick()
+    with patch.object(TableService, "with_notices", side_effect=LOCKED):
+        await evening.world.restart()
+        evening.mend()
+        await evening.wait(8)
+    await evening.wait(60)
+    await told_once(evening, posts, letters)
+
+
+@pytest.mark.parametrize("at", ["gatherings", "begin_telling", "told_of_each_other"])
+async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_path: Path, at: str) -> None:
+    async with SlowEvening.unhurried(tmp_path) as evening:
+        ann, ben, _ = evening.people
+        await wants(evening, ann)
+        with patch.object(TableService, at, side_effect=LOCKED):
+            await wants(evening, ben)
+            await evening.wait(8)
+        await evening.wait(20)
+        assert len(calls(evening)) == 1
+        assert await evening.app.tables.gatherings() == ()
+
+
+@pytest.mark.slow(every=3)
+@pytest.mark.parametrize("first", range(1, ALL, CALM_TRICKS))
+async def test_wherever_in_a_delivery_the_database_fails_each_thing_is_told_once(
+    evening: Evening, first: int
+) -> None:
+    """Also where nobody can look for what was posted: it is remembered until it is written down."""
+    await evening.start()
+    evening.fail("GET", "/channels/*/messages", 403, 50001, times=None)
+    for number in range(first, first + CALM_TRICKS):
+        with failing(number) as uses:
+            await evening.trick()
+            await evening.wait(30)
+        await check(evening, 0)
+        assert max(uses.values()) >= number or number > ALL - CALM_TRICKS
+        assert max(uses.values()) < ALL or number < ALL - 1
+
+
+async def test_that_messages_are_closed_is_said_once_although_it_can_not_be_written_down(
+    evening: Evening,
+) -> None:
+    cleo = evening.people[2]
+    await evening.start()
+    evening.close_messages(cleo)
+    evening.fail("GET", "/channels/*/messages", 403, 50001, times=None)
+    with patch.object(errands, "found_closed", side_effect=LOCKED):
+        await evening.trick()
+        await evening.wait(20)
+    await evening.wait(30)
+    said = [post for post in evening.posts() if "closed to me" in text_of(post)]
+    assert [post.ping_user_ids for post in said] == [[cleo.id]]
+    assert await evening.app.tables.with_notices() == ()
+
+
+async def test_what_is_up_when_the_bot_stops_is_found_although_it_could_not_be_written_down(
+    evening: Evening,
+) -> None:
+    await evening.start()
+    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
+    for person in evening.people[:2]:
+        await evening.choose(person)
+    await evening.wait(5)
+    with patch.object(TableService, "delivered", side_effect=LOCKED):
+        await evening.choose(evening.people[2])
+        await evening.wait(30)
+        assert len(evening.posts()) == posts + 1
+        await evening.world.restart()
+    await evening.wait(60)
+    await told_once(evening, posts, letters)
+
+
+async def test_a_delivery_writes_once(evening: Evening) -> None:
+    """A board with its retired predecessor, a prompt with the one it settles: one change each."""
+    await evening.start()
+    changes: list[str] = []
+
+    def counted(use: Callable[..., Any]) -> Callable[..., Any]:
+        def counting(store: Store, *args: Any, **kwargs: Any) -> Any:
+            task = asyncio.current_task()
+            changes.append(task.get_name() if task is not None else "")
+            return use(store, *args, **kwargs)
+
+        return counting
+
+    with (
+        patch.object(Store, "change", counted(Store.change)),
+        patch.object(Store, "defer", counted(Store.defer)),
+    ):
+        await evening.trick()
+    deliveries = [name for name in changes if name.startswith("delivery")]
+    assert len(deliveries) >= 7
+    assert len(set(deliveries)) == len(deliveries)
+
+
+async def test_who_was_not_told_of_a_silence_since_the_database_failed_is_told_soon(evening: Evening) -> None:
+    await evening.start()
+    evening.bar()
+    with patch.object(errands, "known", side_effect=LOCKED):
+        await evening.trick()
+    await evening.wait(40)
+    for person in evening.people:
+        assert sum("no longer allowed" in text_of(each) for each in evening.letters(person)) == 1
+
+
+@pytest.mark.parametrize("how", ["database", "end of the bot"])
+async def test_an_apology_has_a_nonce_of_its_own_for_each_silence(evening: Evening, how: str) -> None:
+    """Discord swallows what has the nonce of a moment ago: it is the same for a repetition alone."""
+    nonces: list[set[str]] = []
+    await evening.start()
+    for _ in range(2):
+        evening.bar()
+        with Wire() as wire:
+            with patch.object(TableService, "note_posts", side_effect=LOCKED):
+                await evening.trick()
+                if how == "end of the bot":
+                    await evening.world.restart()
+            await evening.wait(40)
+        said = [str(each.body.get("nonce")) for each in wire.requests if each.method == "POST" and each.body]
+        sorry = [nonce for nonce in said if nonce.startswith("a")]
+        assert len(sorry) == (3 if how == "database" else 6)
+        nonces.append({*sorry})
+        evening.unbar()
+        await evening.wait(5)
+        assert (await evening.table()).silent_since is None
+    assert [len(each) for each in nonces] == [3, 3]
+    assert not nonces[0] & nonces[1]
+    assert all(len(nonce) <= 25 for each in nonces for nonce in each)
+
+
+@pytest.mark.logs_errors
+async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.LogCaptureFixture) -> None:
+    people, tables = world.people(3), list[int]()
+    for number in range(2):
+        world.channel = world.guild.create_text_channel(f"corner-{number}")
+        tables.append(await world.start_game(people))
+    broken = tables[0]
+    with closing(sqlite3.connect(world.app.store.path)) as outside, outside:
+        outside.execute("UPDATE tables SET created = ? WHERE id = ?", (2**62, broken))
+        outside.execute(
+            "INSERT INTO notices (table_id, kind, version, state, attempts, at)"
+            " VALUES (?, 'progress', 0, 'pending', 0, 0)",
+            (broken,),
+        )
+    world.app.courier.kick(broken)
+    before = len(world.public())
+    await people[0].slash(world.channel, "table show")
+    assert len(world.public()) > before
+    assert f"nothing can be told of table {broken}" in caplog.text
+    assert await world.app.tables.with_notices() == (broken,)
