@@ -23,6 +23,7 @@ PER_GAME = {
     "decode a state",
     "size of a state",
     "commit of a move",
+    "statements of a move",
     "view and picture: lobby",
     "view and picture: board",
     "view and picture: ranking",
@@ -41,10 +42,13 @@ PER_GAME = {
     "press to picture: a choice, ratio",
 }
 TWICE = "6 reminders over 2 kills: sent twice"
+ELSEWHERE = "syncs on the event loop's thread"
 HOUSE = {
     ("store", "commit of one value"),
+    ("memory", "the bot's own process, 0 moves"),
     *(("start", f"{what}, {n} open tables") for what in ("ready", "peak memory") for n in ("0", "10,000")),
     *(("clock", f"20 due timers, {what}") for what in ("all handled", "slowest answer", "slowest panel")),
+    ("clock", "20 due timers, statements of a reminder"),
 }
 TARGETS = {
     ("six_nimmt", "decision of hard, 4 seats"): ("<=", 50),
@@ -58,6 +62,8 @@ TARGETS = {
     ("six_nimmt", "view and picture: board"): ("<=", 12),
     ("six_nimmt", "size of picture: board"): ("<=", 80),
     ("six_nimmt", "press to answer: Your move, ratio"): ("<=", 2),
+    ("six_nimmt", "statements of a move"): ("<=", 8),
+    ("clock", "20 due timers, statements of a reminder"): ("<=", 6),
     ("noerdlingen", "all moves of the largest position"): ("<=", 2),
     ("noerdlingen", "view and picture: board"): ("<=", 20),
     ("noerdlingen", "size of picture: board"): ("<=", 120),
@@ -65,6 +71,7 @@ TARGETS = {
     ("clock", "20 due timers, slowest answer"): ("<=", 100),
     ("clock", "6 reminders over 2 kills: people reminded"): (">=", 6),
     ("clock", TWICE): ("<=", 0),
+    ("memory", "the bot's own process, 2 moves"): ("<=", 160),
     ("start", "ready, 10,000 open tables"): ("<=", 2),
     ("start", "peak memory, 10,000 open tables"): ("<=", 150),
 }
@@ -82,7 +89,7 @@ def test_a_quick_bench_gives_every_figure_as_json_and_its_progress_apart(tmp_pat
     for name, (bound, value) in TARGETS.items():
         assert found[name]["target"] == {"bound": bound, "value": value}
         assert found[name]["ok"] is not None
-    assert [figure["name"] for figure in figures if figure["value"] <= 0] == [TWICE]
+    assert {figure["name"] for figure in figures if figure["value"] <= 0} - {ELSEWHERE} == {TWICE}
     assert "six_nimmt: pictures" in ended.err
 
 

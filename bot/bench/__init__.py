@@ -11,7 +11,9 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from bot.bench import figures as shape
+from bot.bench import slow_disk
 from bot.bench.figures import Figure
+from bot.bench.slow_disk import SlowDisk
 from bot.exits import CHECK_FAILED, DONE, Refused
 from bot.games import registry
 
@@ -22,6 +24,8 @@ class Effort:
 
     seconds: float
     times: int
+    turns: int
+    """Of our bot and the minimal one, which are compared."""
     games: int
     moments: int
     thoughts: int
@@ -32,25 +36,33 @@ class Effort:
     """Timers that fall due at once."""
     kills: int
     """Of bots that send reminders."""
+    crashes: int
+    """Of bots at which people press."""
     tables: tuple[int, ...]
+    warm: bool
+    """Whether something is done once before it is measured."""
 
 
 TABLES = (0, 1_000, 10_000)
 FULL = Effort(
-    seconds=2.0,
-    times=200,
-    games=3,
-    moments=400,
-    thoughts=20,
-    decisions=200,
+    seconds=1.0,
+    times=100,
+    turns=3,
+    games=2,
+    moments=100,
+    thoughts=8,
+    decisions=120,
     frames=100,
     due=1_000,
-    kills=20,
+    kills=8,
+    crashes=6,
     tables=TABLES,
+    warm=True,
 )
 QUICK = Effort(
     seconds=0.02,
     times=2,
+    turns=1,
     games=1,
     moments=6,
     thoughts=1,
@@ -58,15 +70,49 @@ QUICK = Effort(
     frames=4,
     due=20,
     kills=2,
+    crashes=0,
     tables=TABLES[::2],
+    warm=False,
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much goes on when there is load: presses come at `rate` a second."""
+
+    tables: int = 30
+    people: int = 60
+    rate: int = 36
+    seconds: int = 40
+
+
+SYNC = 10
+"""Milliseconds of a sync while syncs are counted: long enough for others to come meanwhile."""
 
 
 def main(*, as_json: bool, quick: bool) -> int:
     """Measures everything and prints it; fails if a target is missed (never when quick)."""
+    _refuse_without_simulation()
+    return _told(asyncio.run(_collect(QUICK if quick else FULL)), as_json, quick)
+
+
+def under_load(*, as_json: bool, size: Size | None, milliseconds: int | None, crashes: int | None) -> int:
+    """Measures the bot as a process of its own: with so much going on, on a disk whose syncs take so long,
+    over so many kills; fails if a target is missed."""
+    _refuse_without_simulation()
+    if size is not None and not 2 * size.tables <= size.people <= 4 * size.tables:
+        raise Refused(f"{size.tables} tables need {2 * size.tables} to {4 * size.tables} people.")
+    with tempfile.TemporaryDirectory(prefix="stammtisch-bench-") as folder:
+        figures = asyncio.run(_loaded(size, milliseconds, crashes, Path(folder)))
+    return _told(figures, as_json, quick=False)
+
+
+def _refuse_without_simulation() -> None:
     if find_spec("simcord") is None:
         raise Refused("The bench needs the simulation: run .venv/bin/pip install -e '.[playground]' first.")
-    figures = asyncio.run(_collect(QUICK if quick else FULL))
+
+
+def _told(figures: list[Figure], as_json: bool, quick: bool) -> int:
     sys.stdout.write(_shown(figures, as_json))
     missed = any(figure.ok is False for figure in figures)
     return CHECK_FAILED if missed and not quick else DONE
@@ -85,6 +131,31 @@ async def _collect(effort: Effort) -> list[Figure]:
     return figures
 
 
+async def _loaded(
+    size: Size | None, milliseconds: int | None, crashes: int | None, folder: Path
+) -> list[Figure]:
+    from bot.bench import crashes as killing
+    from bot.bench import disks, load
+
+    figures, disk = list[Figure](), _disk(folder, milliseconds or 0)
+    if size is not None:
+        figures += await load.figures(size, folder, disk)
+    if milliseconds is not None and disk is not None:
+        figures += await disks.figures(folder, disk)
+    if crashes is not None:
+        figures += await killing.figures(folder, kills=crashes)
+    return figures
+
+
+def _disk(folder: Path, milliseconds: int) -> SlowDisk | None:
+    """A disk that takes so long to sync, and counts; None, with a word on stderr, where there can be none."""
+    library = slow_disk.built(folder)
+    if library is None:
+        sys.stderr.write(f"{slow_disk.why_not()}\n")
+        return None
+    return SlowDisk(library, milliseconds, folder / "syncs.txt")
+
+
 def in_discord(key: str) -> bool:
     """Whether a game is offered there: then there are messages and pictures of it to be measured."""
     from bot.app import EXTENSIONS
@@ -94,7 +165,21 @@ def in_discord(key: str) -> bool:
 
 async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, list[Figure]]]:
     """Every topic in turn, with its figures."""
-    from bot.bench import commits, delay, dues, films, kills, pictures, presses, rules, starts, thinking
+    from bot.bench import (
+        commits,
+        crashes,
+        delay,
+        dues,
+        films,
+        kills,
+        memory,
+        pictures,
+        presses,
+        rules,
+        starts,
+        syncs,
+        thinking,
+    )
 
     for game in registry.games():
         key = game.info.key
@@ -103,7 +188,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
             f"{key}: opponents",
             thinking.figures(game, times=effort.thoughts, decisions=effort.decisions, seconds=effort.seconds),
         )
-        yield f"{key}: commits", [await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)]
+        yield f"{key}: commits", await commits.moves(game, folder / f"{key}.sqlite3", times=effort.times)
         if not in_discord(key):
             continue
         yield (
@@ -111,11 +196,23 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
             await pictures.figures(game, folder, games=effort.games, moments=effort.moments),
         )
         yield f"{key}: replays", await films.figures(game, folder, most=effort.frames)
-        yield f"{key}: presses", await presses.figures(game, folder, times=effort.times)
-        yield f"{key}: event loop", await delay.figures(game, folder, seconds=effort.seconds)
+        yield f"{key}: presses", await presses.figures(game, folder, times=effort.times, turns=effort.turns)
+        yield (
+            f"{key}: event loop",
+            await delay.figures(game, folder, seconds=effort.seconds, warm=effort.warm),
+        )
+    yield "memory", await memory.figures(folder, actions=effort.times)
     yield "store", [await commits.bare(folder / "store.sqlite3", times=effort.times)]
+    if (disk := _disk(folder, SYNC)) is not None:
+        yield "store: syncs", await syncs.figures(folder, disk)
     yield f"clock with {effort.due:,} due timers", await dues.figures(folder, tables=effort.due)
+    yield "clock: statements", [await dues.statements(folder, tables=min(effort.due, 50))]
     yield f"clock over {effort.kills} kills", await kills.figures(folder, kills=effort.kills)
+    if effort.crashes:
+        yield (
+            f"{effort.crashes} kills while people press",
+            await crashes.figures(folder, kills=effort.crashes),
+        )
     for tables in effort.tables:
         found = await starts.figures(registry.games()[0], folder, tables=tables)
         yield f"start with {tables:,} open tables", found

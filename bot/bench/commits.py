@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from time import perf_counter
 from typing import Any
 
-from bot.bench.figures import Figure
+from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.games.registry import AnyGame
-from bot.store import Store, open_store
+from bot.store import Store, open_store, tally
 from bot.tables.model import Acted, Person
 from bot.tables.service import TableService
+
+STATEMENTS, TRIPS = Target("<=", 8), Target("<=", 3)
 
 
 async def bare(path: Path, *, times: int) -> Figure:
@@ -30,24 +34,47 @@ async def bare(path: Path, *, times: int) -> Figure:
 
 async def _commit(store: Store, number: int) -> float:
     begin = perf_counter()
-    async with store.transaction() as work:
-        await work.meta.put("bench", str(number))
+    await store.change(lambda tx: tx.meta.put("bench", str(number)))
     return perf_counter() - begin
 
 
-async def moves(game: AnyGame, path: Path, *, times: int) -> Figure:
-    """A move of a person, from the call to the answer, with the moves that follow by themselves."""
-    store = await open_store(path)
-    try:
-        service = TableService(store, now=lambda: datetime.now(UTC))
-        taken: list[float] = []
-        while len(taken) < times:
-            users = range(1, seats_of(game) + 1)
-            acted = await begun(service, game, users, guild=1, channel=len(taken) + 1)
-            taken += await _played(service, game, acted, times - len(taken))
-    finally:
-        await store.close()
-    return Figure(game.info.key, "commit of a move", median(taken) * 1000, "ms")
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one move of a person took, with the moves that follow by themselves."""
+
+    seconds: float
+    statements: int
+    trips: int | None
+    """To the thread of the store, if the store counts them."""
+
+
+async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
+    """Moves of people, from the call to the answer."""
+    costs: list[Cost] = []
+    with tally.counted() as counter:
+        store = await open_store(path)
+        try:
+            service = TableService(store, now=lambda: datetime.now(UTC))
+            while len(costs) < times:
+                users = range(1, seats_of(game) + 1)
+                acted = await begun(service, game, users, guild=1, channel=len(costs) + 1)
+                gauge = partial(_gauge, store, counter)
+                costs += await _played(service, game, acted, times - len(costs), gauge)
+        finally:
+            await store.close()
+    return list(_figures(game.info.key, costs))
+
+
+def _figures(key: str, costs: Sequence[Cost]) -> Iterator[Figure]:
+    yield Figure(key, "commit of a move", median(cost.seconds for cost in costs) * 1000, "ms")
+    yield Figure(key, "statements of a move", fmean(cost.statements for cost in costs), "", STATEMENTS)
+    trips = [cost.trips for cost in costs if cost.trips is not None]
+    if trips:
+        yield Figure(key, "trips of a move to the store's thread", fmean(trips), "", TRIPS)
+
+
+def _gauge(store: Store, counter: tally.Counter) -> tuple[int, int | None]:
+    return counter.tally().statements, getattr(store, "trips", None)
 
 
 async def begun(
@@ -69,16 +96,24 @@ async def begun(
     return await service.start(table.id, first, key=f"start {channel}")
 
 
-async def _played(service: TableService, game: AnyGame, acted: Acted, most: int) -> list[float]:
-    """The seconds of each move of a random game, which is left after so many."""
-    rng, taken = Random(1), list[float]()
+async def _played(
+    service: TableService,
+    game: AnyGame,
+    acted: Acted,
+    most: int,
+    gauge: Callable[[], tuple[int, int | None]],
+) -> list[Cost]:
+    """What each move of a random game took, which is left after so many."""
+    rng, taken = Random(1), list[Cost]()
     state: Any = acted.moment.state
     table = acted.moment.table.id
     while len(taken) < most and (owed := game.decisions(state)):
         seat = next(iter(owed))
         move, turn = rng.choice(list(game.legal(state, seat))), game.turn(state)
-        begin = perf_counter()
+        begin, (statements, trips) = perf_counter(), gauge()
         acted = await service.act(table, seat + 1, move, turn=turn, key=f"{table} {len(taken)}")
-        taken.append(perf_counter() - begin)
+        seconds, (later, further) = perf_counter() - begin, gauge()
+        made = None if trips is None or further is None else further - trips
+        taken.append(Cost(seconds, later - statements, made))
         state = acted.moment.state
     return taken

@@ -66,7 +66,7 @@ class Knocker:
         self.worked.append(process_time() - worked)
 
 
-async def figures(game: AnyGame, folder: Path, *, seconds: float) -> list[Figure]:
+async def figures(game: AnyGame, folder: Path, *, seconds: float, warm: bool) -> list[Figure]:
     """The delay that 99 of 100 knocks stay below, in the process of the bot, drawing, posting and keeping
     included, and the simulated Discord too; nothing for a game without computers of this level.
 
@@ -76,7 +76,8 @@ async def figures(game: AnyGame, folder: Path, *, seconds: float) -> list[Figure
         return []
     bot = build(Settings(database=folder / f"delay-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1) as ours:
-        await _play(ours, bot, game, 0.0)  # the worker starts, the fonts are opened
+        if warm:
+            await _play(ours, bot, game, 0.0)  # the worker starts, the fonts are opened
         settle()  # as the bot does when it has started
         knocker = Knocker()
         async with knocker.knocking():
@@ -96,8 +97,8 @@ async def _play(ours: Stage, bot: App, game: AnyGame, seconds: float) -> None:
     """Games of one person against the computers, until so much time has passed; one trick at least."""
     begin = perf_counter()
     while True:
-        table = await _begun(ours, bot, game)
-        while await _trick(ours, bot, game, table):
+        table = await begun(ours, bot, game)
+        while await trick(ours, bot, game, table):
             if perf_counter() - begin > seconds:
                 await ours.people[0].slash(ours.channel, "table end")
                 await ours.press(
@@ -106,7 +107,7 @@ async def _play(ours: Stage, bot: App, game: AnyGame, seconds: float) -> None:
                 return
 
 
-async def _trick(ours: Stage, bot: App, game: AnyGame, table: int) -> bool:
+async def trick(ours: Stage, bot: App, game: AnyGame, table: int) -> bool:
     """Whatever is owed; False when the game is over."""
     await ours.env.advance_time(TRICK)
     rng = Random(1)
@@ -147,7 +148,7 @@ def _offered(panel: Message) -> list[dict[str, Any]]:
     ]
 
 
-async def _begun(ours: Stage, bot: App, game: AnyGame) -> int:
+async def begun(ours: Stage, bot: App, game: AnyGame) -> int:
     """A table of a person and the computers, by command, buttons and menu; its number."""
     person, channel = ours.people[0], ours.channel.id
     await person.slash(ours.channel, f"{ours.group(game)} start")

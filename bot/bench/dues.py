@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -22,15 +22,16 @@ from bot.bench.presses import begin
 from bot.bench.stage import BUTTON, Entry, Stage, control, stage
 from bot.config import Settings
 from bot.games import registry
-from bot.store.protocol import Repositories
+from bot.store import tally
 from bot.store.records import PersonRow, SeatRow, Timer
+from bot.store.repositories import Repositories
 from bot.tables.core import DECISIONS
 from bot.tables.pace import Duty, pace_of, with_duty
 from bot.tables.wishes import PersonSettings, encode
 
 IN_TURN, SEATS = "thurn_and_taxis", 2
 """A game in which one person at a time owes a decision: one letter a table."""
-HANDLED, SLOWEST = Target("<=", 10), Target("<=", 100)
+HANDLED, SLOWEST, STATEMENTS = Target("<=", 10), Target("<=", 100), Target("<=", 6)
 PAUSE = 0.1
 """Seconds between two presses of a busy guild."""
 PATIENCE = 120
@@ -51,12 +52,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
         await due_tables(ours, bot, tables)
         board, button = await ours.newest(ours.channel.id, control("table.move", BUTTON), private=False)
         start, waited = perf_counter(), list[tuple[float, float]]()
-        async with (
-            _heard(
-                ours, lambda name, payload: name.endswith("/messages") and is_letter(payload), tables
-            ) as out,
-            asyncio.timeout(PATIENCE),
-        ):
+        async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
             bot.tables.on_timers()
             while not out.is_set():
                 waited.append(await _press(ours, board, button))
@@ -75,12 +71,30 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
     ]
 
 
+async def statements(folder: Path, *, tables: int) -> Figure:
+    """How many statements each of so many reminders takes that are due at once, while nobody presses."""
+    with tally.counted() as counter:
+        bot = build(Settings(database=folder / "reminders.sqlite3"), guild_ready_timeout=0.0)
+        async with stage(bot, SEATS) as ours:
+            await due_tables(ours, bot, tables)
+            await ours.env.settle()
+            before = counter.tally()
+            async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
+                bot.tables.on_timers()
+                await out.wait()
+            await ours.env.settle()
+            spent = counter.tally() - before
+    name = f"{tables} due timers, statements of a reminder"
+    return Figure("clock", name, spent.statements / tables, "", STATEMENTS)
+
+
 async def due_tables(ours: Stage, bot: App, tables: int) -> None:
     """A table that has begun, and so many copies of it, each with people of its own, one of whom is to be
     reminded now; the clock does not know it yet."""
     await begin(ours, registry.game(IN_TURN))
     due = ours.env.now() - LATE
-    async with bot.store.transaction() as tx:
+
+    async def copy_tables(tx: Repositories) -> None:
         row, state, seats = await tx.tables.get(1), await tx.tables.state(1), await tx.seats.at(1)
         assert row is not None
         assert state is not None
@@ -93,6 +107,8 @@ async def due_tables(ours: Stage, bot: App, tables: int) -> None:
             await tx.seats.put(copy.id, owing)
             await tx.tables.put_state(copy.id, row.version, state)
             await tx.timers.put(Timer(copy.id, DECISIONS, due))
+
+    await bot.store.change(copy_tables)
 
 
 async def _taken(ours: Stage, tx: Repositories, seat: SeatRow, name: str) -> SeatRow:
@@ -131,6 +147,11 @@ async def _press(ours: Stage, message: Message, component: dict[str, Any]) -> tu
         answer = perf_counter() - start
         await shown.wait()
         return answer * 1000, (perf_counter() - start) * 1000
+
+
+def _letters(ours: Stage, times: int) -> AbstractAsyncContextManager[asyncio.Event]:
+    """Set once so many reminders are out."""
+    return _heard(ours, lambda name, payload: name.endswith("/messages") and is_letter(payload), times)
 
 
 @asynccontextmanager

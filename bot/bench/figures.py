@@ -7,8 +7,9 @@ whatever waits for a disk or for somebody else is timed by the clock on the wall
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import ceil
 from statistics import median
 from time import process_time
 from typing import Literal
@@ -72,6 +73,27 @@ def _line(row: tuple[str, ...], widths: list[int]) -> str:
 
 def _number(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+SHARES = (50, 95, 99, 100)
+"""Of 100: what is told of how long things took, the last of them as the maximum."""
+
+
+def spread(
+    group: str, what: str, seconds: Sequence[float], targets: Mapping[int, Target]
+) -> Iterator[Figure]:
+    """How long something took, in milliseconds, with targets by share; that it never came, if it did not."""
+    if not seconds:
+        yield Figure(group, f"{what}: how often", 0, "", Target(">=", 1))
+        return
+    for share in SHARES:
+        name = f"{what}, {'max' if share == 100 else f'p{share}'}"
+        yield Figure(group, name, percentile(seconds, share) * 1000, "ms", targets.get(share))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """The smallest of the values that so many of 100 do not exceed."""
+    return sorted(values)[max(ceil(len(values) * share / 100) - 1, 0)]
 
 
 def milliseconds(work: Callable[[], object], times: int) -> float:

@@ -15,7 +15,7 @@ from bot.bench.pictures import scene_of, steps_of
 from bot.bench.stage import stage
 from bot.config import Settings
 from bot.games.registry import AnyGame
-from render.film import Film, film
+from render.film import Film, film, steps
 from render.warm import warm
 
 MIB, STEP_MS = Target("<=", 8), Target("<=", 50)
@@ -27,11 +27,11 @@ async def figures(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
     bot = build(Settings(database=folder / f"films-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
     async with stage(bot, 1):  # the bot loads the game's cog, and with it what a replay shows
         moving, count = _longest(game, most)
-    weight, steps = _made(moving)
+    weight, spent = _made(moving)
     return [
         Figure(game.info.key, f"size of a replay of {count} steps", weight / 2**20, "MiB", MIB),
-        Figure(game.info.key, "making of a replay", sum(steps), "ms"),
-        Figure(game.info.key, "making of a replay: step, p99", quantiles(steps, n=100)[-1], "ms", STEP_MS),
+        Figure(game.info.key, "making of a replay", sum(spent), "ms"),
+        Figure(game.info.key, "making of a replay: step, p99", quantiles(spent, n=100)[-1], "ms", STEP_MS),
     ]
 
 
@@ -45,10 +45,10 @@ def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
 
 def _made(moving: Film) -> tuple[int, list[float]]:
     """The bytes of a film and the milliseconds of each step of its making."""
-    work, clip = moving.work(), None
-    steps: list[float] = []
+    work, clip = steps(moving), None
+    spent: list[float] = []
     while clip is None:
         begin = process_time()
         clip = next(work)
-        steps.append((process_time() - begin) * 1000)
-    return len(clip.gif), steps
+        spent.append((process_time() - begin) * 1000)
+    return len(clip.gif), spent

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
+from pathlib import Path
 from typing import Any
 
 import discord
 from discord import ui
 from discord.ext import commands
+
+from bot.bench.bot_process import turn_to
 
 TEXT, PICTURE = "minimal:text", "minimal:picture"
 
@@ -62,3 +67,8 @@ class Press(ui.Button[Board]):
         else:
             await interaction.response.defer()
             await interaction.edit_original_response(view=view, attachments=[self.bot.picture()])
+
+
+if __name__ == "__main__":
+    turn_to(int(sys.argv[1]))
+    Minimal(Path(sys.argv[2]).read_bytes()).run(os.environ["DISCORD_TOKEN"], log_handler=None)

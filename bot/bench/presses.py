@@ -23,7 +23,6 @@ SLOWER = Target("<=", 2)
 STEERED = {"my_city": ("mycity.steer", Target("<=", 40))}
 """By game: the action of buttons that only move something in the picture, and how quick that has to feel."""
 WARM = 3
-TURNS = 5
 MINIMAL, OPENED, CHOSEN, ARROW = "minimal bot", "Your move", "a choice", "an arrow"
 """What is pressed."""
 
@@ -36,14 +35,14 @@ class _Block:
     picture: dict[str, float]
 
 
-async def figures(game: AnyGame, folder: Path, *, times: int) -> list[Figure]:
+async def figures(game: AnyGame, folder: Path, *, times: int, turns: int) -> list[Figure]:
     """Our presses, those of the minimal bot, and how they compare; medians of about `times` each.
 
     The bots take turns, and those next to each other are compared: a machine may change its pace meanwhile.
     """
-    each = max(times // TURNS, 1)
+    each = max(times // turns, 1)
     blocks = [
-        await _block(game, folder / f"presses-{game.info.key}-{turn}.sqlite3", each) for turn in range(TURNS)
+        await _block(game, folder / f"presses-{game.info.key}-{turn}.sqlite3", each) for turn in range(turns)
     ]
     return [*_compared(game.info.key, blocks), *_steering(game.info.key, blocks)]
 

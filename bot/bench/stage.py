@@ -6,6 +6,7 @@ import pickle
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import partial
 from time import perf_counter
 from typing import Any, cast
@@ -140,6 +141,7 @@ async def stage(
     env = simcord.Env(bot, check_errors=True, settle_timeout=30.0)
     if hasattr(bot, "wait"):
         cast(Any, bot).wait = env.external_wait
+        cast(Any, bot).ticks = lambda: env.now() - datetime(1970, 1, 1, tzinfo=UTC)
     if again is None:
         guild = env.create_guild("Bench")
         guild.create_text_channel(CHANNEL)

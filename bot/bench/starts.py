@@ -18,6 +18,7 @@ from bot.config import Settings
 from bot.games.registry import AnyGame
 from bot.store import open_store
 from bot.store.records import NoticeState, Post
+from bot.store.repositories import Repositories
 from bot.tables.service import TableService
 
 TARGETS = {10_000: (Target("<=", 2), Target("<=", 150))}
@@ -51,7 +52,8 @@ async def _fill(game: AnyGame, path: Path, tables: int) -> None:
             return
         service = TableService(store, now=lambda: datetime.now(UTC))
         first = (await begun(service, game, range(1, seats_of(game) + 1), guild=1, channel=1)).moment.table.id
-        async with store.transaction() as tx:
+
+        async def fill(tx: Repositories) -> None:
             row, seats, state = (
                 await tx.tables.get(first),
                 await tx.seats.at(first),
@@ -66,6 +68,8 @@ async def _fill(game: AnyGame, path: Path, tables: int) -> None:
                 await tx.seats.put(copy.id, seats)
                 await tx.tables.put_state(copy.id, row.version, state)
                 await tx.posts.put(Post(copy.id, "board", None, number, number, row.version))
+
+        await store.change(fill)
     finally:
         await store.close()
 

@@ -1,0 +1,180 @@
+"""`python -m bot bench --kills N`: real processes of the bot are killed at random moments while people press.
+
+Whatever the bot has told somebody as chosen has to be there afterwards, and nothing may be posted twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import NamedTuple
+
+from bot.bench.crowd import Crowd
+from bot.bench.discord_server import DiscordServer, Request, components
+from bot.bench.figures import Figure, Target
+from bot.bench.processes import BotProcess
+from bot.store import Repositories, open_store
+from bot.text import words
+
+GROUPS, PEOPLE = ("nimmt", "nimmt", "taxis"), 8
+"""The tables of each bot. At 6 nimmt! the answer to a choice names it: that can be held against the log."""
+CHOICE, TOLD = "nimmt.choose", "six_nimmt.panel.chosen"
+"""What is pressed to choose a card, and the words by which the bot says that it is chosen."""
+LIFE, LONGEST = 120, 20.0
+"""Requests that a bot makes at most before it dies, and seconds that it has for them."""
+START, EARLY = 1.0, 0.1
+"""Seconds after which a bot dies at most that dies while it starts, and how often one does."""
+PAUSE = 0.02
+"""Seconds between two presses, and at most from the last request to the kill."""
+CALM, PATIENCE = 2.0, 120.0
+NONE = Target("<=", 0)
+
+
+class Fact(NamedTuple):
+    """A choice that somebody was told to have made."""
+
+    table: int
+    turn: int
+    user: int
+    card: int
+
+
+@dataclass(slots=True)
+class Witness:
+    """What people were told by one bot through all of its lives."""
+
+    crowd: Crowd
+    facts: set[Fact] = field(default_factory=set[Fact])
+
+    def hear(self, request: Request) -> None:
+        """The answer to a choice says that it is chosen."""
+        parts = request.path.split("/")
+        if parts[1] not in ("interactions", "webhooks") or request.status >= 400:
+            return
+        number = self.crowd.server.backend.interaction_tokens.get(parts[3])
+        press = next((press for press in self.crowd.presses if press.record.id == number), None)
+        if press is None or press.action != CHOICE or not press.values:
+            return
+        card = int(press.values[0])
+        if words("en")(TOLD, card=card) in str(request.body):
+            table, turn = map(int, press.custom_id.split(":")[2:4])
+            self.facts.add(Fact(table, turn, press.seat.user, card))
+
+    def told_twice(self) -> int:
+        """How many posts say the same again: of one table and turn, in one place."""
+        counted: Counter[tuple[str, str]] = Counter()
+        for message in self.crowd.server.posted:
+            first = next(iter(components(message)), None)
+            if first is not None:
+                counted[message["channel_id"], first["custom_id"]] += 1
+        return counted.total() - len(counted)
+
+
+async def figures(folder: Path, *, kills: int) -> list[Figure]:
+    """So many kills, by as many bots side by side as there are processors."""
+    lanes = max(min(os.cpu_count() or 1, kills), 1)
+    share = [kills // lanes + (lane < kills % lanes) for lane in range(lanes)]
+    found = await asyncio.gather(
+        *(_lane(folder / f"crashes-{lane}.sqlite3", many, lane) for lane, many in enumerate(share))
+    )
+    facts, lost, twice, errors = map(sum, zip(*found, strict=True))
+    name = f"{kills:,} kills"
+    return [
+        Figure("kills", f"{name}: choices that were told as chosen", facts, "", Target(">=", 1)),
+        Figure("kills", f"{name}: lost", lost, "", NONE),
+        Figure("kills", f"{name}: posted twice", twice, "", NONE),
+        Figure("kills", f"{name}: errors in the log", errors, "", NONE),
+    ]
+
+
+async def _lane(database: Path, kills: int, seed: int) -> tuple[int, int, int, int]:
+    """One bot after the other on the same database: facts, lost ones, posts too many, errors in the log."""
+    server = DiscordServer(
+        [f"player{number}" for number in range(PEOPLE)], [f"table-{number}" for number in range(len(GROUPS))]
+    )
+    crowd = Crowd(server, seed)
+    witness, bot, rng = Witness(crowd), BotProcess(server, database, log="info"), Random(seed)
+    server.listeners.append(witness.hear)
+    await server.start()
+    try:
+        await bot.start()
+        await crowd.sit_down(GROUPS)
+        for number in range(kills):
+            await _press(crowd, rng.randint(1, LIFE), rng)
+            await _kill(crowd, bot)
+            await _start(bot, rng)
+            _tell(number + 1, kills, seed)
+        await crowd.calm(CALM, patience=PATIENCE)
+        await bot.stop()
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await server.close()
+    log = bot.log.read_text(encoding="utf-8")
+    return (
+        len(witness.facts),
+        await _lost(database, witness.facts),
+        witness.told_twice(),
+        log.count("Traceback"),
+    )
+
+
+async def _press(crowd: Crowd, requests: int, rng: Random) -> None:
+    """People press until the bot has made so many requests, and a moment longer."""
+    last, end = crowd.requests + requests, perf_counter() + LONGEST
+    while crowd.requests < last and perf_counter() < end:
+        if any(seat.free for seat in crowd.seats):
+            crowd.press_something()
+        await asyncio.sleep(rng.uniform(0, 2 * PAUSE))
+    await asyncio.sleep(rng.uniform(0, PAUSE))
+
+
+async def _kill(crowd: Crowd, bot: BotProcess) -> None:
+    await bot.kill()
+    crowd.forget()
+
+
+async def _start(bot: BotProcess, rng: Random) -> None:
+    """A new bot; now and then one that dies while it starts comes first."""
+    if rng.random() < EARLY:
+        await bot.launch()
+        await asyncio.sleep(rng.uniform(0, START))
+        await bot.kill()
+    await bot.start()
+
+
+async def _lost(database: Path, facts: set[Fact]) -> int:
+    """How many of the facts the log does not know."""
+    store = await open_store(database)
+    try:
+        kept = [await store.read(partial(_kept, table=table)) for table in {fact.table for fact in facts}]
+    finally:
+        await store.close()
+    return len(facts.difference(*kept))
+
+
+async def _kept(stored: Repositories, table: int) -> list[Fact]:
+    """The choices in the log of a table."""
+    users = {seat.seat: seat.user or 0 for seat in await stored.seats.at(table)}
+    row = await stored.tables.get(table)
+    assert row is not None
+    made = [(step, json.loads(step.move)) for step in await stored.log.between(table, 0, row.version)]
+    return [
+        Fact(table, step.turn, users[step.seat], move["card"])
+        for step, move in made
+        if move["move"] == "choose"
+    ]
+
+
+def _tell(done: int, kills: int, lane: int) -> None:
+    """Progress in ten steps."""
+    if done * 10 // kills > (done - 1) * 10 // kills:
+        sys.stderr.write(f"bot {lane + 1}: {done} of {kills} kills\n")

@@ -1,0 +1,419 @@
+"""Discord over real sockets: simcord's world behind an HTTP server and a gateway, with trouble on demand.
+
+The bot runs as a process of its own and meets what the in-process simulation cannot show: connections
+that drop before or after a request took effect, RESUME, op 7 and op 9, 429 with a wait, 5xx, kill -9. The
+bench puts load on it and tests let it go wrong.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from time import perf_counter
+from typing import Any
+
+import discord
+import simcord.http  # noqa: F401 - registers the routes
+from aiohttp import WSMsgType, web
+from simcord import interactions
+from simcord.backend import Backend, serializers
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.intents import prune_guild_create, required_intent
+
+INTENTS = discord.Intents(guilds=True)
+TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe." + "x" * 38
+
+
+class RealClock:
+    """The world's clock is the wall's."""
+
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+    def advance(self, seconds: float) -> None:
+        raise RuntimeError("real time can't be moved")
+
+
+@dataclass
+class Upload:
+    """A file of a multipart request, as simcord's routes read it."""
+
+    fp: io.BytesIO
+    filename: str
+    description: str | None
+
+
+@dataclass
+class Trouble:
+    """What may go wrong with a request; each chance is between 0 and 1."""
+
+    lost_request: float = 0.0
+    lost_answer: float = 0.0
+    server_error: float = 0.0
+    too_many: float = 0.0
+    random: random.Random = field(default_factory=lambda: random.Random(1))
+
+    def strikes(self, chance: float) -> bool:
+        return self.random.random() < chance
+
+
+@dataclass
+class Session:
+    """A gateway session: everything sent, so that it can be resumed."""
+
+    id: str
+    sent: list[str] = field(default_factory=list)
+    socket: web.WebSocketResponse | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the bot has asked for, and how it was answered."""
+
+    at: float
+    """When all of it had arrived, by `perf_counter`."""
+    method: str
+    path: str
+    body: Any
+    uploads: int
+    """How many files came with it."""
+    status: int
+    answer: Any
+
+
+class DiscordServer:
+    """One guild with some channels and people, reachable over HTTP and a websocket on loopback."""
+
+    def __init__(self, people: Sequence[str], channels: Sequence[str] = ("games",)) -> None:
+        self.backend = Backend(clock=RealClock())  # type: ignore[arg-type]
+        self.guild = self.backend.create_guild("Stammtisch")
+        self.channels = [self.backend.create_channel(self.guild.id, name) for name in channels]
+        self.channel = self.channels[0]
+        self.people = [self.backend.make_user(name) for name in people]
+        for user in self.people:
+            self.backend.add_member(self.guild.id, user.id)
+        self.trouble = Trouble()
+        self.outage = 0
+        """How many of the next requests find Discord down."""
+        self.sessions: dict[str, Session] = {}
+        self.nonces: dict[tuple[int, str], int] = {}
+        self.records: list[Any] = []
+        self.presses: list[dict[str, Any]] = []
+        self.posted: list[dict[str, Any]] = []
+        """Every new message of the bot outside of interactions, as it was posted."""
+        self.listeners: list[Callable[[Request], None]] = []
+        """Told of every request that was handled."""
+        self._readers: dict[int, int] = {}
+        """By message: the one person who sees it."""
+        self.backend.subscribers.append(self._on_event)
+        self._outbox: asyncio.Queue[tuple[Session, str]] = asyncio.Queue()
+
+    # Serving ---------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        app = web.Application(client_max_size=32 * 1024 * 1024)
+        app.router.add_get("/gateway", self._gateway)
+        app.router.add_route("*", "/api/v10/{path:.*}", self._rest)
+        self._runner = web.AppRunner(app, shutdown_timeout=0.2)
+        await self._runner.setup()
+        site = web.TCPSite(self._runner, "127.0.0.1", 0)
+        await site.start()
+        self.port: int = self._runner.addresses[0][1]
+        self._sender = asyncio.create_task(self._send_all())
+
+    async def close(self) -> None:
+        self._sender.cancel()
+        await self.drop_connections()
+        await self._runner.cleanup()
+
+    @property
+    def connected(self) -> bool:
+        return any(s.socket is not None and not s.socket.closed for s in self.sessions.values())
+
+    # REST ------------------------------------------------------------------------------------------
+
+    async def _rest(self, request: web.Request) -> web.StreamResponse:
+        path = "/" + request.match_info["path"]
+        try:
+            body, files = await self._read(request)
+        except ConnectionResetError:
+            # The bot was killed in the middle of its request: nobody is left to be answered.
+            return self._cut(request)
+        if self.outage:
+            self.outage -= 1
+            return answered({"message": "Service Unavailable", "code": 0}, status=503)
+        quiet = path == "/users/@me" or path.startswith("/gateway")
+        if not quiet and self.trouble.strikes(self.trouble.lost_request):
+            return self._cut(request)
+        if not quiet and self.trouble.strikes(self.trouble.server_error):
+            return answered({"message": "Service Unavailable", "code": 0}, status=503)
+        if not quiet and self.trouble.strikes(self.trouble.too_many):
+            limited = {"message": "You are being rate limited.", "retry_after": 0.05, "global": False}
+            return answered(limited, status=429, headers={"Via": "1.1 google"})
+        arrived = perf_counter()
+        status, answer = self._handle(request.method, path, body, dict(request.query), files)
+        for listener in self.listeners:
+            listener(Request(arrived, request.method, path, body, len(files), status, answer))
+        if not quiet and self.trouble.strikes(self.trouble.lost_answer):
+            return self._cut(request)
+        if answer is None:
+            return web.Response(status=204)
+        return answered(answer, status=status)
+
+    @staticmethod
+    def _cut(request: web.Request) -> web.StreamResponse:
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response(status=500)
+
+    @staticmethod
+    async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
+        if request.content_type != "multipart/form-data":
+            return (await request.json() if request.can_read_body else None), []
+        payload: Any = None
+        uploads: list[Upload] = []
+        async for part in await request.multipart():
+            if part.name == "payload_json":
+                payload = json.loads(await part.text())
+            elif part.filename is not None:
+                uploads.append(Upload(io.BytesIO(bytes(await part.read())), part.filename, None))
+        described = {
+            a.get("id"): a for a in ((payload or {}).get("data") or payload or {}).get("attachments", ())
+        }
+        for number, upload in enumerate(uploads):
+            upload.description = described.get(number, {}).get("description")
+        return payload, uploads
+
+    def _handle(
+        self, method: str, path: str, body: Any, params: dict[str, Any], files: list[Upload]
+    ) -> tuple[int, Any]:
+        if path.startswith("/gateway"):
+            limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
+            return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+        nonce = (body or {}).get("nonce") if isinstance(body, dict) and method == "POST" else None
+        if nonce is not None:
+            channel = int(path.split("/")[2])
+            if (channel, nonce) in self.nonces:
+                message = self.backend.get_message(channel, self.nonces[channel, nonce])
+                return 200, dict(serializers.message_payload(self.backend, message))
+        try:
+            answer = router.dispatch(self.backend, method, path, json=body, params=params, files=files)
+        except BackendError as error:
+            return error.status, error.to_json()
+        if nonce is not None:
+            self.nonces[int(path.split("/")[2]), nonce] = int(answer["id"])
+        self._note_reader(path)
+        if method == "POST" and path.startswith("/channels/") and path.endswith("/messages"):
+            self.posted.append(json.loads(json.dumps(answer)))
+        return 200, answer
+
+    # The gateway -----------------------------------------------------------------------------------
+
+    @property
+    def gateway_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/gateway"
+
+    async def _gateway(self, request: web.Request) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse()
+        await socket.prepare(request)
+        await socket.send_json({"op": 10, "d": {"heartbeat_interval": 5000}, "s": None, "t": None})
+        async for frame in socket:
+            if frame.type != WSMsgType.TEXT:
+                continue
+            message = json.loads(frame.data)
+            match message["op"]:
+                case 1:
+                    await socket.send_json({"op": 11, "d": None, "s": None, "t": None})
+                case 2:
+                    self._identify(socket)
+                case 6:
+                    await self._resume(socket, message["d"])
+        return socket
+
+    def _identify(self, socket: web.WebSocketResponse) -> None:
+        session = Session(id=f"session-{len(self.sessions)}", socket=socket)
+        for other in self.sessions.values():
+            other.socket = None
+        self.sessions[session.id] = session
+        self._push(
+            session,
+            "READY",
+            {
+                "v": 10,
+                "user": dict(serializers.user_payload(self.backend.bot_user)),
+                "guilds": [{"id": str(self.guild.id), "unavailable": True}],
+                "session_id": session.id,
+                "resume_gateway_url": self.gateway_url,
+                "shard": [0, 1],
+                "application": {"id": str(self.backend.application_id), "flags": 0},
+            },
+        )
+        payload = dict(serializers.guild_create_payload(self.backend, self.guild))
+        prune_guild_create(payload, INTENTS, self.backend.bot_user.id)
+        self._push(session, "GUILD_CREATE", payload)
+
+    async def _resume(self, socket: web.WebSocketResponse, data: dict[str, Any]) -> None:
+        session = self.sessions.get(data["session_id"])
+        if session is None:
+            await socket.send_json({"op": 9, "d": False, "s": None, "t": None})
+            return
+        session.socket = socket
+        for text in session.sent[data["seq"] :]:
+            await socket.send_str(text)
+        self._push(session, "RESUMED", {})
+
+    def _on_event(self, event: str, payload: Any) -> None:
+        gate = required_intent(event, payload)
+        if gate is not None and not getattr(INTENTS, gate):
+            return
+        for session in self.sessions.values():
+            self._push(session, event, payload)
+
+    def _push(self, session: Session, event: str, payload: Any) -> None:
+        text = json.dumps({"op": 0, "t": event, "s": len(session.sent) + 1, "d": payload})
+        session.sent.append(text)
+        self._outbox.put_nowait((session, text))
+
+    async def _send_all(self) -> None:
+        while True:
+            session, text = await self._outbox.get()
+            socket = session.socket
+            if socket is not None and not socket.closed:
+                try:
+                    await socket.send_str(text)
+                except ConnectionError:
+                    session.socket = None
+
+    async def drop_connections(self) -> None:
+        """Cuts every websocket without a word; the session may be resumed."""
+        for session in self.sessions.values():
+            socket, session.socket = session.socket, None
+            if socket is not None and socket._req is not None and socket._req.transport is not None:
+                socket._req.transport.abort()
+
+    async def ask_to_reconnect(self) -> None:
+        """Op 7."""
+        await self._tell({"op": 7, "d": None, "s": None, "t": None})
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Op 9; a session that can't be resumed is forgotten."""
+        await self._tell({"op": 9, "d": resumable, "s": None, "t": None})
+        if not resumable:
+            self.sessions.clear()
+
+    async def _tell(self, frame: dict[str, Any]) -> None:
+        for session in list(self.sessions.values()):
+            if session.socket is not None and not session.socket.closed:
+                await session.socket.send_json(frame)
+
+    def forget_sessions(self) -> None:
+        """After a kill: nobody is connected."""
+        self.sessions.clear()
+
+    # People ----------------------------------------------------------------------------------------
+
+    def visible(self, user: int) -> list[Any]:
+        """What a person sees in the first channel, in private and in direct messages, oldest first."""
+        places = [self.channel.id]
+        if user in self.backend.dm_channels:
+            places.append(self.backend.dm_channels[user])
+        found = [m for place in places for m in self.backend.messages[place].values()]
+        return sorted(
+            (m for m in found if not m.is_ephemeral or self._readers.get(m.id) == user), key=lambda m: m.id
+        )
+
+    def _note_reader(self, path: str) -> None:
+        """An answer to an interaction is seen by whoever it answers, if it is private."""
+        parts = path.split("/")
+        number = self.backend.interaction_tokens.get(parts[3]) if len(parts) > 3 else None
+        if number is not None:
+            record = self.backend.interactions[number]
+            for message in (record.message_id, *record.followup_ids):
+                if message is not None:
+                    self._readers[message] = record.user_id
+
+    def payload(self, message: Any) -> dict[str, Any]:
+        return dict(serializers.message_payload(self.backend, message))
+
+    def press(
+        self, user: int, message: Any, component: dict[str, Any], values: list[str] | None = None
+    ) -> Any:
+        """A person presses a button or picks in a select; the record says how the bot answered."""
+        data: dict[str, Any] = {"custom_id": component["custom_id"], "component_type": component["type"]}
+        if values is not None:
+            data["values"] = values
+        guild = self.backend.channels[message.channel_id].guild_id
+        record, payload = interactions.base_payload(
+            self.backend, type=3, channel_id=message.channel_id, guild_id=guild, user_id=user, data=data
+        )
+        payload["message"] = self.payload(message)
+        record.source_message_id = message.id
+        return self._emit(record, payload)
+
+    def command(self, user: int, name: str, *path: str, channel: int = 0, **options: Any) -> Any:
+        """A person sends a slash command, in the first channel if no other is named; options by name,
+        strings and whole numbers."""
+        entry = next(c for c in self.backend.commands[None].values() if c["name"] == name)
+        leaf: list[dict[str, Any]] = [
+            {"name": key, "type": 4 if isinstance(value, int) else 3, "value": value}
+            for key, value in options.items()
+        ]
+        for part in reversed(path):
+            leaf = [{"name": part, "type": 1, "options": leaf}]
+        data = {"id": entry["id"], "name": name, "type": 1, "options": leaf}
+        record, payload = interactions.base_payload(
+            self.backend,
+            type=2,
+            channel_id=channel or self.channel.id,
+            guild_id=self.guild.id,
+            user_id=user,
+            data=data,
+        )
+        return self._emit(record, payload)
+
+    def _emit(self, record: Any, payload: dict[str, Any]) -> Any:
+        record.initial_response_deadline = None  # a busy machine is not what is tested here
+        self.records.append(record)
+        self.presses.append(payload)
+        self.backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+
+def answered(data: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """JSON with the plain content type that discord.py looks for."""
+    return web.Response(
+        body=json.dumps(data).encode(),
+        status=status,
+        headers={"Content-Type": "application/json"} | (headers or {}),
+    )
+
+
+def components(payload: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every enabled control of a message that reaches the bot."""
+    found: list[dict[str, Any]] = []
+
+    def walk(nodes: list[dict[str, Any]]) -> None:
+        for node in nodes:
+            if "custom_id" in node and not node.get("disabled"):
+                found.append(node)
+            walk(node.get("components", []))
+            if "accessory" in node:
+                walk([node["accessory"]])
+
+    walk(payload.get("components", []))
+    return found
+
+
+async def until(condition: Callable[[], bool], *, seconds: float) -> bool:
+    """Waits for a condition; False if it did not come true in time."""
+    for _ in range(int(seconds / 0.01)):
+        if condition():
+            return True
+        await asyncio.sleep(0.01)
+    return condition()

@@ -1,0 +1,180 @@
+"""`python -m bot bench --slow-disk MS`: how long first answers take while the disk takes its time.
+
+The bot is a process of its own whose every sync is delayed. Everybody plays 6 nimmt!, where all choose at
+once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from bot.bench import syncs
+from bot.bench.crowd import START, Crowd, Press, Seat, meaning
+from bot.bench.discord_server import DiscordServer, until
+from bot.bench.figures import Figure, Target, spread
+from bot.bench.processes import BotProcess
+from bot.bench.slow_disk import SlowDisk
+
+GAME = "nimmt"
+TABLES, PEOPLE = 10, 50
+FOUR = 4
+TRICKS = 3
+FIRST = {99: Target("<=", 500)}
+TRICK, NONE = Target("<=", 6), Target("<=", 0)
+AMID = 0.3
+"""Seconds after which the disk is busy with what everybody has just done."""
+CALM, PATIENCE = 3.0, 300.0
+"""Seconds without a request after which nothing more comes, and that this may take."""
+
+
+async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
+    """First answers of ten busy tables and after a restart, and how often the disk is waited for."""
+    return [
+        *await syncs.figures(folder, disk),
+        *await _crowded(folder, disk),
+        *await _of_four(folder, disk),
+        Figure("slow disk", "syncs on any event loop's thread", disk.syncs().on_main_thread, "", NONE),
+    ]
+
+
+async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
+    async with _Evening(folder / "crowded.sqlite3", disk, TABLES, PEOPLE) as evening:
+        begun = await evening.sit_down_at_once()
+        chosen = await evening.choose_at_once(commands=True)
+        await evening.end_trick()
+        await evening.look()
+        await evening.restart()
+        again = await evening.choose_at_once()
+        unanswered = len(evening.crowd.unanswered())
+    return [
+        *_first(f"{PEOPLE} people sit down at once", begun),
+        *_first(f"{TABLES} tables choose at once", chosen),
+        *_first(f"first choices of {PEOPLE} people after a restart", again),
+        Figure("slow disk", "presses without an answer", unanswered, "", NONE),
+    ]
+
+
+def _first(name: str, presses: Sequence[Press]) -> Iterator[Figure]:
+    """How long the first answers took."""
+    waited = [press.answered - press.at for press in presses if press.answered is not None]
+    return spread("slow disk", f"{name}: first answer", waited, FIRST)
+
+
+async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
+    """The syncs of a whole trick of four people, with all that is told of it."""
+    together, in_turn = list[int](), list[int]()
+    async with _Evening(folder / "four.sqlite3", disk, 1, FOUR) as evening:
+        await evening.sit_down_at_once()
+        for found, choose in ((together, evening.choose_at_once), (in_turn, evening.choose_in_turn)):
+            for _ in range(TRICKS):
+                await evening.look()
+                before = disk.syncs().all
+                await choose()
+                await evening.end_trick()
+                found.append(disk.syncs().all - before)
+    return [
+        Figure("slow disk", "syncs of a trick of four who choose at once", fmean(together), "", TRICK),
+        Figure("slow disk", "syncs of a trick of four who choose in turn", fmean(in_turn), ""),
+    ]
+
+
+class _Evening:
+    """Tables of 6 nimmt! under way, with a bot on a slow disk."""
+
+    def __init__(self, database: Path, disk: SlowDisk, tables: int, people: int) -> None:
+        self._server = DiscordServer(
+            [f"player{number}" for number in range(people)], [f"table-{number}" for number in range(tables)]
+        )
+        self.crowd = Crowd(self._server)
+        self._bot = BotProcess(self._server, database, log="info", environment=disk.environment)
+
+    async def __aenter__(self) -> _Evening:
+        await self._server.start()
+        try:
+            await self._bot.start()
+        except BaseException:
+            await self.__aexit__()
+            raise
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._bot.kill()
+        await self._server.close()
+
+    async def sit_down_at_once(self) -> list[Press]:
+        """Every step to a table under way, by everybody who takes it in the same instant; all of it."""
+        await self.crowd.arrange((GAME,))
+        tables = self.crowd.tables
+        sent = [self.crowd.command(table.seats[0], GAME, START) for table in tables]
+        await self.crowd.offered("lobby.join", tables)
+        others = [seat for table in tables for seat in table.seats[1:]]
+        sent += [self.crowd.press_on_board(seat, "lobby.join") for seat in others]
+        await self._answered(sent)
+        await self.crowd.offered("lobby.start", tables)
+        sent += [self.crowd.press_on_board(table.seats[0], "lobby.start") for table in tables]
+        await self.crowd.offered("table.move", tables)
+        await self._calm()
+        return sent
+
+    async def restart(self) -> None:
+        """The bot stops and starts as at an update; meanwhile everybody has taken another name."""
+        assert await self._bot.stop() == 0
+        for person in self._server.people:
+            person.global_name = f"{person.name} again"
+        await self._bot.start()
+
+    async def look(self) -> None:
+        """Everybody opens their panel, and nothing goes on any more."""
+        for seat in self.crowd.seats:
+            await self.crowd.press_action(seat, "table.move")
+        await self._calm()
+
+    async def choose_at_once(self, *, commands: bool = False) -> list[Press]:
+        """Everybody takes a card in the same instant; with `commands` somebody at each table asks for their
+        hand while the choices are being kept. All that was pressed and sent."""
+        if not all(self._offered(seat, "nimmt.choose") for seat in self.crowd.seats):
+            await self.look()
+        sent = [self._press(seat, "nimmt.choose") for seat in self.crowd.seats]
+        if commands:
+            await asyncio.sleep(AMID)
+            sent += [self.crowd.command(table.seats[0], "table", "hand") for table in self.crowd.tables]
+        await self._answered(sent)
+        return sent
+
+    async def choose_in_turn(self) -> None:
+        """Everybody takes a card once the one before has seen what became of theirs."""
+        for seat in self.crowd.seats:
+            await self._answered([self._press(seat, "nimmt.choose")])
+            await self._calm()
+
+    async def end_trick(self) -> None:
+        """What has to be confirmed is confirmed, and rows are taken, until nothing goes on any more."""
+        await self._calm()
+        while sure := [pair for pair in map(self._sure, self.crowd.seats) if pair]:
+            await self._answered([self.crowd.press(seat, *found) for seat, found in sure])
+            await self._calm()
+
+    def _press(self, seat: Seat, action: str) -> Press:
+        found = self._offered(seat, action)
+        assert found is not None
+        return self.crowd.press(seat, *found)
+
+    def _sure(self, seat: Seat) -> tuple[Seat, tuple[Any, dict[str, Any]]] | None:
+        for action in ("nimmt.card", "nimmt.take", "nimmt.row"):
+            if found := self._offered(seat, action):
+                return seat, found
+        return None
+
+    def _offered(self, seat: Seat, action: str) -> tuple[Any, dict[str, Any]] | None:
+        """The control in what somebody sees privately."""
+        return self.crowd.in_panel(seat, lambda control: meaning(control)[0] == action)
+
+    async def _answered(self, presses: Sequence[Press]) -> None:
+        assert await until(lambda: all(press.complete for press in presses), seconds=PATIENCE)
+
+    async def _calm(self) -> None:
+        await self.crowd.calm(CALM, patience=PATIENCE)

@@ -1,0 +1,291 @@
+"""`python -m bot bench --load`: many tables at once, over real HTTP, beside the smallest discord.py bot.
+
+The bot is a process of its own. People press at a steady pace, whether it keeps up or not. In the same
+seconds somebody presses at the minimal bot on the same machine, so that figures are ratios, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from bot.bench import Size, machine
+from bot.bench.crowd import Crowd, Press, Seat, Table
+from bot.bench.discord_server import TOKEN, DiscordServer, until
+from bot.bench.figures import Figure, Target, percentile, spread
+from bot.bench.machine import Usage
+from bot.bench.minimal import PICTURE
+from bot.bench.processes import ROOT, BotProcess
+from bot.bench.slow_disk import SlowDisk, Syncs
+from bot.store import Repositories, open_store, tally
+from bot.store.tally import Tally
+
+ANSWER = {99: Target("<=", 150)}
+SHOWN = {95: Target("<=", 2000), 99: Target("<=", 4000)}
+CPU, MEMORY, NONE = Target("<=", 12), Target("<=", 160), Target("<=", 0)
+BESIDE = 4.0
+"""Presses a second at the minimal bot."""
+DRAIN = 120
+"""Seconds that the bot may take to finish what people have pressed."""
+CALM = 2.0
+"""So long nothing comes any more once everything is finished."""
+KNOCK = 0.01
+"""Seconds between two looks at how late the bench itself is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What the bot's process has used and done up to a moment."""
+
+    used: Usage
+    done: Tally
+    syncs: Syncs | None
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """All that was seen while there was load."""
+
+    presses: Sequence[Press]
+    beside: Sequence[Press]
+    spent: Counts
+    used_beside: Usage
+    process: float
+    """The most memory that the bot's own process has held, in MiB; then that of each of its children."""
+    children: tuple[float, ...]
+    late: Sequence[float]
+    """By how many seconds the bench itself was late."""
+
+
+async def figures(size: Size, folder: Path, disk: SlowDisk | None) -> list[Figure]:
+    """What so many people at so many tables find, with the bot on this disk."""
+    crowd = Crowd(_server(size))
+    database = folder / "load.sqlite3"
+    counts = tally.new_file(folder / "load.tally")
+    environment = disk.environment if disk else None
+    await crowd.server.start()
+    bot = BotProcess(crowd.server, database, log="info", tally=counts, environment=environment)
+    try:
+        await bot.start()
+        await crowd.sit_down()
+        async with Beside(folder, _a_picture(crowd)) as beside:
+            loaded = await _load(size, crowd, beside, bot, counts, disk)
+        code = await bot.stop()
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await crowd.server.close()
+    accepted = await _accepted(database, crowd, loaded.presses)
+    return list(_figures(crowd, loaded, accepted, bot.log.read_text(encoding="utf-8"), code))
+
+
+def _server(size: Size) -> DiscordServer:
+    return DiscordServer(
+        [f"player{number}" for number in range(size.people)],
+        [f"table-{number}" for number in range(size.tables)],
+    )
+
+
+def _a_picture(crowd: Crowd) -> bytes:
+    """The first board, for the minimal bot to send."""
+    table = crowd.tables[0]
+    backend = crowd.server.backend
+    png = backend.cdn.get(backend.get_message(table.channel, table.board).attachments[0]["url"])
+    assert png is not None
+    return png
+
+
+# The load ----------------------------------------------------------------------------------------------
+
+
+class Beside:
+    """The minimal bot as a process of its own, on a Discord of its own, and somebody who presses there."""
+
+    def __init__(self, folder: Path, png: bytes) -> None:
+        self._png = folder / "minimal.png"
+        self._png.write_bytes(png)
+        self.crowd = Crowd(DiscordServer(("player",)))
+        self.seat = Seat(self.crowd.server.people[0].id, Table(self.crowd.server.channel.id, "minimal", []))
+
+    async def __aenter__(self) -> Beside:
+        server = self.crowd.server
+        await server.start()
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bot.bench.minimal", str(server.port), str(self._png)),
+            cwd=self._png.parent,
+            env=os.environ | {"PYTHONPATH": str(ROOT), "DISCORD_TOKEN": TOKEN},
+        )
+        assert await until(lambda: server.connected and bool(server.backend.commands.get(None)), seconds=60)
+        posted = self.crowd.command(self.seat, "post")
+        assert await until(lambda: posted.complete, seconds=60)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.process.kill()
+        await self.process.wait()
+        await self.crowd.server.close()
+
+    def press(self) -> Press:
+        """The button that acknowledges and then changes the picture."""
+        message = next(reversed(self.crowd.server.backend.messages[self.seat.table.channel].values()))
+        return self.crowd.press(self.seat, message, {"custom_id": PICTURE, "type": 2})
+
+
+async def _load(
+    size: Size, crowd: Crowd, beside: Beside, bot: BotProcess, counts: Path, disk: SlowDisk | None
+) -> Loaded:
+    def spent() -> Counts:
+        process = bot.process.pid
+        return Counts(machine.usage(process), tally.read(counts), disk.syncs(process) if disk else None)
+
+    await crowd.calm(CALM, patience=DRAIN)
+    first, first_beside = len(crowd.presses), len(beside.crowd.presses)
+    before, before_beside = spent(), machine.usage(beside.process.pid)
+    late = list[float]()
+    knocking = asyncio.create_task(_knock(late))
+    await asyncio.gather(
+        _steadily(size.rate, size.seconds, crowd.press_something),
+        _steadily(BESIDE, size.seconds, beside.press),
+    )
+    knocking.cancel()
+    await crowd.calm(CALM, patience=DRAIN)
+    after, process = spent(), bot.process.pid
+    return Loaded(
+        presses=crowd.presses[first:],
+        beside=beside.crowd.presses[first_beside:],
+        spent=Counts(
+            after.used - before.used,
+            after.done - before.done,
+            after.syncs - before.syncs if after.syncs and before.syncs else None,
+        ),
+        used_beside=machine.usage(beside.process.pid) - before_beside,
+        process=machine.peak(process),
+        children=tuple(machine.peak(child) for child in machine.descendants(process)),
+        late=late,
+    )
+
+
+async def _steadily(rate: float, seconds: float, press: Any) -> None:
+    """So many presses a second, each at its time: who comes late makes up for it."""
+    begin = perf_counter()
+    for number in range(round(rate * seconds)):
+        await asyncio.sleep(max(begin + number / rate - perf_counter(), 0))
+        press()
+
+
+async def _knock(late: list[float]) -> None:
+    while True:
+        begin = perf_counter()
+        await asyncio.sleep(KNOCK)
+        late.append(perf_counter() - begin - KNOCK)
+
+
+# What came of it ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """The presses that were moves, and how long the boards took that show the end of their turns."""
+
+    moves: int
+    boards: Sequence[float]
+    missing: int
+    """Boards that never came."""
+
+
+async def _accepted(database: Path, crowd: Crowd, presses: Sequence[Press]) -> Accepted:
+    store = await open_store(database)
+    try:
+        found = [(press, await store.read(partial(_ended, press=press))) for press in presses]
+    finally:
+        await store.close()
+    moves = [(press, turn) for press, turn in found if turn is not None]
+    shown = [_shown(crowd, press, turn) for press, turn in moves if turn]
+    return Accepted(len(moves), [each for each in shown if each is not None], shown.count(None))
+
+
+async def _ended(stored: Repositories, press: Press) -> int | None:
+    """The turn that began with what was pressed, 0 if the same one went on or nothing followed; None if no
+    move was made."""
+    row = await stored.keys.get(press.key)
+    if row is None:
+        return None
+    made = await stored.log.between(row.table, row.version - 1, row.version + 1)
+    return made[1].turn if len(made) == 2 and made[1].turn > made[0].turn else 0
+
+
+def _shown(crowd: Crowd, press: Press, turn: int) -> float | None:
+    """The seconds until everybody in the channel saw this turn or a later one."""
+    channel = press.seat.table.channel
+    came = (
+        board.at
+        for board in crowd.boards
+        if board.channel == channel and board.at > press.at and board.turn >= turn
+    )
+    return next((at - press.at for at in came), None)
+
+
+# Figures -----------------------------------------------------------------------------------------------
+
+
+def _figures(crowd: Crowd, seen: Loaded, accepted: Accepted, log: str, code: int) -> Iterator[Figure]:
+    answers = [press.answered - press.at for press in seen.presses if press.answered is not None]
+    panels = [press.pictured - press.at for press in seen.presses if press.pictured is not None]
+    beside = [press.answered - press.at for press in seen.beside if press.answered is not None]
+    pictures = [press.pictured - press.at for press in seen.beside if press.pictured is not None]
+    yield Figure("load", "presses", len(seen.presses), "")
+    yield from spread("load", "acknowledged", answers, ANSWER)
+    yield from spread("load", "minimal bot: acknowledged", beside, {})
+    yield from _ratios("acknowledged", answers, beside)
+    yield from spread("load", "picture of one's own", panels, SHOWN)
+    yield from spread("load", "minimal bot: picture", pictures, {})
+    yield from _ratios("picture of one's own", panels, pictures)
+    yield from spread("load", "board after the end of a turn", accepted.boards, SHOWN)
+    yield from _costs(seen, accepted)
+    yield Figure("load", "boards that never came", accepted.missing, "", NONE)
+    yield Figure("load", "presses without an answer", len(crowd.unanswered(seen.presses)), "", NONE)
+    yield Figure("load", "errors in the log", log.count(" ERROR ") + log.count("Traceback"), "", NONE)
+    yield Figure("load", "requests that Discord refused", crowd.refused.total(), "", NONE)
+    yield Figure("load", "exit code", code, "", NONE)
+    yield Figure("load", "delay of the bench itself, p99", percentile(seen.late, 99) * 1000, "ms")
+
+
+def _ratios(what: str, ours: Sequence[float], theirs: Sequence[float]) -> Iterator[Figure]:
+    for share in (50, 99) if ours and theirs else ():
+        ratio = percentile(ours, share) / percentile(theirs, share)
+        yield Figure("load", f"{what}, p{share}, ratio to the minimal bot", ratio, "x")
+
+
+def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
+    presses, spent = len(seen.presses), seen.spent
+    own = spent.used.own / presses * 1000
+    theirs = seen.used_beside.own / len(seen.beside) * 1000
+    yield Figure("load", "processor time a press, own process", own, "ms", CPU)
+    yield Figure("load", "processor time a press, its children", spent.used.children / presses * 1000, "ms")
+    yield Figure("load", "minimal bot: processor time a press", theirs, "ms")
+    yield Figure("load", "processor time a press, own process, ratio to the minimal bot", own / theirs, "x")
+    yield Figure("load", "peak memory, own process", seen.process, "MiB", MEMORY)
+    for number, child in enumerate(seen.children, 1):
+        yield Figure("load", f"peak memory, child {number}", child, "MiB")
+    yield Figure("load", "accepted moves", accepted.moves, "")
+    moves = accepted.moves or 1
+    yield Figure(
+        "load", "statements an accepted move, with all that goes on beside", spent.done.statements / moves, ""
+    )
+    yield Figure(
+        "load", "transactions an accepted move, with all that goes on beside", spent.done.commits / moves, ""
+    )
+    yield Figure("load", "statements on the event loop's thread", spent.done.on_main_thread, "", NONE)
+    if spent.syncs is not None:
+        yield Figure(
+            "load", "syncs an accepted move, with all that goes on beside", spent.syncs.all / moves, ""
+        )
+        yield Figure("load", "syncs on the event loop's thread", spent.syncs.on_main_thread, "", NONE)

@@ -1,0 +1,247 @@
+"""The bench of the bot as a process of its own: load, a slow disk, kills, and what they count with."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from datetime import UTC, datetime
+from math import isfinite
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from bot.bench import Size, crashes, disks, load, machine, slow_disk, syncs
+from bot.bench.commits import begun
+from bot.bench.crashes import Fact, Witness
+from bot.bench.crowd import Crowd
+from bot.bench.discord_server import DiscordServer
+from bot.bench.figures import Figure, Target, percentile, spread
+from bot.bench.slow_disk import SlowDisk
+from bot.games import registry
+from bot.games.six_nimmt.moves import Choose
+from bot.store import open_store, tally
+from bot.tables.service import TableService
+from tests.cli_runner import command
+
+pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+"""aiohttp's own reader of multipart bodies."""
+needs_compiler = pytest.mark.skipif(bool(slow_disk.why_not()), reason="nothing to build the library with")
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> SlowDisk:
+    library = slow_disk.built(tmp_path)
+    assert library is not None
+    return SlowDisk(library, 1, tmp_path / "syncs.txt")
+
+
+def values(figures: list[Figure]) -> dict[str, float]:
+    """The figures by their names, each of which is there once."""
+    found = {f"{figure.group}: {figure.name}": figure.value for figure in figures}
+    assert len(found) == len(figures)
+    assert all(map(isfinite, found.values()))
+    return found
+
+
+def test_percentiles_are_values_that_were_measured() -> None:
+    hundred = [float(number) for number in range(100, 0, -1)]
+    assert [percentile(hundred, share) for share in (50, 95, 99, 100)] == [50, 95, 99, 100]
+    assert [percentile([7.0, 3.0], share) for share in (1, 50, 51, 99, 100)] == [3, 3, 7, 7, 7]
+
+
+def test_a_spread_misses_its_target_when_nothing_ever_came() -> None:
+    slow = list(spread("g", "picture", [0.1] * 94 + [3.0] * 6, {95: Target("<=", 2000)}))
+    assert [(figure.name, figure.ok) for figure in slow] == [
+        ("picture, p50", None),
+        ("picture, p95", False),
+        ("picture, p99", None),
+        ("picture, max", None),
+    ]
+    assert [figure.ok for figure in spread("g", "picture", [], {})] == [False]
+
+
+def test_statements_are_counted_apart_from_what_is_round_them() -> None:
+    with tally.counted() as counter:
+        database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        database.execute("CREATE TABLE t (n)")
+        before = counter.tally()
+        database.execute("BEGIN IMMEDIATE")
+        database.executemany("INSERT INTO t VALUES (?)", [(1,), (2,), (3,)])
+        database.execute("DELETE FROM t WHERE n = 1")
+        database.execute("COMMIT")
+        here = counter.tally() - before
+        thread = Thread(target=lambda: database.execute("SELECT * FROM t").fetchall())
+        thread.start()
+        thread.join()
+    database.close()
+    uncounted = sqlite3.connect(":memory:")
+    uncounted.execute("SELECT 1")
+    uncounted.close()
+    assert (here.statements, here.commits) == (2, 1)
+    assert here.on_main_thread >= 4
+    assert counter.tally() - before == (3, 1, here.on_main_thread)
+
+
+def test_another_process_counts_in_a_file(tmp_path: Path) -> None:
+    counts = tally.new_file(tmp_path / "tally")
+    code = (
+        "import sqlite3, sys; from pathlib import Path; from bot.store.tally import count_into;"
+        "count_into(Path(sys.argv[1])); database = sqlite3.connect(':memory:');"
+        "[database.execute('SELECT 1') for _ in range(5)]"
+    )
+    subprocess.run([sys.executable, "-c", code, str(counts)], check=True)
+    assert tally.read(counts) == (5, 0, 5)
+
+
+SYNCING = """
+import os, sys, threading, time
+file = os.open(sys.argv[1], os.O_CREAT | os.O_WRONLY)
+begin = time.monotonic()
+os.fsync(file)
+os.fdatasync(file)
+print(time.monotonic() - begin)
+thread = threading.Thread(target=os.fsync, args=(file,))
+thread.start()
+thread.join()
+"""
+
+
+@needs_compiler
+def test_every_sync_of_a_process_is_delayed_and_counted(tmp_path: Path) -> None:
+    library = slow_disk.built(tmp_path)
+    assert library is not None
+    disk = SlowDisk(library, 40, tmp_path / "syncs.txt")
+    assert disk.syncs() == (0, 0)
+    child = subprocess.Popen(
+        [sys.executable, "-c", SYNCING, str(tmp_path / "file")],
+        env=os.environ | disk.environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    out, _ = child.communicate()
+    assert float(out) >= 0.08
+    assert disk.syncs() == disk.syncs(child.pid) == (3, 2)
+    assert disk.syncs(child.pid + 1) == (0, 0)
+
+
+def test_without_linux_or_a_compiler_there_is_a_sentence_and_no_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shutil.which", lambda name: None)
+    assert slow_disk.built(tmp_path) is None
+    assert slow_disk.why_not().endswith("skipped.")
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert "Linux" in slow_disk.why_not()
+
+
+@pytest.mark.skipif(not machine.known(), reason="there is no /proc")
+def test_a_process_is_told_apart_from_its_children() -> None:
+    working = "sum(range(5_000_000))"
+    code = f"import subprocess, sys; {working}; subprocess.run([sys.executable, '-c', '{working}'])"
+    child = subprocess.Popen(
+        [sys.executable, "-c", f"{code}; print(flush=True); input()"], stdin=-1, stdout=-1
+    )
+    assert child.stdout is not None
+    assert child.pid in machine.descendants(os.getpid())
+    child.stdout.readline()
+    assert machine.descendants(child.pid) == []
+    used = machine.usage(child.pid)
+    assert used.own > 0
+    assert used.children > 0
+    assert machine.peak(child.pid) > 1
+    child.communicate(b"\n")
+    assert machine.peak(child.pid) == 0
+
+
+@pytest.mark.slow
+@needs_compiler
+async def test_a_little_load_gives_every_figure_and_every_press_its_answer(
+    tmp_path: Path, disk: SlowDisk
+) -> None:
+    found = values(await load.figures(Size(tables=3, people=6, rate=8, seconds=3), tmp_path, disk))
+    assert found["load: presses"] == 24
+    for nothing in ("presses without an answer", "errors in the log", "requests that Discord refused"):
+        assert found[f"load: {nothing}"] == 0
+    assert found["load: exit code"] == found["load: boards that never came"] == 0
+    assert found["load: accepted moves"] > 0
+    for counted in ("statements", "transactions", "syncs"):
+        assert found[f"load: {counted} an accepted move, with all that goes on beside"] >= 1
+    for measured in ("acknowledged", "picture of one's own", "minimal bot: acknowledged"):
+        shares = [found[f"load: {measured}, {share}"] for share in ("p50", "p95", "p99", "max")]
+        assert shares == sorted(shares)
+        assert shares[0] > 0
+    assert found["load: processor time a press, own process"] > 0
+    assert found["load: minimal bot: processor time a press"] > 0
+    assert found["load: peak memory, own process"] > 1
+
+
+@pytest.mark.slow
+@needs_compiler
+async def test_people_on_a_slow_disk_are_all_answered(
+    tmp_path: Path, disk: SlowDisk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in {"TABLES": 1, "PEOPLE": 3, "FOUR": 2, "TRICKS": 1, "CALM": 0.5}.items():
+        monkeypatch.setattr(disks, name, value)
+    monkeypatch.setattr(syncs, "TIMES", 2)
+    found = values(await disks.figures(tmp_path, disk))
+    assert found["slow disk: presses without an answer"] == 0
+    assert found["slow disk: first choices of 3 people after a restart: first answer, max"] > 0
+    assert found["slow disk: syncs of a trick of four who choose at once"] >= 1
+    assert found["store: syncs of a move alone"] >= 1
+    assert found["store: syncs of a move, 10 at once"] > 0
+
+
+@pytest.mark.slow
+async def test_killed_bots_lose_nothing_and_tell_nothing_twice(tmp_path: Path) -> None:
+    found = values(await crashes.figures(tmp_path, kills=2))
+    assert found["kills: 2 kills: lost"] == 0
+    assert found["kills: 2 kills: posted twice"] == 0
+    assert found["kills: 2 kills: errors in the log"] == 0
+
+
+async def test_a_choice_that_the_log_does_not_know_is_lost(tmp_path: Path) -> None:
+    path, game = tmp_path / "bot.sqlite3", registry.game("six_nimmt")
+    store = await open_store(path)
+    service = TableService(store, now=lambda: datetime.now(UTC))
+    acted = await begun(service, game, (7, 8), guild=1, channel=1)
+    table, turn = acted.moment.table.id, game.turn(acted.moment.state)
+    move = next(move for move in game.legal(acted.moment.state, 0) if isinstance(move, Choose))
+    await service.act(table, 7, move, turn=turn, key="press")
+    await store.close()
+    made = Fact(table, turn, 7, move.card)
+    assert await crashes._lost(path, {made}) == 0
+    others = {made._replace(card=0), made._replace(turn=turn + 1), made._replace(user=8)}
+    assert await crashes._lost(path, {made, *others}) == 3
+
+
+def test_a_board_that_is_posted_again_is_noticed() -> None:
+    server = DiscordServer(("alice",))
+    button = {"type": 2, "custom_id": "s1:table.move:1:4:"}
+    post = {"channel_id": "5", "components": [{"type": 1, "components": [button]}]}
+    later = {"channel_id": "5", "components": [{**button, "custom_id": "s1:table.move:1:5:"}]}
+    elsewhere, silent = {**post, "channel_id": "6"}, {"channel_id": "5", "components": []}
+    server.posted += [post, later, elsewhere, silent, silent]
+    witness = Witness(Crowd(server))
+    assert witness.told_twice() == 0
+    server.posted.append(post)
+    assert witness.told_twice() == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "sentence"),
+    [
+        (("--load", "--people", "3"), 3, "30 tables need 60 to 120 people."),
+        (("--load", "--tables", "2", "--people", "9"), 3, "2 tables need 4 to 8 people."),
+        (("--kills", "0"), 2, "a whole number from 1 to 100000 is needed"),
+        (("--slow-disk", "1001"), 2, "a whole number from 1 to 1000 is needed"),
+    ],
+)
+def test_sizes_that_make_no_sense_are_refused(
+    tmp_path: Path, arguments: tuple[str, ...], code: int, sentence: str
+) -> None:
+    ended = command(tmp_path, "bench", *arguments)
+    assert ended.code == code
+    assert sentence in ended.err
