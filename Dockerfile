@@ -1,10 +1,13 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
+COPY .docker/requirements.txt ./
+RUN python -m venv /opt/stammtisch \
+    && /opt/stammtisch/bin/pip install --no-cache-dir --no-deps --require-hashes -r requirements.txt
 COPY pyproject.toml README.md LICENSE ./
 COPY bot ./bot
 COPY cogs ./cogs
 COPY render ./render
-RUN python -m venv /opt/stammtisch && /opt/stammtisch/bin/pip install --no-cache-dir .
+RUN /opt/stammtisch/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.12-slim
 RUN useradd --system --uid 10001 --no-create-home stammtisch \

@@ -128,7 +128,31 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--jobs", type=_jobs, default=1, metavar="N", help="with --table: processes (default: 1)"
     )
+    _for_load(bench.add_argument)
     bench.set_defaults(command=_bench)
+
+
+def _for_load(add: Callable[..., argparse.Action]) -> None:
+    add(
+        "--load", action="store_true", help="instead: many tables at once, beside the smallest discord.py bot"
+    )
+    add("--tables", type=_upto(500), default=30, metavar="N", help="with --load: tables (default: 30)")
+    add("--people", type=_upto(2000), metavar="N", help="with --load: 2 to 4 a table (default: 2)")
+    add(
+        "--rate",
+        type=_upto(1000),
+        default=36,
+        metavar="N",
+        help="with --load: presses a second (default: 36)",
+    )
+    add("--seconds", type=_upto(86_400), default=40, metavar="N", help="with --load: how long (default: 40)")
+    add(
+        "--slow-disk",
+        type=_upto(1000),
+        metavar="MS",
+        help="instead, or with --load: every sync takes so long",
+    )
+    add("--kills", type=_upto(100_000), metavar="N", help="instead: kill a bot so often while people press")
 
 
 def _port(text: str) -> int:
@@ -155,10 +179,22 @@ def _jobs(text: str) -> int:
     return int(text)
 
 
+def _upto(most: int) -> Callable[[str], int]:
+    """Reads a whole number from 1 to `most`."""
+
+    def read(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a whole number from 1 to {most} is needed")
+        return int(text)
+
+    return read
+
+
 def _run(_: argparse.Namespace) -> int:
     from bot import config, running
 
-    return running.run(config.load())
+    with running.held_back():
+        return running.run(config.load())
 
 
 def _play(arguments: argparse.Namespace) -> int:
@@ -209,6 +245,15 @@ def _bench(arguments: argparse.Namespace) -> int:
         return _strength(arguments)
     from bot import bench
 
+    if arguments.load or arguments.slow_disk or arguments.kills:
+        people = arguments.people or 2 * arguments.tables
+        size = bench.Size(arguments.tables, people, arguments.rate, arguments.seconds)
+        return bench.under_load(
+            as_json=arguments.json,
+            size=size if arguments.load else None,
+            milliseconds=arguments.slow_disk,
+            crashes=arguments.kills,
+        )
     return bench.main(as_json=arguments.json, quick=arguments.quick)
 
 

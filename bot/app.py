@@ -6,10 +6,10 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Generator
-from contextlib import AsyncExitStack, contextmanager
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any, Protocol, TypeVar
 
 import aiohttp
@@ -19,13 +19,16 @@ from discord.ext import commands
 
 from bot.config import Settings
 from bot.opponents.runner import Opponents
-from bot.store.connection import open_store
-from bot.store.protocol import Store
+from bot.recent import Recent
+from bot.store.connection import Store, open_store
+from bot.store.errors import StoreError
 from bot.store.records import PersonRow
 from bot.tables.clock import Clock
+from bot.tables.house import HEARTBEAT
 from bot.tables.model import Person
 from bot.tables.retention import Keeping
 from bot.tables.service import TableService
+from bot.tables.steady import Steady, ticks
 from bot.tables.wishes import language_of
 from bot.text import Words, words
 from render.scene import Drawing, Picture
@@ -46,10 +49,14 @@ EXTENSIONS = (
 """What is loaded, in this order: what all games share comes first."""
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
+PARTING = 3
+"""Seconds that the last words and the connection itself have after that: Discord takes no later answers."""
 COMMANDS_AGAIN = 30
 """Seconds until the commands are told again when Discord had trouble with them."""
 ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
+FORMS = 2_000
+"""Forms that are kept ready for whoever may open them."""
 
 
 class Studio(Protocol):
@@ -59,20 +66,16 @@ class Studio(Protocol):
         """Prepares the first pictures in the background."""
         ...
 
-    def ready(self, content: Any) -> bool:
-        """Whether the message can be sent without drawing anything."""
+    async def picture(self, drawing: Drawing, priority: Any = ...) -> Picture:
+        """The finished picture; `priority` says who waits for it."""
         ...
 
-    async def picture(self, drawing: Drawing) -> Picture:
-        """The finished picture."""
-        ...
-
-    async def parcel(self, content: Any, palette: str = ...) -> Any:
+    async def parcel(self, content: Any, palette: str = ..., priority: Any = ...) -> Any:
         """A described message with its pictures in the reader's palette, ready to be sent."""
         ...
 
     def close(self) -> None:
-        """Ends the drawing thread."""
+        """Ends whoever draws."""
         ...
 
 
@@ -111,6 +114,16 @@ class Limits(Protocol):
 class Tree(app_commands.CommandTree["App"]):
     """The slash commands; whatever goes wrong before a command's own work is answered in one place."""
 
+    def _from_interaction(self, interaction: discord.Interaction[App]) -> None:
+        """Begins a command or suggestions for one: under way from the moment in which they arrive."""
+        self.client.begin(self.client.loop.create_task(self._answered(interaction), name="command"))
+
+    async def _answered(self, interaction: discord.Interaction[App]) -> None:
+        try:
+            await self._call(interaction)
+        except app_commands.AppCommandError as error:
+            await self._dispatch_error(interaction, error)
+
     async def on_error(
         self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /
     ) -> None:
@@ -136,6 +149,7 @@ class App(commands.Bot):
         extensions: tuple[str, ...] = EXTENSIONS,
         always_sync: bool = False,
         limited: bool = False,
+        request_budget: bool = False,
         **options: Any,
     ) -> None:
         super().__init__(
@@ -153,14 +167,28 @@ class App(commands.Bot):
         self._always_sync = always_sync
         self.limited = limited
         """Whether who asks for much at once has to wait: where people press, not where a program does."""
-        self._people: OrderedDict[int, tuple[Person, str]] = OrderedDict()
+        self.request_budget = request_budget
+        """Whether requests are spread over time by Discord's limit: it has none where it is simulated."""
+        self.heartbeat = HEARTBEAT
+        """So often the bot notes that it is alive."""
+        self._people: Recent[int, tuple[Person, str]] = Recent(ACQUAINTANCES)
+        self.forms: Recent[tuple[int, str], Any] = Recent(FORMS)
+        """Forms that were made ready, by the person and the control that opens them."""
         self._under_way: set[asyncio.Task[Any]] = set()
+        self._turned_away: set[asyncio.Task[Any]] = set()
+        """What arrived after closing has begun: it is only told to come again."""
+        self._hung_up = False
         self._open = AsyncExitStack()
+        self._steady: Steady | None = None
         self._closed: asyncio.Task[None] | None = None
 
     def now(self) -> datetime:
-        """The present time, aware; virtual in a simulation."""
-        return discord.utils.utcnow()
+        """The present time, aware; it jumps with the machine's clock only where all that is to come does."""
+        return self._steady.now() if self._steady else discord.utils.utcnow()
+
+    def ticks(self) -> timedelta:
+        """Time that has passed since some moment, whatever happens to clocks; virtual in a simulation."""
+        return ticks()
 
     async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T:
         """Awaits something that only time or somebody outside can bring about."""
@@ -172,6 +200,7 @@ class App(commands.Bot):
 
     async def setup_hook(self) -> None:
         """Builds everything; raises `StoreError` when the database can't be used."""
+        self._steady = Steady(discord.utils.utcnow, self.ticks)
         self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
         self._open.push_async_callback(self.store.close)
         self.tables = TableService(self.store, now=self.now)
@@ -184,7 +213,15 @@ class App(commands.Bot):
         self.tables.on_notices = self.courier.kick
         await self.courier.start()
         keeping = Keeping(self.settings.keep_abandoned, self.settings.keep_finished)
-        clock = Clock(self.store, self.tables, now=self.now, wait=self.wait, keeping=keeping)
+        clock = Clock(
+            self.store,
+            self.tables,
+            now=self.now,
+            wait=self.wait,
+            steady=self._steady,
+            keeping=keeping,
+            heartbeat=self.heartbeat,
+        )
         self._open.push_async_callback(clock.close)
         await clock.start()
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
@@ -203,51 +240,87 @@ class App(commands.Bot):
         await asyncio.shield(self._closed)
 
     async def _close(self) -> None:
-        others = self._under_way - {asyncio.current_task()}
-        if others:
-            await asyncio.wait(others, timeout=PATIENCE)
         try:
+            await _finish(self._under_way, PATIENCE)
             await self._open.aclose()
         finally:
+            await self._hang_up()
+            await _finish(self._turned_away, PARTING)
             # Not `Bot.close`, which unloads the cogs: they hold nothing, and a second bot in this process
             # (a restart in the playground) would find their modules gone.
             await discord.Client.close(self)
 
-    @contextmanager
-    def under_way(self) -> Generator[None]:
-        """Marks the present task as answering somebody: closing waits for it."""
-        task = asyncio.current_task()
-        assert task is not None
-        self._under_way.add(task)
-        try:
-            yield
-        finally:
-            self._under_way.discard(task)
+    async def _hang_up(self) -> None:
+        """From now on nothing arrives any more; what has arrived can still be answered."""
+        self._hung_up = True
+        if self.ws is not None and self.ws.open:
+            with suppress(TimeoutError, OSError, aiohttp.ClientError):
+                async with asyncio.timeout(PARTING):
+                    await self.ws.close(code=1000)
+
+    def is_closed(self) -> bool:
+        """Whether the connection has ended for good, so that the library does not connect again."""
+        return self._hung_up or super().is_closed()
+
+    def begin(self, task: asyncio.Task[T]) -> asyncio.Task[T]:
+        """Notes what answers somebody, or looks after an event: closing waits for it."""
+        tasks = self._turned_away if self.closing else self._under_way
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        return task
+
+    def _schedule_event(
+        self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
+    ) -> asyncio.Task[Any]:
+        """Begins a listener of the library: under way from the moment in which the event arrives."""
+        return self.begin(super()._schedule_event(coro, event_name, *args, **kwargs))
+
+    def language_in_mind(self, person: Person) -> str:
+        """The language in which to answer, as far as it is known without looking it up."""
+        known = self._people.get(person.id)
+        return known[1] if known is not None else person.locale
+
+    async def language_for(self, person: Person) -> str:
+        """The language in which to answer; nothing is remembered."""
+        if self._people.get(person.id) is not None:
+            return self.language_in_mind(person)
+        return _language(await self._known(person.id), person)
 
     async def meet(self, person: Person) -> str:
-        """Remembers how somebody is called; the language in which to answer."""
+        """Remembers how somebody is called; the language in which to answer. Only what has changed is written
+        down, and where that fails another time."""
         known = self._people.get(person.id)
         if known is not None and known[0] == person:
-            self._people.move_to_end(person.id)
             return known[1]
-        async with self.store.transaction() as stored:
-            await stored.people.remember(person.id, person.name, person.locale)
-            language = language_of(await stored.people.get(person.id)) or person.locale
-        self._people[person.id] = person, language
-        if len(self._people) > ACQUAINTANCES:
-            self._people.popitem(last=False)
+        row = await self._known(person.id)
+        language = _language(row, person)
+        same = row is not None and (row.name, row.locale) == (person.name, person.locale)
+        if same or await self._written_down(person):
+            self._people.put(person.id, (person, language))
         return language
+
+    async def _known(self, user: int) -> PersonRow | None:
+        return await self.store.read(lambda tx: tx.people.get(user))
+
+    async def _written_down(self, person: Person) -> bool:
+        try:
+            await self.store.change(lambda tx: tx.people.remember(person.id, person.name, person.locale))
+        except StoreError as error:
+            log.warning("somebody's name could not be written down: %s", error)
+            return False
+        return True
 
     def look_up_again(self, user: int) -> None:
         """A person has chosen another language, or wants to be forgotten: nothing of them stays in mind."""
-        self._people.pop(user, None)
+        self._people.drop(lambda known: known == user)
+        self.forms.drop(lambda key: key[0] == user)
 
     async def words_for(self, user: int) -> Words:
         """The words of a person's language: the one that was chosen, else the one of their client."""
-        if user in self._people:
-            return words(self._people[user][1])
-        async with self.store.reading() as stored:
-            return self.words_of(await stored.people.get(user))
+        known = self._people.get(user)
+        if known is not None:
+            return words(known[1])
+        return self.words_of(await self._known(user))
 
     def words_of(self, person: PersonRow | None) -> Words:
         """The same for a person as we know them."""
@@ -281,13 +354,11 @@ class App(commands.Bot):
     async def _sync(self) -> None:
         """Tells Discord the commands, only if they are not the ones told last time."""
         told = await self._fingerprint()
-        async with self.store.reading() as stored:
-            known = await stored.meta.get("commands")
+        known = await self.store.read(lambda stored: stored.meta.get("commands"))
         if known == told and not self._always_sync:
             return
         await self.tree.sync()
-        async with self.store.transaction() as stored:
-            await stored.meta.put("commands", told)
+        await self.store.change(lambda stored: stored.meta.put("commands", told))
         log.info("told Discord %d commands", len(self.tree.get_commands()))
 
     async def _fingerprint(self) -> str:
@@ -300,6 +371,24 @@ class App(commands.Bot):
         ]
         text = json.dumps([self.application_id, payload], sort_keys=True)
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _language(row: PersonRow | None, person: Person) -> str:
+    """The language that somebody has chosen, else that of their client as it is now."""
+    return language_of(replace(row, locale=person.locale) if row else None) or person.locale
+
+
+async def _finish(tasks: set[asyncio.Task[Any]], patience: float) -> None:
+    """Waits for all of these, also for those that begin meanwhile; what takes too long is broken off."""
+    loop = asyncio.get_running_loop()
+    end = loop.time() + patience
+    while tasks and loop.time() < end:
+        await asyncio.wait(set(tasks), timeout=end - loop.time())
+    late = set(tasks)
+    for task in late:
+        task.cancel()
+    if late:
+        await asyncio.wait(late, timeout=PARTING)
 
 
 def build(settings: Settings, **options: Any) -> App:

@@ -21,6 +21,7 @@ PREFIX = "STAMMTISCH_"
 LEVELS = ("debug", "info", "warning", "error")
 SYNCHRONOUS: dict[str, Literal["full", "normal"]] = {"full": "full", "normal": "normal"}
 MOST_DAYS = 36_500
+MOST_PROCESSES = 64
 TOKEN_SHAPE = re.compile(r"(?P<id>[\w-]{18,40})\.[\w-]{5,10}\.[\w-]{20,60}", re.ASCII)
 
 
@@ -50,6 +51,8 @@ class Settings:
     """STAMMTISCH_KEEP_ABANDONED: so many days tables are kept that ended without a result; 0 is for ever."""
     keep_finished: int = 0
     """STAMMTISCH_KEEP_FINISHED: the same for games that were played to the end."""
+    drawing: str = "auto"
+    """STAMMTISCH_DRAWING: how many processes draw pictures, or "thread" for none; or "auto"."""
     font: Path | None = None
     """STAMMTISCH_FONT: another font file for the pictures than the two packages that come along."""
     font_bold: Path | None = None
@@ -73,6 +76,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
         keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),
         keep_finished=read.days("keep_finished", default.keep_finished),
+        drawing=read.drawing(default.drawing),
         font=read.path("font"),
         font_bold=read.path("font_bold"),
     )
@@ -103,6 +107,16 @@ class _Reader:
                 f"{variable(name)} is {text!r}; it can be a number of days up to {MOST_DAYS}, or 0 for ever."
             )
         return int(text) if fits else default
+
+    def drawing(self, default: str) -> str:
+        text = self.text("drawing").lower()
+        count = text.isascii() and text.isdecimal() and 1 <= int(text) <= MOST_PROCESSES
+        if text and not count and text not in ("auto", "thread"):
+            self.problems.append(
+                f"{variable('drawing')} is {text!r}; it can be auto, thread, or a number of processes "
+                f"from 1 to {MOST_PROCESSES}."
+            )
+        return text if text in ("auto", "thread") or count else default
 
     def one_of(self, name: str, allowed: Mapping[str, T], default: T) -> T:
         text = self.text(name).lower()

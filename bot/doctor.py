@@ -16,7 +16,9 @@ from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.data import house_values
-from bot.store import StoreError, files
+from bot.store import StoreError, files, places
+from bot.store.errors import DamagedRowError
+from bot.store.guard import held_elsewhere
 from bot.store.migrate import newest
 from bot.tables.clock import BEAT
 from bot.tables.house import HEARTBEAT
@@ -27,6 +29,7 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows less."""
 SILENCE = 2 * HEARTBEAT + timedelta(minutes=1)
 """A bot that has not noted its heartbeat for so long hangs."""
+RESTART = "stop it, put the file that shall count in its place, and start it again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,7 @@ def main(settings: Settings) -> int:
 def health(settings: Settings) -> int:
     """Whether the bot that uses this database is alive: its heartbeat is young. Reads only."""
     now = datetime.now(UTC)
-    beat = _heartbeat(settings.database) if settings.database.exists() else None
+    beat = _heartbeat(settings.database)
     alive = beat is not None and now - beat < SILENCE
     sys.stdout.write(f"last heartbeat: {beat.isoformat(timespec='seconds') if beat else 'none'}\n")
     return DONE if alive else CHECK_FAILED
@@ -63,7 +66,7 @@ def checks(settings: Settings) -> Iterator[Check]:
     yield from _spelling()
     yield _fonts(settings)
     yield from _database(settings.database)
-    yield _disk(settings.database)
+    yield _disk(places.resolved(settings.database))
     yield _kept(settings)
     yield _clock(settings.database)
     yield from _house()
@@ -98,23 +101,34 @@ def _fonts(settings: Settings) -> Check:
 
 
 def _database(path: Path) -> Iterator[Check]:
-    if not path.exists():
-        yield _place(path)
-        return
+    place = places.resolved(path)
     try:
-        schema = files.read_schema(path)
-        beat = _heartbeat(path)
+        places.check_place(place)
+        if held_elsewhere(place):
+            yield Check("FAIL", "database", f"{path} was replaced or deleted under a running bot: {RESTART}")
+        elif not os.path.exists(place):
+            yield _place(place)
+        elif not os.access(place, os.R_OK | os.W_OK) or not os.access(place.parent, os.W_OK | os.X_OK):
+            yield Check("FAIL", "database", f"{path} or its folder can't be written.")
+        else:
+            yield from _content(place)
     except StoreError as error:
         yield Check("FAIL", "database", str(error))
-        return
-    if not os.access(path, os.W_OK) or not os.access(path.parent, os.W_OK | os.X_OK):
-        yield Check("FAIL", "database", f"{path} or its folder can't be written.")
-        return
+
+
+def _content(path: Path) -> Iterator[Check]:
+    files.refuse_foreign_wal(path)
+    schema = files.read_schema(path)
+    beat = _heartbeat(path)
+    whole = files.check(path)
     last = (
         f"a bot last noted its heartbeat at {beat:%Y-%m-%d %H:%M} UTC" if beat else "no bot has run on it yet"
     )
     size = path.stat().st_size / MIB
     yield Check("ok", "database", f"{path}: schema {schema} of {newest()}, {size:.1f} MiB; {last}.")
+    if not whole:
+        seconds = f"{files.CHECK_SECONDS:.0f} seconds"
+        yield Check("note", "database", f"No damage found in {seconds}; reading all of it takes longer.")
 
 
 def _place(path: Path) -> Check:
@@ -126,7 +140,7 @@ def _place(path: Path) -> Check:
 
 def _existing(folder: Path) -> Path:
     folder = folder.absolute()
-    return next(place for place in (folder, *folder.parents) if place.exists())
+    return next(place for place in (folder, *folder.parents) if os.path.exists(place))
 
 
 def _disk(path: Path) -> Check:
@@ -154,7 +168,7 @@ def _clock(path: Path) -> Check:
             "FAIL", "clock", f"It shows {now:%Y-%m-%d %H:%M} UTC: set it, or Discord refuses the connection."
         )
     try:
-        beat = _heartbeat(path) if path.exists() else None
+        beat = _heartbeat(path)
     except StoreError:
         beat = None
     if beat is not None and beat > now + SILENCE:
@@ -176,5 +190,8 @@ def _house() -> Iterator[Check]:
 
 
 def _heartbeat(path: Path) -> datetime | None:
-    text = files.read_meta(path, BEAT)
-    return datetime.fromisoformat(text) if text else None
+    text = files.read_meta(path, BEAT) if os.path.exists(path) else None
+    try:
+        return datetime.fromisoformat(text).astimezone(UTC) if text else None
+    except (ValueError, TypeError, OverflowError) as error:
+        raise DamagedRowError(f"{path}: the heartbeat in it can't be read") from error

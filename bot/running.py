@@ -5,27 +5,44 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Coroutine, Generator
+from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot import logs
 from bot.config import ConfigError, Settings, token_problem
 from bot.exits import DONE, Refused
+from bot.store.errors import StoreError
 
 if TYPE_CHECKING:
     from bot.app import App
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
+STOPS = (signal.SIGTERM, signal.SIGINT)
 PATIENCE = (1, 2, 5, 10, 30, 60)
 """Seconds between the attempts to log in while Discord or the network has an outage."""
 PARTING = 1
 """Seconds that the connection has to end once the bot is closed."""
+LOOK = 10
+"""Seconds between two looks whether the database is still the file that was opened."""
 PORTAL = "https://discord.com/developers/applications"
+
+
+@contextmanager
+def held_back() -> Generator[None]:
+    """Lets SIGTERM and SIGINT wait until the bot listens for them; until then they would end it rudely."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def run(settings: Settings) -> int:
@@ -45,6 +62,36 @@ def run(settings: Settings) -> int:
 
 
 async def _serve(settings: Settings) -> None:
+    stopping = asyncio.create_task(_stop_wished().wait())
+    app = await _unless(stopping, _start(settings))
+    if app is not None:
+        await _stay(app, stopping)
+    stopping.cancel()
+
+
+def _stop_wished() -> asyncio.Event:
+    """Set by the first SIGTERM or SIGINT, also by one that has come before."""
+    wished = asyncio.Event()
+    for number in STOPS:
+        asyncio.get_running_loop().add_signal_handler(number, wished.set)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
+    return wished
+
+
+async def _unless(stopping: asyncio.Task[Any], work: Coroutine[Any, Any, T]) -> T | None:
+    """What the work comes to; None where it was broken off because the bot is to stop."""
+    task = asyncio.create_task(work)
+    await asyncio.wait({task, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if not task.done():
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            return await task
+        return None
+    return task.result()
+
+
+async def _start(settings: Settings) -> App:
+    """A bot that has logged in; whatever keeps it from that, all that it has opened is closed again."""
     from discord import VoiceClient
 
     from bot.app import build
@@ -53,33 +100,65 @@ async def _serve(settings: Settings) -> None:
     # Before Discord is asked: trouble with the file is told at once, also without a network.
     await (await open_store(settings.database, synchronous=settings.synchronous)).close()
     VoiceClient.warn_nacl = VoiceClient.warn_dave = False  # nobody will speak
-    app = build(settings, limited=True)
-    stop = asyncio.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    serving = asyncio.create_task(_connect(app, settings))
-    stopping = asyncio.create_task(stop.wait())
+    app = build(settings, limited=True, request_budget=True)
     try:
-        await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        stopping.cancel()
+        await _get_ready(app, settings.token or "")
+    except BaseException:
         await app.close()
-        # Closed, it leaves by itself; unless it waits for the next attempt to log in or to reconnect.
+        raise
+    return app
+
+
+async def _get_ready(app: App, token: str) -> None:
+    with _in_one_line():
+        await _log_in(app, token)
+    app.studio.warm()
+    settle()
+
+
+async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
+    """Keeps the connection until the bot is to stop, and while it stops: who presses meanwhile is told so."""
+    serving = asyncio.create_task(app.connect())
+    watching = asyncio.create_task(_watch(app))
+    try:
+        await asyncio.wait({serving, watching, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        if watching.done():
+            watching.result()
+        elif not stopping.done():
+            with _in_one_line():
+                await serving
+    finally:
+        watching.cancel()
+        await app.close()
+        # Closed, it leaves by itself; unless it waits for the next attempt to reconnect.
         await asyncio.wait({serving}, timeout=PARTING)
         serving.cancel()
-    with suppress(asyncio.CancelledError):
-        await serving
+        await asyncio.gather(serving, watching, return_exceptions=True)
 
 
-async def _connect(app: App, settings: Settings) -> None:
+async def _watch(app: App) -> None:
+    """Refuses to go on once another file stands at the path, or none: moves would be accepted and lost."""
+    from bot.store import places
+
+    while True:
+        await asyncio.sleep(LOOK)
+        store = app.store
+        with suppress(StoreError):  # a disk in trouble is no other file
+            if await asyncio.to_thread(places.identity, store.path) != store.identity:
+                raise Refused(
+                    f"{store.path} was replaced or deleted while the bot was running, so nothing could be "
+                    "kept any more. Stop the bot before you restore a backup."
+                )
+
+
+@contextmanager
+def _in_one_line() -> Generator[None]:
+    """Turns what keeps the bot from Discord into a sentence for whoever runs it."""
     import aiohttp
     import discord
 
     try:
-        await _log_in(app, settings.token or "")
-        app.studio.warm()
-        settle()
-        await app.connect()
+        yield
     except discord.LoginFailure as error:
         raise Refused(
             f"Discord does not accept DISCORD_TOKEN. Make a new one at {PORTAL} (Bot, Reset Token)."
@@ -136,10 +215,12 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
 
 def backup(settings: Settings, target: Path) -> int:
     """Writes a consistent copy of the database, also while the bot runs."""
-    from bot.store import files
+    from bot.store import files, places
 
-    if not settings.database.exists():
+    database = places.resolved(settings.database)
+    if not os.path.exists(database):
         raise Refused(f"There is no database at {settings.database}.")
-    files.backup(settings.database, target)
+    files.refuse_foreign_wal(database)
+    files.backup(database, target)
     sys.stdout.write(f"{target}: {target.stat().st_size:,} bytes\n")
     return DONE

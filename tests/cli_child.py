@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import sys
 from itertools import count
 from typing import Any
@@ -12,10 +13,18 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import running
+from bot import fontfiles, running
 from bot.__main__ import main
+from bot.tables.service import TableService
 
 _TRIES = count(1)
+SLOW_STEPS = {
+    "login": (discord.Client, "login"),
+    "sync": (app_commands.CommandTree, "sync"),
+    "courier": (TableService, "with_notices"),
+    "computers": (TableService, "thinking"),
+}
+"""Steps of the start in which it can be made to stay."""
 
 
 async def _refuse(*_: Any) -> None:
@@ -33,6 +42,18 @@ async def _outage(*_: Any) -> None:
 
 async def _welcome(self: discord.Client, token: str) -> None:
     await self.setup_hook()
+
+
+async def _begin_and_stay(*_: Any) -> None:
+    """A step of the start that takes long."""
+    sys.stdout.write("starting\n")
+    sys.stdout.flush()
+    await asyncio.sleep(600)
+
+
+def _stopped_early(*_: Any) -> None:
+    """SIGTERM before anything could listen for it."""
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def _nothing(*_: Any, **__: Any) -> list[Any]:
@@ -54,10 +75,15 @@ async def _stay_until_closed(self: discord.Client, **_: Any) -> None:
 
 def pretend(how: str) -> None:
     """Puts the pretended behaviour in place."""
-    if how == "welcome":
+    running.LOOK = 0.05
+    if how in ("welcome", "early", *SLOW_STEPS):
         discord.Client.login = _welcome
         discord.Client.connect = _stay_until_closed
         app_commands.CommandTree.sync = _nothing
+        if how in SLOW_STEPS:
+            setattr(*SLOW_STEPS[how], _begin_and_stay)
+        elif how == "early":
+            fontfiles.use = _stopped_early
     else:
         discord.http.HTTPClient.static_login = {
             "refuse": _refuse,

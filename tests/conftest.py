@@ -17,6 +17,10 @@ from simulated import World, open_world
 from bot.games.chance import Chance
 from bot.opponents import runner
 from bot.opponents.worker import think_in_one_thread
+from bot.tables import outbox
+from render import hands
+
+_BOUND = Chance.__dict__["bound"]
 
 
 @pytest_asyncio.fixture
@@ -36,11 +40,36 @@ async def japanese_world(tmp_path: Path) -> AsyncIterator[World]:
 
 
 @pytest.fixture(autouse=True)
-def _the_same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tables and computers have the same luck in every run: what a test meets is the same in the next one."""
+def _drawing_in_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To start processes takes a second or two: bots have them only where a test asks for it."""
+    monkeypatch.setattr(hands, "cores", lambda: 1)
+    monkeypatch.setenv("STAMMTISCH_DRAWING", "thread")
+
+
+@pytest.fixture(autouse=True)
+def _the_same_luck() -> Iterator[None]:
+    """Tables and computers have the same luck in every run: what a test meets is the same in the next one.
+    What people contribute to chance is never the same, and so nothing follows from it here."""
     tables, thoughts = count(), count()
-    monkeypatch.setattr(Chance, "fresh", lambda: Chance(next(tables).to_bytes(32, "big")))
-    monkeypatch.setattr(runner, "luck", lambda: f"{next(thoughts):032x}")
+    with pytest.MonkeyPatch.context() as fixed:
+        fixed.setattr(Chance, "fresh", lambda: Chance(next(tables).to_bytes(32, "big")))
+        fixed.setattr(Chance, "bound", lambda secret, context: Chance(secret))
+        fixed.setattr(runner, "luck", lambda: f"{next(thoughts):032x}")
+        yield
+
+
+@pytest.fixture
+def real_chance() -> Iterator[None]:
+    """Here draws follow from what people contribute, too."""
+    with pytest.MonkeyPatch.context() as real:  # one of its own: it has to be undone before that of all tests
+        real.setattr(Chance, "bound", _BOUND)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_waiting_for_company(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was delivered is committed at once: a simulated evening has no time to lose."""
+    monkeypatch.setattr(outbox, "COMPANY", 0.0)
 
 
 @pytest.fixture(autouse=True)

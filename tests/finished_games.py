@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
+from units import writing
+
 from bot.store import Store
 from bot.store.records import LogRow, ResultRow, SeatRow, Status, TableRow
 
@@ -41,7 +43,7 @@ async def finished(
         created=NOW,
         updated=at,
     )
-    async with store.transaction() as tx:
+    async with writing(store) as tx:
         table = (await tx.tables.add(row)).id
         computers = [None if user else "normal" for user in users]
         await tx.seats.put(

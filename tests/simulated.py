@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -30,6 +31,7 @@ from cogs.kit.studio import Studio
 from render import drawn
 from render.canvas import Canvas
 from render.film import Clip, Film
+from render.hands import THREAD
 from render.scene import Drawing, Picture
 
 PATIENCE = 30.0
@@ -47,6 +49,8 @@ _drawn = count()
 _sketching = local()
 SKETCHED = 8 if "CI" in os.environ else 1
 """Of so many pictures that are new to the album one is painted; the others have their words, and a sketch."""
+NEVER_SKETCHED = ("render.lobby", "render.leaderboard", "render.ranking")
+"""What all games share is always painted."""
 _commands: dict[Hashable, dict[str, Any]] = {}
 """What Discord is told of the commands of a group."""
 _files: dict[int, bytes] = {}
@@ -129,14 +133,14 @@ class World:
         return next(message for message in reversed(messages) if controls(message, action))
 
     async def ended_well(self, table: int) -> None:
-        """Asserts that the game is over, and that the channel has its ranking, the revealed secret and
-        **Rematch**, and nothing else to be pressed."""
+        """Asserts that the game is over, and that the channel has its ranking, what its chance was bound to
+        and **Rematch**, and nothing else to be pressed."""
         ended = await self.app.tables.table(table)
         assert ended.status is Status.FINISHED
         *earlier, last = self.public()
         assert ended.secret is not None
-        assert ended.secret.hex() in text_of(last)
-        assert ended.commitment in text_of(last)
+        assert ended.commitment[:16] in text_of(last)
+        assert ended.binding[:16] in text_of(last)
         assert controls(last, "table.rematch")
         assert last.attachments
         assert [post for post in earlier if controls(post)] == []
@@ -223,10 +227,15 @@ def _goes_on(custom_id: str, rest: str) -> bool:
 
 
 async def open_world(
-    folder: Path, *, locale: str = "en-US", extensions: tuple[str, ...] = EXTENSIONS, album: bool = True
+    folder: Path,
+    *,
+    locale: str = "en-US",
+    extensions: tuple[str, ...] = EXTENSIONS,
+    album: bool = True,
+    drawing: str = THREAD,
 ) -> World:
     """A running world on a new database in this folder; `locale` is the server's language."""
-    settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal")
+    settings = Settings(database=folder / "stammtisch.sqlite3", synchronous="normal", drawing=drawing)
     settings.database.touch(0o600)
     settings.database.write_bytes(new_database(folder))
 
@@ -277,17 +286,18 @@ def lend_album(bot: App) -> None:
     studio = cast(Studio, bot.studio)
     draw_anew = studio._draw
 
-    async def draw(drawing: Drawing | Film) -> Picture | Clip:
+    async def draw(drawing: Drawing | Film, making: Any) -> Picture | Clip:
         if isinstance(drawing, Film):
-            return await draw_anew(drawing)
+            return await draw_anew(drawing, making)
         known = _album.get(drawing.key)
         if known is None:
             fast = next(_drawn) % SKETCHED
-            known = await draw_anew(replace(drawing, draw=partial(sketched, drawing)) if fast else drawing)
+            sketch = replace(drawing, draw=partial(sketched, drawing)) if fast else drawing
+            known = await draw_anew(sketch, making)
             assert isinstance(known, Picture)
             _album[drawing.key] = known
             return known
-        picture = await draw_anew(replace(drawing, draw=lambda: known))
+        picture = await draw_anew(replace(drawing, draw=lambda: known), making)
         assert isinstance(picture, Picture)
         return picture
 
@@ -303,12 +313,13 @@ def sketched(drawing: Drawing) -> Picture:
         _sketching.on = False
 
 
-def painted(paint: Callable[[], Canvas], game: str) -> bytes:
+def painted(paint: partial[Canvas], game: str) -> bytes:
     """What the renderer paints, unless it is only to be sketched."""
-    if getattr(_sketching, "on", False) and game in _sketches:
+    sketching = getattr(_sketching, "on", False) and paint.func.__module__ not in NEVER_SKETCHED
+    if sketching and game in _sketches:
         return _sketches[game]
     png = _paint(paint, game)
-    return _sketches.setdefault(game, png) if getattr(_sketching, "on", False) else png
+    return _sketches.setdefault(game, png) if sketching else png
 
 
 _paint = drawn._painted
@@ -318,6 +329,7 @@ drawn._painted = painted
 def bind(env: simcord.Env, bot: App) -> None:
     """Puts the world's time behind the bot's seam for waiting."""
     bot.wait = env.external_wait  # type: ignore[method-assign]
+    bot.ticks = lambda: env.now() - datetime(1970, 1, 1, tzinfo=UTC)  # type: ignore[method-assign]
 
 
 def speak_locally(world: World, guild_locale: str) -> None:

@@ -147,9 +147,11 @@ def made_database(folder: Path) -> Path:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A bot that is connected to a pretended Discord."""
-    settings = environment(folder, PRETEND="welcome", DISCORD_TOKEN=TOKEN)
+def serving(
+    folder: Path, pretended: str = "welcome", says: str = "connected\n"
+) -> Iterator[subprocess.Popen[str]]:
+    """A bot that is connected to a pretended Discord, or has come so far that it says something else."""
+    settings = environment(folder, PRETEND=pretended, DISCORD_TOKEN=TOKEN)
     child = subprocess.Popen(
         [sys.executable, CHILD, "run"],
         cwd=folder,
@@ -160,7 +162,7 @@ def serving(folder: Path) -> Iterator[subprocess.Popen[str]]:
     )
     try:
         assert child.stdout is not None
-        assert child.stdout.readline() == "connected\n"
+        assert child.stdout.readline() == says
         yield child
     finally:
         child.kill()
@@ -178,6 +180,21 @@ def test_a_signal_ends_the_bot_cleanly_and_frees_its_database(tmp_path: Path, nu
     assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
 
 
+@pytest.mark.parametrize("step", ["login", "sync", "courier", "computers"])
+def test_a_signal_in_the_midst_of_the_start_breaks_it_off_cleanly(tmp_path: Path, step: str) -> None:
+    with serving(tmp_path, step, "starting\n") as child:
+        child.send_signal(signal.SIGTERM)
+        _, said = child.communicate(timeout=30)
+        assert child.returncode == 0, said
+        assert not [line for line in said.splitlines() if " INFO " not in line]
+    assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
+
+
+def test_a_signal_that_comes_before_anybody_listens_is_heard_later(tmp_path: Path) -> None:
+    ended = command(tmp_path, "run", script=CHILD, PRETEND="early", DISCORD_TOKEN=TOKEN)
+    assert (ended.code, ended.err) == (0, "")
+
+
 def test_a_second_bot_on_the_same_database_is_refused_while_backup_and_health_work(tmp_path: Path) -> None:
     with serving(tmp_path) as child:
         ended = command(tmp_path, "run", script=CHILD, PRETEND="welcome", DISCORD_TOKEN=TOKEN)
@@ -188,6 +205,29 @@ def test_a_second_bot_on_the_same_database_is_refused_while_backup_and_health_wo
     copy = tmp_path / "copy.sqlite3"
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize("trouble", ["replaced", "deleted"])
+def test_a_bot_whose_database_is_replaced_says_so_and_stops(tmp_path: Path, trouble: str) -> None:
+    with serving(tmp_path) as child:
+        database = tmp_path / "data" / "stammtisch.sqlite3"
+        database.rename(tmp_path / "former.sqlite3")
+        if trouble == "replaced":
+            made_database(tmp_path).rename(database)
+        _, said = child.communicate(timeout=60)
+        assert child.returncode == 3
+        (line,) = [line for line in said.splitlines() if line.startswith("stammtisch: ")]
+        assert "was replaced or deleted while the bot was running" in line
+        assert "Traceback" not in said
+
+
+def test_a_second_bot_by_a_symbolic_link_is_refused(tmp_path: Path) -> None:
+    with serving(tmp_path) as child:
+        link = tmp_path / "link.sqlite3"
+        link.symlink_to(Path("data", "stammtisch.sqlite3"))
+        ended = command(tmp_path, "run", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(link))
+        assert "another bot is using" in one_line(ended, 3)
+        assert child.poll() is None
 
 
 def test_backup_never_overwrites(tmp_path: Path) -> None:

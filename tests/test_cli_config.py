@@ -31,6 +31,7 @@ def test_every_field_is_read_from_its_own_variable(tmp_path: Path) -> None:
         "synchronous": "normal",
         "keep_abandoned": "30",
         "keep_finished": "3650",
+        "drawing": "3",
         "font": "/fonts/one.otf",
         "font_bold": "/fonts/two.otf",
     }
@@ -57,6 +58,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
             STAMMTISCH_SYNCHRONOUS="off",
             STAMMTISCH_KEEP_ABANDONED="-1",
             STAMMTISCH_KEEP_FINISHED="100 years",
+            STAMMTISCH_DRAWING="0",
         )
     assert str(caught.value).splitlines() == [
         "STAMMTISCH_LOCALE is 'de'; it can be en or ja.",
@@ -64,6 +66,7 @@ def test_every_problem_is_told_at_once_in_a_line_of_its_own() -> None:
         "STAMMTISCH_SYNCHRONOUS is 'off'; it can be full or normal.",
         "STAMMTISCH_KEEP_ABANDONED is '-1'; it can be a number of days up to 36500, or 0 for ever.",
         "STAMMTISCH_KEEP_FINISHED is '100 years'; it can be a number of days up to 36500, or 0 for ever.",
+        "STAMMTISCH_DRAWING is '0'; it can be auto, thread, or a number of processes from 1 to 64.",
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from importlib import import_module
@@ -13,12 +14,17 @@ from urllib.parse import parse_qs, urlsplit
 
 import discord
 import pytest
+from units import writing
 
-from bot import invite
+from bot import doctor, invite, running
+from bot.config import Settings
+from bot.exits import CHECK_FAILED
 from bot.games.data import house_values
-from bot.store import open_store
+from bot.store import StoreError, files, open_store, places
+from bot.store.guard import Guard
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, command
+from tests.store import damages
 
 
 def marks(ended: Ended) -> dict[str, str]:
@@ -36,7 +42,7 @@ def beaten(folder: Path, at: datetime | None) -> Path:
     async def make() -> None:
         store = await open_store(path)
         if at is not None:
-            async with store.transaction() as tx:
+            async with writing(store) as tx:
                 await tx.meta.put(BEAT, at.isoformat())
         await store.close()
 
@@ -130,3 +136,84 @@ def test_health_is_a_young_heartbeat(tmp_path: Path, age: timedelta | None, code
 def test_without_a_database_nobody_is_alive_and_none_is_made(tmp_path: Path) -> None:
     assert command(tmp_path, "doctor", "--health").code == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def used(tmp_path: Path) -> Path:
+    """A database in which people have played."""
+    return damages.used(tmp_path / "tables.sqlite3")
+
+
+DAMAGES = [
+    damages.truncated,
+    damages.header,
+    damages.page_size,
+    damages.encoding,
+    damages.schema_text,
+    damages.inner_page,
+    damages.newer,
+    damages.foreign,
+    damages.foreign_wal,
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGES, ids=lambda damage: damage.__name__)
+def test_damage_is_one_line_of_the_doctor_and_of_the_backup(
+    used: Path, capsys: pytest.CaptureFixture[str], damage: Callable[[Path], None]
+) -> None:
+    damage(used)
+    settings = Settings(database=used)
+    assert doctor.main(settings) == CHECK_FAILED
+    told = [line for line in capsys.readouterr().out.splitlines() if " database " in line]
+    assert [line[:4] for line in told] == ["FAIL"]
+    with pytest.raises(StoreError) as error:
+        running.backup(settings, used.with_name("copy"))
+    assert "\n" not in str(error.value)
+    assert not used.with_name("copy").exists()
+
+
+def test_a_healthy_database_is_left_as_it_is(used: Path) -> None:
+    before = used.read_bytes()
+    ended = command(used.parent, "doctor", DISCORD_TOKEN=TOKEN, STAMMTISCH_DATABASE=str(used))
+    assert (ended.code, marks(ended)["database"], ended.err) == (0, "ok", "")
+    assert {file.name: file.read_bytes() for file in used.parent.iterdir()} == {used.name: before}
+
+
+def test_a_database_too_big_to_be_read_in_time_is_noted(
+    used: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "check", lambda _: False)
+    doctor.main(Settings(database=used))
+    told = [line[:4] for line in capsys.readouterr().out.splitlines() if " database " in line]
+    assert told == ["ok  ", "note"]
+
+
+def test_a_database_on_a_network_file_system_fails(
+    used: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = used.with_name("mountinfo")
+    table.write_text("36 35 98:0 / / rw,noatime shared:1 - nfs4 source rw\n")
+    monkeypatch.setattr(places, "MOUNTS", table)
+    assert doctor.main(Settings(database=used)) == CHECK_FAILED
+    assert "FAIL  database" in (told := capsys.readouterr().out)
+    assert "network file system (nfs4)" in told
+
+
+@pytest.mark.parametrize("trouble", ["replaced", "deleted"])
+def test_a_file_that_was_replaced_under_a_running_bot_fails(
+    used: Path, capsys: pytest.CaptureFixture[str], trouble: str
+) -> None:
+    guard = Guard(used)
+    used.rename(used.with_name("former"))
+    if trouble == "replaced":
+        damages.used(used)
+    assert doctor.main(Settings(database=used)) == CHECK_FAILED
+    assert "under a running bot" in capsys.readouterr().out
+    guard.release()
+
+
+def test_a_heartbeat_that_can_not_be_read_fails(used: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(used)) as connection, connection:
+        connection.execute("INSERT OR REPLACE INTO meta (key, value) VALUES (?, 'yesterday')", (BEAT,))
+    assert doctor.main(Settings(database=used)) == CHECK_FAILED
+    assert "FAIL  database" in capsys.readouterr().out

@@ -10,6 +10,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from bot import __version__
 from bot.games import registry
@@ -114,3 +116,15 @@ def test_the_image_gets_everything_that_the_build_needs() -> None:
     let_in = (ROOT / ".dockerignore").read_text(encoding="utf-8").split()
     assert let_in[0] == "*"
     assert {f"!{name}" for name in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE")} <= set(let_in)
+
+
+def test_the_image_installs_what_the_package_asks_for_and_nothing_that_was_changed_since() -> None:
+    """Each dependency in a version that fits, with the hashes of its files; no address of a registry."""
+    text = (ROOT / ".docker" / "requirements.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    entries = re.findall(r"^([\w.-]+)==(\S+)((?: \\\n    --hash=sha256:[0-9a-f]{64})+)$", text, re.MULTILINE)
+    assert len(entries) == text.count("==")
+    pinned = {canonicalize_name(name): version for name, version, _ in entries}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for wanted in map(Requirement, project["dependencies"]):
+        assert wanted.specifier.contains(pinned[canonicalize_name(wanted.name)]), wanted

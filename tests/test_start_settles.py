@@ -11,7 +11,6 @@ import pytest
 
 from bot import running
 from bot.app import App
-from bot.config import Settings
 
 
 class Client:
@@ -26,9 +25,6 @@ class Client:
 
     async def login(self, token: str) -> None:
         self._note(f"login {token}")
-
-    async def connect(self) -> None:
-        self._note("connect")
 
     def _note(self, what: str) -> None:
         self.asked.append((what, gc.get_freeze_count() > 1000))
@@ -45,5 +41,6 @@ def collecting() -> Iterator[None]:
 @pytest.mark.usefixtures("collecting")
 def test_what_the_start_has_made_is_passed_over_while_the_bot_serves() -> None:
     client: Any = Client()
-    asyncio.run(running._connect(cast(App, client), Settings(token="secret")))
-    assert client.asked == [("login secret", False), ("warm", False), ("connect", True)]
+    asyncio.run(running._get_ready(cast(App, client), "secret"))
+    assert client.asked == [("login secret", False), ("warm", False)]
+    assert gc.get_freeze_count() > 1000

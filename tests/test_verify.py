@@ -123,7 +123,7 @@ def test_whatever_is_changed_is_found(change: Callable[[dict[str, Any]], Any], c
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"{}", b"[]", b"\xff\xfe", b"no", FILE[:-1], FILE + b"x", b"[" * 100_000]
+    "data", [b"", b"{}", b"[]", b"\xff\xfe", b"no", FILE[:-1], FILE + b"x", b"[" * 100_000, DEEP]
 )
 def test_what_is_no_such_file_is_malformed(data: bytes) -> None:
     assert verify.verify(data).code == "malformed"

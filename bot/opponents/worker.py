@@ -6,16 +6,18 @@ Whatever goes wrong here ends the process without a word on stderr: an error may
 from __future__ import annotations
 
 import os
-import signal
 from multiprocessing.connection import Connection
 from random import Random
 
 import msgspec
 
 from bot.games import registry
+from bot.processes import MIB, confine
 
 NICE = 5
 """The bot itself comes first where processors are few."""
+MEMORY = 512 * MIB
+"""What the process may take for itself; the levels need about 120 MiB."""
 READY = b"ready"
 
 
@@ -56,7 +58,7 @@ def think_in_one_thread() -> None:
 
 def serve(connection: Connection) -> None:
     """Answers jobs one after the other until nobody listens any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the bot, which then ends this process
+    confine(MEMORY)
     os.nice(NICE)
     think_in_one_thread()
     connection.send_bytes(READY)

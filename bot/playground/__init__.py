@@ -6,13 +6,17 @@ import dataclasses
 import logging
 from collections.abc import Generator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import discord
 
+    from bot.app import App
     from bot.config import Settings
+
+HEARTBEAT = timedelta(days=1)
 
 
 async def serve(
@@ -26,14 +30,22 @@ async def serve(
     with _quietly("discord"):
         # Simcord makes a client when it is imported: discord.py warns of its intents and of voice.
         from bot.playground.house import keep_house
-    from bot.app import build
 
     def make_bot(database: Path) -> discord.Client:
-        # A new Discord knows no commands, whatever the database remembers having told.
-        own = dataclasses.replace(settings, database=database, locale=locale)
-        return build(own, always_sync=True, limited=True)
+        return bot_on(dataclasses.replace(settings, database=database, locale=locale))
 
     return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)
+
+
+def bot_on(settings: Settings) -> App:
+    """The whole bot as the playground runs it."""
+    from bot.app import build
+
+    # A new Discord knows no commands, whatever the database remembers having told.
+    bot = build(settings, always_sync=True, limited=True)
+    # Nobody asks a playground whether it is alive, and in it a month may pass at once.
+    bot.heartbeat = HEARTBEAT
+    return bot
 
 
 @contextmanager

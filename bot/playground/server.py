@@ -172,6 +172,8 @@ async def _guard(request: web.Request, handler: Handler) -> web.StreamResponse:
         response = await handler(request)
     except WorldError as trouble:
         response = _json({"ok": False, "code": trouble.code, "detail": trouble.detail})
+        if trouble.code == "malformed":
+            response.set_status(web.HTTPBadRequest.status_code)
     if not response.prepared:
         for name, value in HEADERS.items():
             response.headers.setdefault(name, value)
@@ -277,7 +279,7 @@ def _desk(request: web.Request) -> Desk:
 def _read(body: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(body, type=kind)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise WorldError("malformed", str(error)) from error
 
 

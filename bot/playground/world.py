@@ -11,7 +11,7 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Protocol, cast
 
@@ -42,13 +42,16 @@ cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
 
 
 class Inhabitant(Protocol):
-    """What the world asks of a bot: seams for waits that only the clock of the world may end, and for what
-    its computer players think, during which people go on."""
+    """What the world asks of a bot: seams for waits that only the clock of the world may end, for the time
+    that passes by it, and for what its computer players think, during which people go on."""
 
     wait: Callable[..., Awaitable[Any]]
+    ticks: Callable[[], timedelta]
     ponder: Callable[[Awaitable[Any]], Awaitable[Any]]
 
 
+BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+"""Since when the time of a world is counted."""
 MakeBot = Callable[[], discord.Client]
 
 
@@ -334,6 +337,7 @@ class World:
     def _bind(self, bot: discord.Client) -> None:
         inhabitant = cast(Inhabitant, bot)
         inhabitant.wait = self._env.external_wait
+        inhabitant.ticks = lambda: self._env.now() - BEGINNING
         inhabitant.ponder = partial(self._env.external_wait, reason="thinking")
 
     def _found(self, people: Sequence[Persona]) -> GuildHandle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import ClassVar
 
@@ -18,7 +19,8 @@ WHERE = f"{__name__}:GAME"
 
 
 class Strange(Opponent[NimmtView, NimmtMove]):
-    """Dies, tells its hand in an error, never ends, or wants a card that it doesn't have."""
+    """Dies, tells its hand in an error, takes 6 GiB, tells by an error whether it would be the first to go,
+    never ends, or wants a card that it doesn't have."""
 
     def __init__(self, manner: str) -> None:
         self.manner = manner
@@ -31,17 +33,27 @@ class Strange(Opponent[NimmtView, NimmtMove]):
                 os.kill(os.getpid(), signal.SIGKILL)
             case "blabbing":
                 raise LookupError(f"my hand is {view.hand}")
+            case "greedy":
+                self.taken = [bytes(range(256)) * (1 << 18) for _ in range(100)]
+            case "noticed":
+                raise LookupError if _preference() > 0 else ValueError
             case "endless":
                 while True:
                     rng.random()
         return (Advice(Choose(104 if 104 not in view.hand else 103), 0),)
 
 
+def _preference() -> int:
+    """How readily the kernel ends this process where memory runs out."""
+    return int(Path("/proc/self/oom_score_adj").read_text())
+
+
 class StrangeNimmt(SixNimmt):
     """The same rules."""
 
     opponents: ClassVar = {
-        manner: Strange(manner) for manner in ("suicidal", "blabbing", "endless", "cheating")
+        manner: Strange(manner)
+        for manner in ("suicidal", "blabbing", "greedy", "noticed", "endless", "cheating")
     }
 
 

@@ -122,6 +122,18 @@ def test_an_error_is_told_by_its_name_and_never_by_its_words(
     assert capfd.readouterr() == ("", "")
 
 
+def test_a_thought_that_takes_all_memory_fails_alone(brain: Brain) -> None:
+    with pytest.raises(ThinkingError, match="MemoryError"):
+        brain.think(strange("greedy"))
+    assert brain.think(job_of(riddle())) in riddle().legal
+
+
+@pytest.mark.skipif(not Path("/proc/self/oom_score_adj").exists(), reason="the kernel has no such preference")
+def test_where_memory_runs_out_the_computers_go_before_the_bot(brain: Brain) -> None:
+    with pytest.raises(ThinkingError, match="LookupError"):
+        brain.think(strange("noticed"))
+
+
 def test_a_level_or_game_that_nobody_knows_fails_alone(brain: Brain) -> None:
     with pytest.raises(ThinkingError, match="KeyError"):
         brain.think(job_of(riddle("perfect")))

@@ -35,11 +35,11 @@ class PebblesDesk(Desk):
     def board(self, scene: Scenery) -> Content:
         """Where the game stands, and whose turn it is."""
         waiting = scene.words("pebbles.waiting", name=spoken(scene).names[scene.view.active])
-        return Content((self.text(scene), waiting), (heap(scene),))
+        return Content((self.text(spoken(scene)), waiting), (heap(scene),))
 
     def page(self, scene: Scenery) -> Content:
         """Where the game stands."""
-        return Content((self.text(scene),), (heap(scene),))
+        return Content((self.text(spoken(scene)),), (heap(scene),))
 
     def caption(self, scene: Scenery) -> str:
         """The pebbles left."""
@@ -59,10 +59,9 @@ class PebblesDesk(Desk):
 
     def text(self, scene: Scenery) -> str:
         """The heap, the bag and all points."""
-        told = spoken(scene)
         lines = [
             scene.words("pebbles.points", name=name, n=points)
-            for name, points in zip(told.names, scene.view.points, strict=True)
+            for name, points in zip(scene.names, scene.view.points, strict=True)
         ]
         return "\n".join([scene.words("pebbles.left", heap=scene.view.heap, bag=scene.view.bag), *lines])
 
@@ -83,19 +82,19 @@ def heap(scene: Scenery) -> Drawing:
     return Drawing((GAME.info.key, left), draw)
 
 
-@on("pebbles.take", shows=True)
+@on("pebbles.take")
 async def take(press: Press) -> None:
     """A pebble from the heap."""
     await _play(press)
 
 
-@on("pebbles.draw", shows=True)
+@on("pebbles.draw")
 async def draw(press: Press) -> None:
     """A pebble from the bag."""
     await _play(press)
 
 
-@on("pebbles.stop", shows=True)
+@on("pebbles.stop")
 async def stop(press: Press) -> None:
     """The end of the turn."""
     await _play(press)

@@ -158,7 +158,7 @@ async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     await enter(host, "channel")
     last = host.locator(".message").last
     await expect(last.locator(".picture img")).to_be_visible()
-    await expect(last).to_contain_text(SECRET.hex())
+    await expect(last).to_contain_text(Chance(SECRET).commitment[:16])
     await expect(last.locator('[data-custom-id^="s1:table.rematch:"]')).to_be_visible()
     alt = await last.locator(".picture img").get_attribute("alt")
     assert alt

@@ -149,13 +149,13 @@ async def test_the_last_round_leads_to_the_ranking(
     assert moment.table.status is Status.FINISHED
     assert state.territories
 
-    # Everybody sees the ranking and the secret, and the file of the game proves it.
+    # Everybody sees the ranking and the fingerprint, and the file of the game proves it.
     outcome = RULES.outcome(moment.state)
     assert outcome is not None
     phone = evening.windows[0]
     await up_to_date(phone)
     last = phone.locator(".message").last
-    await expect(last).to_contain_text(SECRET.hex())
+    await expect(last).to_contain_text(Chance(SECRET).commitment[:16])
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")

@@ -147,7 +147,7 @@ async def test_the_last_round_leads_to_the_ranking(evening: Evening, monkeypatch
     phone = evening.windows[0]
     await up_to_date(phone)
     last = phone.locator(".message").last
-    await expect(last).to_contain_text(SECRET.hex())
+    await expect(last).to_contain_text(Chance(SECRET).commitment[:16])
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")

@@ -103,11 +103,30 @@ async def test_unknown_people_are_told_who_is_there(client: Client) -> None:
         b'{"who": "alice", "do": "say", "channel": "1", "text": ""}',
         b'{"who": "alice", "do": "advance", "seconds": 1e9}',
         b'{"who": "alice", "do": "restart", "more": 1}',
+        b'{"who": "alice", "do": "submit", "modal": "1", "values": {"x": '
+        + b"[" * 9999
+        + b"]" * 9999
+        + b"}}",
+        b"[" * 9999,
     ],
 )
 async def test_what_can_not_be_read_changes_nothing(client: Client, body: bytes) -> None:
     answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
+    assert answer.status == 400
     assert (await answer.json())["code"] == "malformed"
+
+
+@pytest.mark.parametrize("depth", [100, 300, 900])
+async def test_values_in_values_are_answered(client: Client, depth: int) -> None:
+    nested = b'{"x": ' + b"[" * depth + b"]" * depth + b"}"
+    for act in (
+        b'"submit", "modal": "1", "values": ',
+        b'"command", "channel": "1", "path": "x", "options": ',
+    ):
+        body = b'{"who": "alice", "do": ' + act + nested + b"}"
+        answer = await client.post("/api/do", data=body, headers={"Content-Type": "application/json"})
+        assert answer.status in (200, 400)
+        assert not (await answer.json())["ok"]
 
 
 async def test_a_channel_that_is_not_there_is_refused(client: Client) -> None:

@@ -152,12 +152,12 @@ async def test_two_people_play_a_whole_game_to_its_ranking(evening: Evening, tmp
     moment = await tables.now_at(1)
     assert moment.table.status is Status.FINISHED
 
-    # Everybody sees the ranking with its rows, and the secret.
+    # Everybody sees the ranking with its rows, and the fingerprint.
     outcome = RULES.outcome(moment.state)
     assert outcome is not None
     await up_to_date(phone)
     last = phone.locator(".message").last
-    await expect(last).to_contain_text(SECRET.hex())
+    await expect(last).to_contain_text(Chance(SECRET).commitment[:16])
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")

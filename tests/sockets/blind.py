@@ -1,63 +1,40 @@
-"""Players who know nothing: they press whatever they see, and the bot's process dies now and then."""
+"""Players who know nothing: they press whatever they see."""
 
 from __future__ import annotations
 
-import asyncio
-import os
 import random
-import signal
-import sys
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from discord_server import TOKEN, DiscordServer, components, until
-
+from bot.bench import processes
+from bot.bench.discord_server import DiscordServer, components, until
 from cogs.kit.ids import CustomId
 
 HERE = Path(__file__).parent
-ROOT = HERE.parent.parent
 
 
-class BotProcess:
-    """`python -m bot run` against the test's server, on a database of its own."""
+class BotProcess(processes.BotProcess):
+    """The same, which tells when it runs our code, and of which interactions it has learnt."""
 
     def __init__(self, server: DiscordServer, database: Path) -> None:
-        self.server = server
-        self.database = database
-        self.log = database.with_suffix(".log")
+        self.begun = database.with_suffix(".begun")
+        """Is there as soon as a process runs our code."""
+        self.arrivals = database.with_suffix(".arrivals")
+        """The number of every interaction that the bot has learnt of, a line each."""
+        noted = {"STAMMTISCH_TEST_BEGUN": str(self.begun), "STAMMTISCH_TEST_ARRIVALS": str(self.arrivals)}
+        super().__init__(server, database, environment=noted)
 
-    async def start(self) -> None:
-        """Starts the process and waits until it has connected."""
-        environment = os.environ | {
-            "DISCORD_TOKEN": TOKEN,
-            "STAMMTISCH_DATABASE": str(self.database),
-            "STAMMTISCH_LOG": "debug",
-            "STAMMTISCH_TEST_PORT": str(self.server.port),
-            "PYTHONPATH": str(ROOT),
-        }
-        with self.log.open("ab") as log:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                str(HERE / "bot_process.py"),
-                stdout=log,
-                stderr=log,
-                env=environment,
-                cwd=ROOT,
-            )
-        assert await until(lambda: self.server.connected, seconds=30), self.log.read_text()
+    @property
+    def command(self) -> tuple[str, ...]:
+        return str(HERE / "bot_process.py"), str(self.server.port)
 
-    async def kill(self) -> None:
-        """kill -9: no chance to tidy up."""
-        self.process.send_signal(signal.SIGKILL)
-        await self.process.wait()
-        self.server.forget_sessions()
-
-    async def stop(self) -> int:
-        """SIGTERM; the exit code."""
-        self.process.terminate()
-        return await asyncio.wait_for(self.process.wait(), 20)
+    async def begin(self) -> None:
+        """Starts the process and waits until it could be told to stop."""
+        self.begun.unlink(missing_ok=True)
+        await self.launch()
+        assert await until(self.begun.exists, seconds=30), self.log.read_text()
 
 
 @dataclass(frozen=True)

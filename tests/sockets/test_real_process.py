@@ -14,14 +14,18 @@ from typing import Any
 
 import pytest
 from blind import EVENINGS, BlindPlayers, BotProcess, Evening
-from discord_server import TOKEN, DiscordServer, Trouble, components, until
+from units import reading
 
+from bot.bench.discord_server import TOKEN, DiscordServer, Trouble, components, until
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.service import TableService
 from cogs.kit.ids import CustomId
 
-pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
+    pytest.mark.usefixtures("real_chance"),
+]
 """aiohttp's own reader of multipart bodies."""
 
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch")
@@ -113,7 +117,7 @@ async def check_database(path: Path) -> None:
     try:
         tables = TableService(store, now=lambda: datetime.now(UTC))
         moment = await tables.now_at(1)
-        async with store.reading() as tx:
+        async with reading(store) as tx:
             stored = await tx.tables.state(1)
         assert registry.game(moment.table.game).encode(moment.state) == stored
         assert moment.version > 0

@@ -55,8 +55,8 @@ class HighCardDesk(Desk):
     def text(self, scene: HighCards) -> str:
         """State, trick, wins and the own hand in words."""
         words = scene.words
-        lines = [f"**{state(scene)}**", told(spoken(scene))]
-        for name, wins in zip(spoken(scene).names, scene.view.wins, strict=True):
+        lines = [f"**{state(scene)}**", told(scene)]
+        for name, wins in zip(scene.names, scene.view.wins, strict=True):
             lines.append(words("high_card.told.wins", name=name, n=wins))
         if scene.view.hand:
             lines.append(words("high_card.told.hand", cards=words.all_of(map(str, scene.view.hand))))

@@ -32,12 +32,12 @@ def board(scene: HighCards) -> Drawing:
     """The public picture: nothing in it depends on whose eyes look."""
     view = with_fields(scene.view, hand=(), selected=None)
     shown = replace(scene, view=view, seat=None)
-    return drawing(KEY, "board", shown, None, lambda: _board(shown), lambda: described(shown, _alt))
+    return drawing(KEY, "board", shown, _board, _told)
 
 
 def hand(scene: HighCards, choice: int | None) -> Drawing:
     """The cards of `scene.seat`, with the selected one or a proposed `choice` marked."""
-    return drawing(KEY, "hand", scene, choice, lambda: _hand(scene, choice), lambda: described(scene, _alt))
+    return drawing(KEY, "hand", scene, _hand, _told, choice)
 
 
 def ranking(scene: HighCards) -> Drawing:
@@ -143,6 +143,10 @@ def _card(canvas: Canvas, box: Box, number: int, *, lit: bool) -> None:
     middle = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     size = fonts.largest(str(number), HUGE, box[2] - box[0] - 24)
     canvas.text(*middle, str(number), size, ACCENT, bold=True, anchor="m")
+
+
+def _told(scene: HighCards, choice: int | None = None) -> str:
+    return described(scene, _alt)
 
 
 def _alt(scene: HighCards) -> str:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from bot.tables.model import Table
 from cogs.kit import panel
+from cogs.kit.ids import number
 from cogs.kit.people import table_for
 from cogs.kit.router import Call, Press, on
 from tests.tiny_game.game import Show
 
 
-@on("highcard.select", shows=True)
+@on("highcard.select")
 async def select(press: Press) -> None:
     """A card from the menu: selected at once, or shown to be confirmed by the last one to choose."""
     table = await table_for(press, press.id.table)
-    await choose(press, table, press.id.turn, int(press.values[0]))
+    await choose(press, table, press.id.turn, number(press.value))
 
 
-@on("highcard.confirm", shows=True)
+@on("highcard.confirm")
 async def confirm(press: Press) -> None:
     """**Confirm** under the card that reveals the trick."""
-    await panel.play(press, press.id.table, press.id.turn, Show(int(press.id.rest)))
+    await panel.play(press, press.id.table, press.id.turn, Show(number(press.id.rest)))
 
 
 async def choose(call: Call, table: Table, turn: int, card: int) -> None:

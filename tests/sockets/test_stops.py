@@ -1,0 +1,75 @@
+"""SIGTERM at any moment: whoever's press has arrived is answered, and the process ends tidily."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from blind import EVENINGS, BlindPlayers, BotProcess
+from test_real_process import open_table
+
+from bot.bench.discord_server import DiscordServer
+
+STOPS = 5
+"""Of each case, on one database."""
+AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave")
+"""What would end the evening."""
+COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "start"))
+
+
+@asynccontextmanager
+async def pressing(server: DiscordServer, players: BlindPlayers) -> AsyncGenerator[None]:
+    """People press all the time and wait for no answer."""
+
+    async def press() -> None:
+        while True:
+            if server.connected and players.random.random() < 0.1:
+                server.command(players.random.choice(server.people).id, *players.random.choice(COMMANDS))
+            await players.press_one(seconds=0.02)
+            await asyncio.sleep(0.03)
+
+    work = asyncio.create_task(press())
+    try:
+        yield
+    finally:
+        work.cancel()
+        with suppress(asyncio.CancelledError):
+            await work
+
+
+def unanswered(server: DiscordServer, bot: BotProcess) -> list[str]:
+    """Which presses and commands the bot has learnt of without answering."""
+    arrived = set(bot.arrivals.read_text().split()) if bot.arrivals.exists() else set[str]()
+    sent = zip(server.records, server.presses, strict=True)
+    return [str(press["data"]) for record, press in sent if press["id"] in arrived and not record.responded]
+
+
+@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+@pytest.mark.slow(every=10)
+@pytest.mark.parametrize("seed", range(20))
+async def test_stopped_at_a_random_moment_while_people_press(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    server = DiscordServer(("alice", "ben", "chie"))
+    await server.start()
+    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    await bot.start()
+    try:
+        await open_table(server)
+        players = BlindPlayers(server, EVENINGS[0], seed, avoid=AVOID)
+        async with pressing(server, players):
+            for _ in range(STOPS):
+                await asyncio.sleep(chance.uniform(0, 10))
+                assert await bot.stop() == 0, bot.log.read_text()[-4000:]
+                assert "Traceback" not in bot.log.read_text(), bot.log.read_text()[-8000:]
+                assert unanswered(server, bot) == []
+                server.forget_sessions()
+                await bot.begin()
+        assert await bot.stop() == 0
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await server.close()
