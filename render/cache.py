@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
 V = TypeVar("V")
 
 
 class Bounded(Generic[V]):
-    """Values by key, together at most `limit` heavy; safe to use from several threads."""
+    """Values by key, together at most `limit` heavy, or as many times as much as there is room; safe to use
+    from several threads."""
+
+    room: ClassVar[int] = 1
+    """Times its limit that each may hold; more in a process that only draws."""
 
     def __init__(self, limit: int, weigh: Callable[[V], int]) -> None:
         self._limit = limit
@@ -31,6 +35,6 @@ class Bounded(Generic[V]):
             if key not in self._kept:
                 self._kept[key] = value
                 self.weight += self._weigh(value)
-            while self.weight > self._limit and len(self._kept) > 1:
+            while self.weight > self._limit * self.room and len(self._kept) > 1:
                 self.weight -= self._weigh(self._kept.popitem(last=False)[1])
         return value

@@ -7,13 +7,18 @@ import gc
 import signal
 
 from bot.text import LOCALES, words
+from render.cache import Bounded
 from render.games import keys
 from render.warm import warm
 from render.worker import step_back
 
+ROOM = 6
+"""Times the memory that a thread of the bot has for what is drawn again and again: enough for all games."""
+
 # A stop is for the bot, which may still need a picture; this process and its workers end when the bot does.
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 step_back()
+Bounded.room = ROOM
 for _locale in LOCALES:
     words(_locale)
 for _game in keys():

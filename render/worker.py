@@ -27,7 +27,7 @@ from render.scene import Picture, Piece
 NICE = 2
 """The bot itself comes first where processors are few."""
 MEMORY = 512 * MIB
-"""What a worker may take for itself; it needs about 150 MiB."""
+"""What a worker may take for itself; it needs about 250 MiB."""
 LONGEST, LONGEST_CPU = 20, 8.0
 """Seconds for one picture: on the clock, and of a processor's time. It needs less than a tenth of one."""
 READY = b"ready"

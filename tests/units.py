@@ -49,6 +49,8 @@ async def reading(store: Store) -> AsyncGenerator[Any]:
 
 _CACHED: dict[str, Callable[..., Awaitable[Any]]] = {
     "table": lambda tx, table: tx.tables.get(table),
+    "state": lambda tx, table: tx.tables.state(table),
+    "tables of": lambda tx, user: tx.seats.tables_of(user),
     "seats": lambda tx, table: tx.seats.at(table),
     "motions": lambda tx, table: tx.motions.open(table),
     "watchers": lambda tx, table: tx.watchers.at(table),

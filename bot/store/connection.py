@@ -12,16 +12,16 @@ from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 import aiosqlite
 
 from bot.store import files
 from bot.store.errors import StoreError, translate, translated
 from bot.store.guard import Guard
+from bot.store.reader import Reader
 from bot.store.repositories import Repositories
 from bot.store.row_cache import NoCache, RowCache
-from bot.store.sql import execute
 from bot.store.writer import Writer
 
 T = TypeVar("T")
@@ -53,17 +53,6 @@ class Connection(aiosqlite.Connection):
         )
 
 
-class _Reading(Generic[T]):
-    """A unit of work on its way to the reading connection."""
-
-    __slots__ = ("cancelled", "running", "work")
-
-    def __init__(self, work: Work[T]) -> None:
-        self.work = work
-        self.running = False
-        self.cancelled = False
-
-
 class Store:
     """A database of tables and people; made by `open_store`. Errors are `StoreError`s."""
 
@@ -75,9 +64,9 @@ class Store:
         """Which file this is, whatever stands at its path later."""
         self._writing = writing
         self._reading = reading
+        self._reader = Reader(reading.run, reading.interrupt, Repositories(NoCache()), self._translate)
         self._closing = closing
         self._closed = False
-        self._repositories = Repositories(NoCache())
         self._writer = Writer(writing.run, Repositories(RowCache(CACHED)), self._translate)
 
     @property
@@ -89,18 +78,7 @@ class Store:
         """The answer of a unit of work that only reads; it never sees half of a change, and always what a
         change has written that was awaited."""
         self._refuse_if_closed()
-        unit = _Reading(work)
-        try:
-            return await self._reading.run(lambda connection: self._read(connection, unit))
-        except asyncio.CancelledError:
-            unit.cancelled = True
-            if unit.running:
-                await self._reading.interrupt()
-            raise
-        except (sqlite3.Error, UnicodeDecodeError) as error:
-            if _was_interrupted(error):  # meant for the one before, which had just ended
-                return await self.read(work)
-            raise translate(error, self.path) from None  # its cause may quote a row
+        return await self._reader.read(work)
 
     async def change(self, work: Work[T], *, within: float = 0.0) -> T:
         """The answer of a unit of work, once all of it is on disk; nothing is if it raises. It may wait so
@@ -137,19 +115,8 @@ class Store:
         if not self._closed:
             self._closed = True
             await self._writer.flush()
+            await self._reader.finish()
             await self._closing.aclose()
-
-    def _read(self, connection: sqlite3.Connection, unit: _Reading[T]) -> T:
-        if unit.cancelled:
-            raise sqlite3.OperationalError("nobody waits for this any more")
-        unit.running = True
-        try:
-            connection.execute("BEGIN")
-            return execute(connection, unit.work(self._repositories))
-        finally:
-            unit.running = False
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
 
     def _refuse_if_closed(self) -> None:
         if self._closed:
@@ -203,7 +170,3 @@ def _truncate(connection: sqlite3.Connection) -> None:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     finally:
         connection.execute(f"PRAGMA busy_timeout = {int(files.BUSY_SECONDS * 1000)}")
-
-
-def _was_interrupted(error: Exception) -> bool:
-    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT

@@ -58,8 +58,10 @@ class Motions:
         return await self._rows.load(("motions", table), lambda: self._open(table))
 
     async def _open(self, table: int) -> tuple[Motion, ...]:
-        rows = await self._sql.all(
-            f"SELECT {_COLUMNS} FROM motions WHERE table_id = ? AND state = 'open' ORDER BY id", table
+        rows = await self._sql.of_key(
+            f"SELECT table_id, {_COLUMNS} FROM motions"
+            " WHERE table_id IN {keys} AND state = 'open' ORDER BY id",
+            table,
         )
         return tuple(_motion(row) for row in rows)
 

@@ -41,9 +41,9 @@ class Notices:
 
     async def open(self, table: int) -> tuple[Notice, ...]:
         """Those of a table that are pending or being sent, in order."""
-        rows = await self._sql.all(
-            f"SELECT {_COLUMNS} FROM notices WHERE table_id = ? AND state IN ('pending', 'sending')"
-            " ORDER BY id",
+        rows = await self._sql.of_key(
+            f"SELECT table_id, {_COLUMNS} FROM notices"
+            " WHERE table_id IN {keys} AND state IN ('pending', 'sending') ORDER BY id",
             table,
         )
         return tuple(_notice(row) for row in rows)

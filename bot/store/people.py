@@ -27,8 +27,8 @@ class People:
         return await self._rows.load(("person", user), lambda: self._get(user))
 
     async def _get(self, user: int) -> PersonRow | None:
-        row = await self._sql.one(f"SELECT {_COLUMNS} FROM people WHERE user = ?", user)
-        return _person(row) if row else None
+        rows = await self._sql.of_key(f"SELECT user, {_COLUMNS} FROM people WHERE user IN {{keys}}", user)
+        return _person(rows[0]) if rows else None
 
     async def load(self, users: Iterable[int]) -> None:
         """Has these people in the cache."""

@@ -21,9 +21,8 @@ class Posts:
 
     async def at(self, table: int) -> tuple[Post, ...]:
         """The messages of a table, oldest first: Discord's ids grow with time."""
-        rows = await self._sql.all(
-            f"SELECT {COLUMNS} FROM posts WHERE table_id = ? ORDER BY message",
-            table,
+        rows = await self._sql.of_key(
+            f"SELECT table_id, {COLUMNS} FROM posts WHERE table_id IN {{keys}} ORDER BY message", table
         )
         return tuple(Post(*row) for row in rows)
 

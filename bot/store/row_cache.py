@@ -30,6 +30,9 @@ class NoCache:
     def drop(self, *keys: Key) -> None:
         """What was cached there holds no more."""
 
+    def drop_all(self, kind: str) -> None:
+        """Nothing holds any more that was cached of this kind."""
+
     def clear(self) -> None:
         """Nothing that was cached holds any more."""
 
@@ -73,6 +76,10 @@ class RowCache(NoCache):
         """What was cached there holds no more."""
         for key in keys:
             self._rows.pop(key, None)
+
+    def drop_all(self, kind: str) -> None:
+        """Nothing holds any more that was cached of this kind."""
+        self.drop(*[key for key in self._rows if key[0] == kind])
 
     def clear(self) -> None:
         """Nothing that was cached holds any more."""

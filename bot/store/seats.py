@@ -11,6 +11,10 @@ from bot.store.sql import Sql, in_list
 
 COLUMNS = "seat, user, name, computer, prompted, away, away_name, pace"
 """Of a row, in the order of `SeatRow`."""
+_TABLES_OF = (
+    "SELECT user, table_id FROM seats JOIN tables ON id = table_id"
+    " WHERE user IN {keys} AND status IN ('lobby', 'playing') ORDER BY table_id"
+)
 _ANEW = ", ".join(f"{name} = excluded.{name}" for name in COLUMNS.split(", ")[1:])
 
 
@@ -28,7 +32,9 @@ class Seats:
         return await self._rows.load(("seats", table), lambda: self._at(table))
 
     async def _at(self, table: int) -> tuple[SeatRow, ...]:
-        rows = await self._sql.all(f"SELECT {COLUMNS} FROM seats WHERE table_id = ? ORDER BY seat", table)
+        rows = await self._sql.of_key(
+            f"SELECT table_id, {COLUMNS} FROM seats WHERE table_id IN {{keys}} ORDER BY table_id, seat", table
+        )
         return tuple(SeatRow(*row) for row in rows)
 
     async def of(self, tables: Sequence[int]) -> dict[int, tuple[SeatRow, ...]]:
@@ -43,13 +49,30 @@ class Seats:
             found[table].append(SeatRow(*row))
         return {table: tuple(seats) for table, seats in found.items()}
 
-    async def load(self, tables: Iterable[int]) -> list[int]:
-        """Has the seats of these tables in the cache; whoever sits at those that were not there yet."""
+    async def load(self, tables: Iterable[int]) -> None:
+        """Has the seats of these tables in the cache."""
         missing = self._rows.missing("seats", tables)
         found = await self.of(missing) if missing else {}
         for table, seats in found.items():
             self._rows.put(("seats", table), seats)
-        return [seat.user for seats in found.values() for seat in seats if seat.user is not None]
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The active tables at which somebody sits."""
+        return await self._rows.load(("tables of", user), lambda: self._tables_of(user))
+
+    async def _tables_of(self, user: int) -> tuple[int, ...]:
+        rows = await self._sql.of_key(_TABLES_OF, user)
+        return tuple(row[0] for row in rows)
+
+    async def load_tables_of(self, users: Iterable[int]) -> None:
+        """Has what `tables_of` says of these people in the cache."""
+        missing = self._rows.missing("tables of", dict.fromkeys(users))
+        found: dict[int, list[int]] = {user: [] for user in missing}
+        sql = _TABLES_OF.format(keys=in_list(missing))
+        for user, table in await self._sql.all(sql, *missing) if missing else ():
+            found[user].append(table)
+        for user, tables in found.items():
+            self._rows.put(("tables of", user), tuple(tables))
 
     async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
         """All seats of the table anew: what is different from before is written."""
@@ -66,6 +89,8 @@ class Seats:
             await self._sql.run(
                 f"DELETE FROM seats WHERE table_id = ? AND seat IN {in_list(gone)}", table, *gone
             )
+        if {row.user for row in before} != {row.user for row in seats}:
+            self._rows.drop_all("tables of")
         self._rows.put(("seats", table), tuple(seats))
 
     async def former(self, table: int) -> tuple[FormerSitter, ...]:

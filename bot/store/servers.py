@@ -20,8 +20,8 @@ class Servers:
         return await self._rows.load(("server", guild), lambda: self._settings(guild))
 
     async def _settings(self, guild: int) -> bytes:
-        row = await self._sql.one("SELECT settings FROM servers WHERE guild = ?", guild)
-        return row[0] if row else b"{}"
+        rows = await self._sql.of_key("SELECT guild, settings FROM servers WHERE guild IN {keys}", guild)
+        return rows[0][0] if rows else b"{}"
 
     async def put_settings(self, guild: int, settings: bytes) -> None:
         """Sets all of it anew."""

@@ -28,13 +28,21 @@ class Statement:
     values: Sequence[Any]
     scans: bool = False
     """Whether it may go through a whole table, instead of finding its rows by an index."""
+    keyed: bool = False
+    """Whether its values are keys, `{keys}` stands in its SQL for their list, and the key is each row's first
+    column: then several such statements can be executed as one."""
 
     def __await__(self) -> Generator[Statement, tuple[Rows, int], tuple[Rows, int]]:
         return (yield self)
 
+    @property
+    def text(self) -> str:
+        """Its SQL with a mark for each value."""
+        return self.sql.format(keys=in_list(self.values)) if self.keyed else self.sql
+
     def execute(self, connection: sqlite3.Connection) -> tuple[Rows, int]:
         """All rows of the answer, and the id of the row inserted last."""
-        cursor = connection.execute(self.sql, self.values)
+        cursor = connection.execute(self.text, self.values)
         return cursor.fetchall(), cursor.lastrowid or 0
 
 
@@ -52,6 +60,11 @@ class Sql:
         """The first row of the answer."""
         rows, _ = await Statement(sql, values)
         return rows[0] if rows else None
+
+    async def of_key(self, sql: str, key: int) -> Rows:
+        """The rows of one key, without it. `sql` selects the key first and asks for it with `IN {keys}`."""
+        rows, _ = await Statement(sql, (key,), keyed=True)
+        return [row[1:] for row in rows]
 
     async def scan(self, sql: str, *values: Any) -> Rows:
         """All rows of the answer to a statement that may go through a whole table."""

@@ -52,8 +52,8 @@ class Tables:
         return await self._rows.load(("table", table), lambda: self._get(table))
 
     async def _get(self, table: int) -> TableRow | None:
-        row = await self._sql.one(f"SELECT {_COLUMNS} FROM tables WHERE id = ?", table)
-        return _table(row) if row else None
+        rows = await self._sql.of_key(f"SELECT id, {_COLUMNS} FROM tables WHERE id IN {{keys}}", table)
+        return _table(rows[0]) if rows else None
 
     async def load(self, tables: Iterable[int]) -> None:
         """Has these tables in the cache."""
@@ -62,8 +62,20 @@ class Tables:
         for row in await self._sql.all(sql, *missing) if missing else ():
             self._rows.put(("table", row[0]), _table(row))
 
+    async def load_states(self, tables: Iterable[int]) -> None:
+        """Has the states of these tables in the cache."""
+        missing = self._rows.missing("state", tables)
+        sql = f"SELECT table_id, state FROM states WHERE table_id IN {in_list(missing)}"
+        for table, state in await self._sql.all(sql, *missing) if missing else ():
+            self._rows.put(("state", table), state)
+
     async def put(self, row: TableRow) -> None:
-        """Everything of the row anew."""
+        """Everything of the row anew, unless it stands there like this."""
+        before = await self.get(row.id)
+        if row == before:
+            return
+        if before is None or row.status is not before.status:
+            self._rows.drop_all("tables of")
         self._rows.put(("table", row.id), row)
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
@@ -75,11 +87,15 @@ class Tables:
 
     async def state(self, table: int) -> bytes | None:
         """The newest state, None before the start."""
-        row = await self._sql.one("SELECT state FROM states WHERE table_id = ?", table)
-        return row[0] if row else None
+        return await self._rows.load(("state", table), lambda: self._state(table))
+
+    async def _state(self, table: int) -> bytes | None:
+        rows = await self._sql.of_key("SELECT table_id, state FROM states WHERE table_id IN {keys}", table)
+        return rows[0][0] if rows else None
 
     async def put_state(self, table: int, version: int, state: bytes) -> None:
         """The state that stands now."""
+        self._rows.drop(("state", table))  # the table service remembers what it has just made
         await self._sql.run(
             "INSERT INTO states (table_id, version, state) VALUES (?, ?, ?)"
             " ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, state = excluded.state",
@@ -99,9 +115,10 @@ class Tables:
 
     async def active_of(self, user: int) -> tuple[TableRow, ...]:
         """The active tables at which somebody sits, newest first."""
-        rows = await self._sql.all(
-            f"SELECT {_COLUMNS} FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)"
-            " AND status IN ('lobby', 'playing') ORDER BY id DESC",
+        rows = await self._sql.of_key(
+            f"SELECT sitting, {_COLUMNS} FROM tables JOIN"
+            " (SELECT user AS sitting, table_id FROM seats WHERE user IN {keys}) ON id = table_id"
+            " WHERE status IN ('lobby', 'playing') ORDER BY id DESC",
             user,
         )
         return tuple(_table(row) for row in rows)

@@ -23,7 +23,9 @@ class Watchers:
         return await self._rows.load(("watchers", table), lambda: self._at(table))
 
     async def _at(self, table: int) -> tuple[Watcher, ...]:
-        rows = await self._sql.all(f"SELECT {_COLUMNS} FROM watchers WHERE table_id = ? ORDER BY user", table)
+        rows = await self._sql.of_key(
+            f"SELECT table_id, {_COLUMNS} FROM watchers WHERE table_id IN {{keys}} ORDER BY user", table
+        )
         return tuple(Watcher(*row) for row in rows)
 
     async def tables_of(self, user: int) -> tuple[int, ...]:

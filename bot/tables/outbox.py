@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
@@ -40,10 +41,18 @@ class Outbox(Core):
         """What is to be told at a table, in order."""
         return await tx.notices.open(table)
 
-    @reads
-    async def outstanding(self, tx: Repositories, tables: Sequence[int]) -> tuple[Outstanding, ...]:
+    async def outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
         """What is to be told at these tables, and where; also of those with nothing to tell."""
-        return tuple([await _outstanding(tx, table) for table in tables])
+        return tuple(await asyncio.gather(*map(self._outstanding, tables)))
+
+    @reads
+    async def _outstanding(self, tx: Repositories, table: int) -> Outstanding:
+        notices = await tx.notices.open(table)
+        row = await tx.tables.get(table) if notices else None
+        if row is None:
+            return Outstanding(table, notices)
+        people = {seat.seat: seat.user for seat in await tx.seats.at(table)}
+        return Outstanding(table, notices, row.channel, people)
 
     async def delivered(
         self,
@@ -94,15 +103,6 @@ class Outbox(Core):
 
         self._deferred.update(tables)
         self._store.defer(deferred, within=LATER)
-
-
-async def _outstanding(tx: Repositories, table: int) -> Outstanding:
-    notices = await tx.notices.open(table)
-    row = await tx.tables.get(table) if notices else None
-    if row is None:
-        return Outstanding(table, notices)
-    people = {seat.seat: seat.user for seat in await tx.seats.at(table)}
-    return Outstanding(table, notices, row.channel, people)
 
 
 async def _note_posts(tx: Repositories, remember: Sequence[Post], forget: Sequence[int]) -> None:

@@ -51,7 +51,12 @@ class WaitingRoom(PlayRoom):
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
         """Reads at once what `ring` needs of several tables."""
         await tx.tables.load(tables)
-        await tx.people.load(await tx.seats.load(tables))
+        await tx.tables.load_states(tables)
+        await tx.seats.load(tables)
+        seats = [seat for table in tables for seat in await tx.seats.at(table)]
+        people = [seat.user for seat in seats if seat.user is not None]
+        await tx.people.load(people)
+        await tx.seats.load_tables_of(people)
         await tx.motions.load(tables)
 
     @changes_table
@@ -191,6 +196,8 @@ class WaitingRoom(PlayRoom):
 
     async def _gather(self, tx: Repositories, user: int, table: int) -> None:
         """The reminder of one table also stands for those that would soon follow from others."""
+        if await tx.seats.tables_of(user) == (table,):
+            return
         now = self._now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:

@@ -39,6 +39,14 @@ def test_a_value_heavier_than_the_cache_is_still_given() -> None:
     assert cache.weight <= 3
 
 
+def test_a_process_that_only_draws_keeps_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bounded, "room", 2)
+    cache: Bounded[str] = Bounded(3, len)
+    for key in "abcdefgh":
+        cache.get(key, lambda key=key: key)
+    assert cache.weight == 6
+
+
 def test_a_layer_is_painted_once_and_never_drawn_upon() -> None:
     painted: list[int] = []
 

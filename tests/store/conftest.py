@@ -27,7 +27,7 @@ def _searching(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def watching(self: Statement, connection: sqlite3.Connection) -> tuple[Rows, int]:
         if not self.scans:
-            refuse_scans(connection, self.sql, tuple(self.values))
+            refuse_scans(connection, self.text, tuple(self.values))
         return execute(self, connection)
 
     monkeypatch.setattr(Statement, "execute", watching)

@@ -15,7 +15,7 @@ from units import check_cache
 from bot.store import Repositories, Store, StoreError, open_store, writer
 from bot.store.errors import DiskFullError, RepeatedError
 from bot.store.records import KeyRow, PersonRow
-from tests.store.test_store_contract import NOW, added
+from tests.store.test_store_contract import NOW, a_table, added
 
 
 @pytest.fixture
@@ -311,6 +311,70 @@ async def test_a_reader_that_nobody_waits_for_any_more_holds_up_nobody(store: St
         task.cancel()
     await asyncio.wait([reader, queued])
     assert await got(store, "anything") == [None]
+
+
+def statements(store: Store) -> list[str]:
+    """Will hold what the reading connection executes from now on."""
+    executed: list[str] = []
+    store._reading._conn.set_trace_callback(executed.append)
+    return executed
+
+
+async def test_reads_of_the_same_moment_share_a_snapshot_and_what_they_look_up(store: Store) -> None:
+    rows = [await added(store, a_table(channel)) for channel in range(3)]
+    executed = statements(store)
+
+    async def look(table: int) -> tuple[int | None, int]:
+        async def work(tx: Repositories) -> tuple[int | None, int]:
+            found = await tx.tables.get(table)
+            return found and found.id, len(await tx.seats.at(table))
+
+        return await store.read(work)
+
+    found = await asyncio.gather(*[look(row.id) for row in rows], look(99), look(rows[0].id))
+    seats = {row.id: await store.read(lambda tx, row=row: tx.seats.at(row.id)) for row in rows}
+    assert found == [*((row.id, len(seats[row.id])) for row in rows), (None, 0), (rows[0].id, found[0][1])]
+    assert [sql.split()[0] for sql in executed[:4]] == ["BEGIN", "SELECT", "SELECT", "ROLLBACK"]
+
+
+async def test_of_reads_that_share_a_snapshot_each_fails_alone(store: Store) -> None:
+    row = await added(store)
+
+    async def fail(tx: Repositories) -> None:
+        await tx.tables.get(row.id)
+        await tx.meta._sql.all("SELECT nothing FROM nowhere")
+
+    async def refuse(tx: Repositories) -> None:
+        await tx.tables.get(row.id)
+        raise LookupError
+
+    whole = lambda tx: tx.tables.get(row.id)  # noqa: E731
+    answers = await asyncio.gather(*map(store.read, (whole, fail, refuse, whole)), return_exceptions=True)
+    assert [type(answer).__name__ for answer in answers] == [
+        "TableRow",
+        "StoreError",
+        "LookupError",
+        "TableRow",
+    ]
+
+
+async def test_who_asks_while_others_read_sees_what_was_written_meanwhile(store: Store) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    async def slow(tx: Repositories) -> str | None:
+        begun.set()
+        await tx.meta.get("value")
+        go_on.wait(30)
+        return await tx.meta.get("value")
+
+    first = asyncio.create_task(store.read(slow))
+    await asyncio.to_thread(begun.wait, 30)
+    await store.change(put("value", "new"))
+    second = asyncio.create_task(got(store, "value"))
+    await asyncio.sleep(0)
+    go_on.set()
+    assert await first in (None, "new")
+    assert await second == ["new"]
 
 
 async def test_an_interaction_is_accepted_once_even_by_two_at_the_same_moment(store: Store) -> None:

@@ -1,0 +1,207 @@
+"""Reads that wait share the next trip: side by side on one snapshot, one statement for all that they look up
+by key."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.store.repositories import Repositories
+from bot.store.sql import Rows, Statement
+
+TOGETHER = 64
+"""Reads that share a snapshot."""
+
+Work = Callable[[Repositories], Coroutine[Any, Any, Any]]
+"""A unit of work: awaits nothing but the repositories it is given."""
+
+
+@dataclass(slots=True, eq=False)
+class Read:
+    """A unit of work that waits, and whoever waits for it."""
+
+    work: Work
+    done: asyncio.Future[Any]
+    context: Context = field(default_factory=copy_context)
+    """That of whoever wants it, as `asyncio.to_thread` keeps it."""
+    running: bool = False
+    """Whether a statement is being executed for it alone."""
+
+    def settle(self, answer: Any, error: BaseException | None) -> None:
+        """Tells the outcome to whoever still waits."""
+        if self.done.done():
+            return
+        if error is not None:
+            self.done.set_exception(error)
+        else:
+            self.done.set_result(answer)
+
+
+class Reader:
+    """Runs units of work that only read on the reading connection. Whatever is asked for while they run waits
+    for the next snapshot: it may have to see what was written since."""
+
+    def __init__(
+        self,
+        run: Callable[[Callable[[sqlite3.Connection], None]], Awaitable[None]],
+        interrupt: Callable[[], Awaitable[None]],
+        repositories: Repositories,
+        translate: Callable[[Exception], Exception],
+    ) -> None:
+        """`run` executes a function on the connection's thread, `interrupt` breaks off its statement;
+        `translate` words its errors."""
+        self._run = run
+        self._interrupt = interrupt
+        self._repositories = repositories
+        self._translate = translate
+        self._waiting: list[Read] = []
+        self._task: asyncio.Task[None] | None = None
+
+    async def read(self, work: Work) -> Any:
+        """The answer of a unit of work; one that is cancelled is broken off."""
+        read = Read(work, asyncio.get_running_loop().create_future())
+        self._waiting.append(read)
+        if self._task is None:
+            self._task = asyncio.create_task(self._drain(), name="reader")
+        try:
+            return await read.done
+        except asyncio.CancelledError:
+            if read.running:
+                await self._interrupt()
+            raise
+
+    async def finish(self) -> None:
+        """Waits until nothing is read any more."""
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _drain(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def tell(read: Read, answer: Any, error: Exception | None) -> None:
+            told = error and self._translate(error)
+            loop.call_soon_threadsafe(read.settle, answer, told)
+
+        try:
+            while self._waiting:
+                group, self._waiting = self._waiting[:TOGETHER], self._waiting[TOGETHER:]
+                await self._answer(group, tell)
+        finally:
+            self._task = None
+
+    async def _answer(
+        self, group: Sequence[Read], tell: Callable[[Read, Any, Exception | None], None]
+    ) -> None:
+        try:
+            await self._run(lambda connection: _Snapshot(connection, tell).answer(group, self._repositories))
+        except Exception as error:  # noqa: BLE001 - whoever waits is told, and the reader goes on
+            for read in group:
+                read.settle(None, self._translate(error))
+
+
+class _Snapshot:
+    """One transaction in which several units of work take turns, on the connection's thread."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, tell: Callable[[Read, Any, Exception | None], None]
+    ) -> None:
+        self._connection = connection
+        self._tell = tell
+
+    def answer(self, group: Sequence[Read], repositories: Repositories) -> None:
+        """Runs all of them to their ends; each is told as soon as it has come to its own."""
+        self._connection.execute("BEGIN")
+        try:
+            turns = [_Turn(read, read.work(repositories)) for read in group]
+            while turns := [turn for turn in turns if self._goes_on(turn)]:
+                self._execute(turns)
+        finally:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+
+    def _goes_on(self, turn: _Turn) -> bool:
+        """Takes a unit of work to its next statement; false at its end."""
+        if turn.read.done.cancelled():
+            turn.unit.close()
+            return False
+        try:
+            turn.step()
+        except StopIteration as end:
+            self._tell(turn.read, end.value, None)
+        except Exception as error:  # noqa: BLE001 - whoever waits for this one is told
+            self._tell(turn.read, None, error)
+        else:
+            return True
+        return False
+
+    def _execute(self, turns: Sequence[_Turn]) -> None:
+        """The statements of all turns, those that look up by key in the same way as one."""
+        alike: dict[str, list[_Turn]] = {}
+        for turn in turns:
+            if turn.statement.keyed:
+                alike.setdefault(turn.statement.sql, []).append(turn)
+            else:
+                self._execute_alone(turn)
+        for sql, group in alike.items():
+            self._look_up(sql, group)
+
+    def _execute_alone(self, turn: _Turn) -> None:
+        turn.read.running = True
+        while not turn.read.done.cancelled():
+            try:
+                turn.answer = turn.statement.execute(self._connection)
+            except sqlite3.Error as error:
+                if _was_interrupted(error):
+                    continue  # meant for the one before, which had just ended, if somebody waits for this one
+                turn.trouble = error
+            break
+        turn.read.running = False
+
+    def _look_up(self, sql: str, turns: Sequence[_Turn]) -> None:
+        if len(turns) == 1:
+            self._execute_alone(turns[0])
+            return
+        keys = tuple(dict.fromkeys(key for turn in turns for key in turn.statement.values))
+        try:
+            rows, _ = Statement(sql, keys, keyed=True).execute(self._connection)
+        except (sqlite3.Error, UnicodeDecodeError):
+            for turn in turns:  # it may be the fault of one
+                self._execute_alone(turn)
+            return
+        found: dict[Any, Rows] = {key: [] for key in keys}
+        for row in rows:
+            found[row[0]].append(row)
+        for turn in turns:
+            turn.answer = [row for key in turn.statement.values for row in found[key]], 0
+
+
+class _Turn:
+    """A unit of work under way."""
+
+    __slots__ = ("answer", "read", "statement", "trouble", "unit")
+
+    def __init__(self, read: Read, unit: Coroutine[Any, Any, Any]) -> None:
+        self.read = read
+        self.unit = unit
+        self.statement = Statement("", ())
+        """What it waits for."""
+        self.answer: tuple[Rows, int] | None = None
+        self.trouble: sqlite3.Error | None = None
+
+    def step(self) -> None:
+        """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
+        answer, trouble, self.answer, self.trouble = self.answer, self.trouble, None, None
+        run = self.read.context.run
+        found = run(self.unit.throw, trouble) if trouble is not None else run(self.unit.send, answer)
+        if not isinstance(found, Statement):
+            self.unit.close()
+            raise TypeError("a unit of work awaits nothing but its repositories")
+        self.statement = found
+
+
+def _was_interrupted(error: Exception) -> bool:
+    return getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_INTERRUPT
