@@ -95,6 +95,10 @@ class Store:
         self._refuse_if_closed()
         self._writer.defer(work, within)
 
+    async def catch_up(self) -> None:
+        """Waits until all that was asked for by now, deferred changes included, was tried."""
+        await self._writer.catch_up()
+
     async def flush(self) -> None:
         """Waits until every change, deferred ones too, is on disk or has failed."""
         await self._writer.flush()
@@ -106,7 +110,7 @@ class Store:
     async def purge(self) -> None:
         """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
         self._refuse_if_closed()
-        await self._writer.flush()
+        await self._writer.catch_up()
         with translated(self.path):
             await self._writing.run(_truncate)
 

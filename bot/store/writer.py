@@ -110,6 +110,12 @@ class Writer:
             self._flushing = True
             self._start()
 
+    async def catch_up(self) -> None:
+        """Waits until all that was asked for by now, deferred changes included, was tried."""
+        if self._waiting or self._deferred or self._task is not None:
+            self.flush_soon()
+            await self.change(_nothing)
+
     async def flush(self) -> None:
         """Waits until nothing is waiting any more, deferred changes included."""
         self._patient = False
@@ -128,10 +134,11 @@ class Writer:
             while self._waiting or (self._flushing and self._deferred):
                 group, self._deferred = [*self._deferred, *self._waiting[:TOGETHER]], []
                 self._no_flush()
+                self._flushing = False
                 self._waiting = self._waiting[TOGETHER:]
                 await self._commit(group)
         finally:
-            self._task, self._flushing = None, False
+            self._task = None
 
     async def _commit(self, group: Sequence[Change]) -> None:
         error = await self._try(group)
@@ -188,3 +195,7 @@ class Writer:
             change.error = self._translate(error)
         if not alone:
             connection.execute("RELEASE change")
+
+
+async def _nothing(_: Repositories) -> None:
+    """Changes nothing: an empty transaction needs no sync."""

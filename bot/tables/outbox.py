@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.store.connection import Store
 from bot.store.records import Notice, NoticeState, Post
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, Work, reads
+from bot.tables.core import Core, reads
 from bot.tables.model import Outstanding
 
-COMPANY = 0.1
+COMPANY = 0.3
 """Seconds that what was sent waits for other deliveries, to be committed with them."""
 LATER = 10.0
 """The same of what was only edited: a move that follows soon takes it along."""
@@ -28,12 +29,12 @@ class Outbox(Core):
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         super().__init__(store, now=now)
-        self._deferred: Counter[int] = Counter()
-        """By table: how much was delivered there that is not committed yet."""
+        self._deferred: defaultdict[int, list[_Marks]] = defaultdict(list)
+        """By table: what was delivered there that is not committed yet."""
 
     async def with_notices(self) -> tuple[int, ...]:
         """The tables that have something to tell; what was delivered is not among it."""
-        await self._store.flush()
+        await self._store.catch_up()
         return await self.read(lambda tx: tx.notices.tables())
 
     @reads
@@ -64,45 +65,66 @@ class Outbox(Core):
     ) -> None:
         """A notice was delivered: these posts are up or show something newer, these messages are gone."""
 
-        async def work(tx: Repositories) -> None:
-            await tx.notices.mark(notice.id, NoticeState.DONE, notice.attempts)
-            await _note_posts(tx, remember, forget)
-
-        await self._keep(work, soon=soon, tables=[notice.table])
+        await self._keep(_Marks((notice,), NoticeState.DONE, remember, forget), soon=soon)
 
     async def drop(self, notices: Iterable[Notice], *, soon: bool = False) -> None:
         """These notices will not be delivered."""
-        dropped = tuple(notices)
-
-        async def work(tx: Repositories) -> None:
-            for notice in dropped:
-                await tx.notices.mark(notice.id, NoticeState.DROPPED, notice.attempts)
-
-        await self._keep(work, soon=soon, tables=[notice.table for notice in dropped])
+        await self._keep(_Marks(tuple(notices), NoticeState.DROPPED), soon=soon)
 
     async def posts(self, table: int) -> tuple[Post, ...]:
         """Our messages of a table that are still up, oldest first."""
-        if self._deferred[table] > 0:
-            await self._store.flush()
-        return await self.read(lambda tx: tx.posts.at(table))
+        while True:
+            deferred = tuple(self._deferred.get(table, ()))
+            posts = {post.message: post for post in await self.read(lambda tx: tx.posts.at(table))}
+            if deferred == tuple(self._deferred.get(table, ()))[: len(deferred)]:
+                break  # else some of it was committed meanwhile, and maybe something newer with it
+        for marks in deferred:
+            posts |= {post.message: post for post in marks.remember}
+            for message in marks.forget:
+                posts.pop(message, None)
+        return tuple(posts[message] for message in sorted(posts))
 
     async def note_posts(self, remember: Sequence[Post], forget: Sequence[int] = ()) -> None:
         """Posts that are up or show something newer, and messages that are gone, of no notice or of one that
         is not delivered yet."""
         await self._store.change(lambda tx: _note_posts(tx, remember, forget), within=COMPANY)
 
-    async def _keep(self, work: Work[None], *, soon: bool, tables: Sequence[int]) -> None:
-        """Commits what was delivered at tables, or lets the next commit take it along."""
+    async def _keep(self, marks: _Marks, *, soon: bool) -> None:
+        """Commits what was delivered, or lets the next commit take it along."""
         if soon:
-            await self._store.change(work, within=COMPANY)
+            await self._store.change(marks.write, within=COMPANY)
             return
+        tables = {notice.table for notice in marks.notices}
 
         async def deferred(tx: Repositories) -> None:
-            await work(tx)
-            tx.after_commit(lambda: self._deferred.subtract(tables))
+            await marks.write(tx)
+            tx.after_commit(committed)
 
-        self._deferred.update(tables)
+        def committed() -> None:
+            for table in tables:
+                self._deferred[table].remove(marks)
+                if not self._deferred[table]:
+                    del self._deferred[table]
+
+        for table in tables:
+            self._deferred[table].append(marks)
         self._store.defer(deferred, within=LATER)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Marks:
+    """What is to be written down of notices of which there is no more to do."""
+
+    notices: Sequence[Notice]
+    state: NoticeState
+    remember: Sequence[Post] = ()
+    forget: Sequence[int] = ()
+
+    async def write(self, tx: Repositories) -> None:
+        """Writes it down."""
+        for notice in self.notices:
+            await tx.notices.mark(notice.id, self.state, notice.attempts)
+        await _note_posts(tx, self.remember, self.forget)
 
 
 async def _note_posts(tx: Repositories, remember: Sequence[Post], forget: Sequence[int]) -> None:
