@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from statistics import fmean
 from time import perf_counter
 from typing import Any
 
@@ -60,6 +61,8 @@ class Loaded:
     process: float
     """The most memory that the bot's own process has held, in MiB; then that of each of its children."""
     children: tuple[float, ...]
+    held: Sequence[float]
+    """What the bot's own process held second by second."""
     late: Sequence[float]
     """By how many seconds the bench itself was late."""
 
@@ -149,13 +152,15 @@ async def _load(
     await crowd.calm(CALM, patience=DRAIN)
     first, first_beside = len(crowd.presses), len(beside.crowd.presses)
     before, before_beside = spent(), machine.usage(beside.process.pid)
-    late = list[float]()
+    late, held = list[float](), list[float]()
     knocking = asyncio.create_task(_knock(late))
+    weighing = asyncio.create_task(_weigh(bot.process.pid, held))
     await asyncio.gather(
         _steadily(size.rate, size.seconds, crowd.press_something),
         _steadily(BESIDE, size.seconds, beside.press),
     )
     knocking.cancel()
+    weighing.cancel()
     await crowd.calm(CALM, patience=DRAIN)
     after, process = spent(), bot.process.pid
     return Loaded(
@@ -169,6 +174,7 @@ async def _load(
         used_beside=machine.usage(beside.process.pid) - before_beside,
         process=machine.peak(process),
         children=tuple(machine.peak(child) for child in machine.descendants(process)),
+        held=held,
         late=late,
     )
 
@@ -186,6 +192,12 @@ async def _knock(late: list[float]) -> None:
         begin = perf_counter()
         await asyncio.sleep(KNOCK)
         late.append(perf_counter() - begin - KNOCK)
+
+
+async def _weigh(process: int, held: list[float]) -> None:
+    while True:
+        held.append(machine.resident(process))
+        await asyncio.sleep(1)
 
 
 # What came of it ---------------------------------------------------------------------------------------
@@ -273,6 +285,9 @@ def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
     yield Figure("load", "minimal bot: processor time a press", theirs, "ms")
     yield Figure("load", "processor time a press, own process, ratio to the minimal bot", own / theirs, "x")
     yield Figure("load", "peak memory, own process", seen.process, "MiB", MEMORY)
+    for tenth in (1, 5, 10):
+        share = seen.held[(tenth - 1) * len(seen.held) // 10 : tenth * len(seen.held) // 10]
+        yield Figure("load", f"memory in tenth {tenth} of the time, own process", fmean(share), "MiB")
     for number, child in enumerate(seen.children, 1):
         yield Figure("load", f"peak memory, child {number}", child, "MiB")
     yield Figure("load", "accepted moves", accepted.moves, "")

@@ -49,11 +49,20 @@ def descendants(process: int) -> list[int]:
 
 def peak(process: int) -> float:
     """The most memory a process has held so far, in MiB; 0 if it has ended."""
+    return _memory(process, "VmHWM:")
+
+
+def resident(process: int) -> float:
+    """The memory a process holds now, in MiB; 0 if it has ended."""
+    return _memory(process, "VmRSS:")
+
+
+def _memory(process: int, line: str) -> float:
     try:
         status = (PROC / str(process) / "status").read_text(encoding="utf-8")
     except OSError:
         return 0.0
-    return int(status.partition("VmHWM:")[2].split()[0]) / MIB if "VmHWM:" in status else 0.0
+    return int(status.partition(line)[2].split()[0]) / MIB if line in status else 0.0
 
 
 def _times(process: int) -> tuple[float, float]:
