@@ -18,6 +18,7 @@ from bot.games.chance import Chance
 from bot.opponents import runner
 from bot.opponents.worker import think_in_one_thread
 from bot.tables import outbox
+from cogs.kit import courier
 from render import hands
 
 _BOUND = Chance.__dict__["bound"]
@@ -70,6 +71,14 @@ def real_chance() -> Iterator[None]:
 def _no_waiting_for_company(monkeypatch: pytest.MonkeyPatch) -> None:
     """What was delivered is committed at once: a simulated evening has no time to lose."""
     monkeypatch.setattr(outbox, "COMPANY", 0.0)
+
+
+@pytest.fixture
+def one_delivery_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deliveries that would go side by side, in the order of what they tell: so two evenings can be compared
+    request by request."""
+    monkeypatch.setattr(courier, "TOGETHER", 1)
+    monkeypatch.setattr(courier, "LENT", 0)
 
 
 @pytest.fixture(autouse=True)

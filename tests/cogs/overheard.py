@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import io
 import logging
-import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from unittest.mock import patch
 
@@ -22,30 +21,12 @@ from bot import logs
 from bot.config import Settings
 
 
-@dataclass
+@dataclass(frozen=True)
 class Seen:
     """What reached one person: the requests of the bot that they could see the results of, and the log."""
 
     requests: list[Request]
     log: str
-
-    def __post_init__(self) -> None:
-        self.requests = by_place(self.requests)
-        self.log = "\n".join(sorted(self.log.splitlines()))
-
-
-def by_place(requests: Sequence[Request]) -> list[Request]:
-    """Requests in their order at each place, ids numbered as they are met there: what is delivered side by
-    side elsewhere, to others too, takes ids of its own, in no order."""
-    numbers: dict[str, str] = {}
-
-    def numbered(text: str) -> str:
-        return re.sub(r"\b\d{17,20}\b", lambda found: numbers.setdefault(found[0], f"#{len(numbers)}"), text)
-
-    return [
-        replace(request, path=numbered(request.path), body=numbered(repr(request.body)))
-        for request in sorted(requests, key=lambda request: request.path.split("/")[1:3])
-    ]
 
 
 @contextmanager

@@ -19,6 +19,8 @@ from troubled import Wire
 
 from bot.config import Settings
 
+pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
+
 PLAYERS = 3
 SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""

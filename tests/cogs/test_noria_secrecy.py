@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from unittest.mock import patch
 
+import pytest
 from evening_of_noria import RULES, NoriaEvening, begin
 from overheard import log_of, look_at_everything, written_by
 from simulated import open_world
@@ -24,6 +25,8 @@ from bot.games.noria.state import NoriaState
 from cogs.noria.choice import text_of
 from tests.games.noria.positions import RICH, table
 from tests.games.noria.sample import SAMPLE
+
+pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
 
 TYPED = (("activate", "slot"), ("travel", "island"), ("ship", "space"), ("factory", "spot"))
 

@@ -24,6 +24,8 @@ from two_worlds import dealt_otherwise, look_at_everything
 from bot.config import Settings
 from bot.games.six_nimmt.state import NimmtState
 
+pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
+
 PLAYERS = 3
 SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""

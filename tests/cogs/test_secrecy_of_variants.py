@@ -26,6 +26,8 @@ from bot.games.registry import game
 from bot.games.six_nimmt.state import NimmtState
 from bot.opponents.brain import Brain
 
+pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
+
 RULES = game("six_nimmt")
 PEOPLE = 2
 SPECTATOR = PEOPLE

@@ -23,6 +23,8 @@ from bot.config import Settings
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.thurn_and_taxis.positions import table
 
+pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
+
 PLAYERS = 3
 SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""
