@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -18,6 +18,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.config import Settings
+from bot.discord import register_controls, router
+from bot.discord.dispatcher import Dispatcher
+from bot.discord.guild_events import GuildEvents
+from bot.discord.rate_limit import RateLimit
+from bot.discord.render_pool import RenderPool
+from bot.discord.translator import CatalogueTranslator
 from bot.opponents.runner import Opponents
 from bot.recent import Recent
 from bot.store.connection import Store, open_store
@@ -31,13 +37,11 @@ from bot.tables.service import TableService
 from bot.tables.steady import Steady, ticks
 from bot.tables.wishes import language_of
 from bot.text import Words, words
-from render.scene import Drawing, Picture
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 EXTENSIONS = (
-    "cogs.kit",
     "cogs.tables",
     "cogs.games",
     "cogs.six_nimmt",
@@ -46,7 +50,7 @@ EXTENSIONS = (
     "cogs.my_city",
     "cogs.noria",
 )
-"""What is loaded, in this order: what all games share comes first."""
+"""The cogs, in the order in which they are loaded."""
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
 PARTING = 3
@@ -57,58 +61,6 @@ ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
 FORMS = 2_000
 """Forms that are kept ready for whoever may open them."""
-
-
-class Studio(Protocol):
-    """Where pictures are drawn."""
-
-    def warm(self) -> None:
-        """Prepares the first pictures in the background."""
-        ...
-
-    async def picture(self, drawing: Drawing, priority: Any = ...) -> Picture:
-        """The finished picture; `priority` says who waits for it."""
-        ...
-
-    async def parcel(self, content: Any, palette: str = ..., priority: Any = ...) -> Any:
-        """A described message with its pictures in the reader's palette, ready to be sent."""
-        ...
-
-    def close(self) -> None:
-        """Ends whoever draws."""
-        ...
-
-
-class Courier(Protocol):
-    """Who brings notices to Discord."""
-
-    async def start(self) -> None:
-        """Picks up what is pending."""
-        ...
-
-    def kick(self, table: int) -> None:
-        """Tells that there are new notices of a table."""
-        ...
-
-    def heard_from(self, channel: int) -> None:
-        """Tells that somebody could use the bot in this channel."""
-        ...
-
-    def let_in(self, guild: int) -> None:
-        """Tells that something has changed about what the bot may do in this server."""
-        ...
-
-    async def close(self) -> None:
-        """Finishes what is under way and stops."""
-        ...
-
-
-class Limits(Protocol):
-    """What people and channels may still ask for."""
-
-    def spend(self, person: int, channel: int, tokens: int) -> None:
-        """Takes something from both, or refuses."""
-        ...
 
 
 class Tree(app_commands.CommandTree["App"]):
@@ -127,8 +79,8 @@ class Tree(app_commands.CommandTree["App"]):
     async def on_error(
         self, interaction: discord.Interaction[App], error: app_commands.AppCommandError, /
     ) -> None:
-        """Hands the error to the room that answers interactions."""
-        await self.client.on_failed_command(interaction, error)
+        """Has the error answered like every other one."""
+        await router.failed(interaction, error)
 
 
 class App(commands.Bot):
@@ -136,11 +88,10 @@ class App(commands.Bot):
 
     store: Store
     tables: TableService
-    studio: Studio
-    courier: Courier
+    render_pool: RenderPool
+    dispatcher: Dispatcher
     opponents: Opponents
-    limits: Limits
-    on_failed_command: Callable[[discord.Interaction[Any], Exception], Awaitable[None]]
+    rate_limit: RateLimit
 
     def __init__(
         self,
@@ -204,14 +155,18 @@ class App(commands.Bot):
         self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
         self._open.push_async_callback(self.store.close)
         self.tables = TableService(self.store, now=self.now)
+        self.render_pool = RenderPool(drawing=self.settings.drawing)
+        self._open.callback(self.render_pool.close)
+        self.dispatcher = Dispatcher(self)
+        self.rate_limit = RateLimit(self)
+        await self._listen()
         for name in self._names:
             await self.load_extension(name)
-        self._open.callback(self.studio.close)
         await self._write_missing_results()
         await self._tell_commands()
-        self._open.push_async_callback(self.courier.close)
-        self.tables.on_notices = self.courier.kick
-        await self.courier.start()
+        self._open.push_async_callback(self.dispatcher.close)
+        self.tables.on_notices = self.dispatcher.kick
+        await self.dispatcher.start()
         keeping = Keeping(self.settings.keep_abandoned, self.settings.keep_finished)
         clock = Clock(
             self.store,
@@ -227,6 +182,13 @@ class App(commands.Bot):
         self.opponents = Opponents(self.tables, wait=self.wait, ponder=self.ponder)
         self._open.push_async_callback(self.opponents.close)
         await self.opponents.start()
+
+    async def _listen(self) -> None:
+        """Has interactions answered and changes of servers followed."""
+        register_controls()
+        self.add_listener(router.component, "on_interaction")
+        GuildEvents(self).listen()
+        await self.tree.set_translator(CatalogueTranslator())
 
     @property
     def closing(self) -> bool:

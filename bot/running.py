@@ -112,7 +112,7 @@ async def _start(settings: Settings) -> App:
 async def _get_ready(app: App, token: str) -> None:
     with _in_one_line():
         await _log_in(app, token)
-    app.studio.warm()
+    app.render_pool.warm()
     settle()
 
 

@@ -9,18 +9,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import App
+from bot.discord import catalog, router
+from bot.discord.autocomplete import suggestions
+from bot.discord.content import Button, Content, Entry, Menu
+from bot.discord.ids import number
+from bot.discord.paging import window
+from bot.discord.router import Call, Press, on
+from bot.discord.translator import command, group
+from bot.discord.zones import zones_like
 from bot.games.contract import Refusal
 from bot.text import Page, Words
 from cogs import mine, personal, server
 from cogs.data import auditing, exporting, forgetting, privacy
-from cogs.kit import router, shelf
-from cogs.kit.content import Button, Content, Entry, Menu
-from cogs.kit.ids import number
-from cogs.kit.paging import window
-from cogs.kit.router import Call, Press, on
-from cogs.kit.suggestions import suggestions
-from cogs.kit.translator import command, group
-from cogs.kit.zones import zones_like
 from cogs.players import open_tables, shelf_page, wanted
 from cogs.statistics import diary as past_games
 from cogs.statistics import person as statistics_of
@@ -34,8 +34,8 @@ class Games(commands.GroupCog, **group("games")):
     async def all_games(
         self,
         interaction: discord.Interaction[Any],
-        players: app_commands.Range[int, 1, shelf.MOST_PLAYERS] | None = None,
-        minutes: app_commands.Range[int, 1, shelf.MOST_MINUTES] | None = None,
+        players: app_commands.Range[int, 1, catalog.MOST_PLAYERS] | None = None,
+        minutes: app_commands.Range[int, 1, catalog.MOST_MINUTES] | None = None,
     ) -> None:
         """All games, or those that fit so many players and so much time."""
         await router.command(interaction, lambda call: shelf_page.show(call, players or 0, minutes or 0))
@@ -129,11 +129,11 @@ class Games(commands.GroupCog, **group("games")):
 
 async def _matching(call: Call, current: str) -> list[app_commands.Choice[str]]:
     """The games that somebody may mean, in the words of the person."""
-    return suggestions((shelf.title(game, call.words), game.info.key) for game in shelf.matching(current))
+    return suggestions((catalog.title(game, call.words), game.info.key) for game in catalog.matching(current))
 
 
 async def _open_rules(call: Call, named: str | None) -> None:
-    key = shelf.find(named) if named else await _played_here(call)
+    key = catalog.find(named) if named else await _played_here(call)
     if named and key is None:
         raise Refusal("no_such_game")
     if key is None:
@@ -147,7 +147,7 @@ async def _played_here(call: Call) -> str | None:
     table = await call.app.tables.table_in(call.channel)
     if table is not None:
         return table.game
-    offered = shelf.games()
+    offered = catalog.games()
     return offered[0].info.key if len(offered) == 1 else None
 
 
@@ -159,15 +159,15 @@ async def _turn_to(press: Press) -> None:
         key = press.value if press.values else (await press.app.tables.table(press.id.table)).game
     elif press.values:
         page = press.value
-    if shelf.find(key) != key:
+    if catalog.find(key) != key:
         raise Refusal("no_such_game")
     await press.reply.show(_page(key, number(page), press.words))
 
 
 def _page(key: str, at: int, speak: Words) -> Content:
-    found = shelf.rules(key, speak.locale)
+    found = catalog.rules(key, speak.locale)
     at = min(max(at, 0), len(found) - 1)
-    game, section = shelf.name(key, speak), _heading(found[at], speak)
+    game, section = catalog.name(key, speak), _heading(found[at], speak)
     # The first page is headed by the game's own name.
     heading = f"## {game}" if section == game else speak("games.rules.title", game=game, heading=section)
     foot = f"-# {speak('games.rules.page', page=at + 1, pages=len(found))}"

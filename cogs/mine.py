@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
+from bot.discord import catalog, threads
+from bot.discord.content import Button, Content, Row
+from bot.discord.ids import number
+from bot.discord.router import Call, Press, on
 from bot.tables.model import Sitter, Status, Table
 from bot.tables.pace import Duty
 from bot.text import Words, cut, jump_url, plain, stamp
-from cogs.kit import places, shelf
-from cogs.kit.content import Button, Content, Row
-from cogs.kit.ids import number
-from cogs.kit.router import Call, Press, on
 
 ACTION = "games.mine"
 PAGE = 6
@@ -81,14 +81,14 @@ async def _line(call: Call, table: Table) -> str:
     speak = call.words
     posts = [post for post in await call.app.tables.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
-    title = speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
+    title = speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
     line = speak(
         "games.mine.line",
         title=title,
         address=jump_url(table.guild, table.channel, newest),
         state=_state(call, table),
     )
-    wrong = await places.trouble(call.app, table)
+    wrong = await threads.trouble(call.app, table)
     return f"{line}\n  -# {speak(f'games.mine.{wrong}')}" if wrong else line
 
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from msgspec import structs
 
+from bot.discord.content import Button, Content, Entry, Field, Form, Menu
+from bot.discord.ids import number
+from bot.discord.people import takes_messages, want_messages
+from bot.discord.router import Call, Press, on
+from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
 from bot.tables.house import VACATION
 from bot.tables.quiet import Hours
 from bot.tables.wishes import PersonSettings
 from bot.text import LOCALES, Words, stamp
-from cogs.kit.content import Button, Content, Entry, Field, Form, Menu
-from cogs.kit.ids import number
-from cogs.kit.people import takes_messages, want_messages
-from cogs.kit.router import Call, Press, on
-from cogs.kit.zones import EXAMPLE, home, zone_meant
 from render.palettes import PALETTES
 
 CLIENT = "client"

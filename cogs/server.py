@@ -7,16 +7,16 @@ from typing import Any
 
 from msgspec import structs
 
+from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Row
+from bot.discord.ids import number
+from bot.discord.people import manages, server_of
+from bot.discord.router import Call, Press, on
+from bot.discord.settings import hours_in_words
+from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
 from bot.tables.servers import ServerSettings
 from bot.tables.settings import DEADLINES
 from bot.text import LOCALES, Words
-from cogs.kit.content import Button, Channels, Content, Entry, Field, Form, Menu, Row
-from cogs.kit.ids import number
-from cogs.kit.people import manages, server_of
-from cogs.kit.router import Call, Press, on
-from cogs.kit.settings import hours_in_words
-from cogs.kit.zones import EXAMPLE, home, zone_meant
 from render.palettes import PALETTES
 
 TOLD = "told"

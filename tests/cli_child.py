@@ -21,7 +21,7 @@ _TRIES = count(1)
 SLOW_STEPS = {
     "login": (discord.Client, "login"),
     "sync": (app_commands.CommandTree, "sync"),
-    "courier": (TableService, "with_notices"),
+    "dispatcher": (TableService, "with_notices"),
     "computers": (TableService, "thinking"),
 }
 """Steps of the start in which it can be made to stay."""

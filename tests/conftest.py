@@ -14,11 +14,11 @@ import pytest
 import pytest_asyncio
 from simulated import World, open_world
 
+from bot.discord import dispatcher
 from bot.games.chance import Chance
 from bot.opponents import runner
 from bot.opponents.worker import think_in_one_thread
 from bot.tables import outbox
-from cogs.kit import courier
 from render import hands
 
 _BOUND = Chance.__dict__["bound"]
@@ -77,8 +77,8 @@ def _no_waiting_for_company(monkeypatch: pytest.MonkeyPatch) -> None:
 def one_delivery_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Deliveries that would go side by side, in the order of what they tell: so two evenings can be compared
     request by request."""
-    monkeypatch.setattr(courier, "TOGETHER", 1)
-    monkeypatch.setattr(courier, "LENT", 0)
+    monkeypatch.setattr(dispatcher, "TOGETHER", 1)
+    monkeypatch.setattr(dispatcher, "LENT", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -24,10 +24,10 @@ from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
 from bot.config import Settings
+from bot.discord.render_pool import RenderPool
 from bot.store.files import prepare
 from bot.store.migrate import newest
 from bot.tables.model import Status
-from cogs.kit.studio import Studio
 from render import drawn
 from render.canvas import Canvas
 from render.film import Clip, Film
@@ -281,10 +281,10 @@ def new_database(folder: Path) -> bytes:
 
 
 def lend_album(bot: App) -> None:
-    """Lets the studio take from the album what it holds, on the same ways as if it had drawn it. In CI most
-    of what the album does not hold is only sketched: the renderer has tests of its own."""
-    studio = cast(Studio, bot.studio)
-    draw_anew = studio._draw
+    """Lets the render pool take from the album what it holds, on the same ways as if it had drawn it. In CI
+    most of what the album does not hold is only sketched: the renderer has tests of its own."""
+    render_pool = cast(RenderPool, bot.render_pool)
+    draw_anew = render_pool._draw
 
     async def draw(drawing: Drawing | Film, making: Any) -> Picture | Clip:
         if isinstance(drawing, Film):
@@ -301,7 +301,7 @@ def lend_album(bot: App) -> None:
         assert isinstance(picture, Picture)
         return picture
 
-    studio._draw = draw  # type: ignore[method-assign]
+    render_pool._draw = draw  # type: ignore[method-assign]
 
 
 def sketched(drawing: Drawing) -> Picture:

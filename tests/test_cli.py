@@ -180,7 +180,7 @@ def test_a_signal_ends_the_bot_cleanly_and_frees_its_database(tmp_path: Path, nu
     assert not list((tmp_path / "data").glob("*-wal")), "the database was not closed"
 
 
-@pytest.mark.parametrize("step", ["login", "sync", "courier", "computers"])
+@pytest.mark.parametrize("step", ["login", "sync", "dispatcher", "computers"])
 def test_a_signal_in_the_midst_of_the_start_breaks_it_off_cleanly(tmp_path: Path, step: str) -> None:
     with serving(tmp_path, step, "starting\n") as child:
         child.send_signal(signal.SIGTERM)

@@ -48,7 +48,7 @@ def test_libraries_say_nothing_below_a_warning_at_any_level(
     for library in ("discord.gateway", "discord.http", "PIL", "asyncio"):
         logging.getLogger(library).debug("card 42")
         logging.getLogger(library).info("card 42")
-    logging.getLogger("cogs.kit").info("posted a board")
+    logging.getLogger("bot.discord").info("posted a board")
     said = capsys.readouterr().err
     assert "card 42" not in said
     assert "posted a board" in said

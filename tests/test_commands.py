@@ -14,9 +14,9 @@ from discord.app_commands.commands import validate_name
 from discord.ext import commands
 
 from bot.app import EXTENSIONS
+from bot.discord.translator import CatalogueTranslator
 from bot.text import LOCALES, words
 from bot.text.catalogue import entries
-from cogs.kit.translator import CatalogueTranslator
 
 Payload = dict[str, Any]
 SUBCOMMAND, GROUP = 1, 2
@@ -28,8 +28,7 @@ async def load() -> commands.Bot:
     bot = commands.Bot(commands.when_mentioned, intents=discord.Intents.none())
     await bot.tree.set_translator(CatalogueTranslator())
     for name in EXTENSIONS:
-        if name != "cogs.kit":
-            await bot.load_extension(name)
+        await bot.load_extension(name)
     return bot
 
 

@@ -18,7 +18,7 @@ class Client:
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, bool]] = []
-        self.studio = self
+        self.render_pool = self
 
     def warm(self) -> None:
         self._note("warm")

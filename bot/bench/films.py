@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -14,6 +13,7 @@ from bot.bench.figures import Figure, Target
 from bot.bench.pictures import scene_of, steps_of
 from bot.bench.stage import stage
 from bot.config import Settings
+from bot.discord import presenter
 from bot.games.registry import AnyGame
 from render.film import Film, film, steps
 from render.warm import warm
@@ -36,7 +36,7 @@ async def figures(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
 
 
 def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
-    desk = import_module("cogs.kit.desk").desk(game.info.key)
+    desk = presenter.desk(game.info.key)
     moments = enumerate(steps_of(game, Random(0)))
     scenes = (scene_of(game, state, version, events, None) for version, (state, events) in moments)
     frames = list(islice((frame for scene in scenes for frame in desk.frames(scene)), most))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -15,6 +14,7 @@ from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.bench.stage import stage
 from bot.config import Settings
+from bot.discord import presenter
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, State
 from bot.games.registry import AnyGame
@@ -81,7 +81,7 @@ def _players(game: AnyGame) -> int:
 
 def _drawings(game: AnyGame, rng: Random, moments: int) -> Iterator[tuple[float, Drawing]]:
     """The drawings of a random game, each with the seconds that its view and its description took."""
-    desk = import_module("cogs.kit.desk").desk(game.info.key)
+    desk = presenter.desk(game.info.key)
     yield 0.0, _lobby(game, desk)
     for version, (state, events) in spread(list(enumerate(steps_of(game, rng))), moments):
         over = game.outcome(state) is not None

@@ -48,12 +48,12 @@ class Notices:
         )
         return tuple(_notice(row) for row in rows)
 
-    async def tables(self) -> tuple[int, ...]:
-        """The tables that have such."""
+    async def all_open(self) -> tuple[tuple[int, int], ...]:
+        """The same of all tables: each with its table and its id."""
         rows = await self._sql.scan(
-            "SELECT DISTINCT table_id FROM notices WHERE state IN ('pending', 'sending') ORDER BY table_id"
+            "SELECT table_id, id FROM notices WHERE state IN ('pending', 'sending') ORDER BY table_id, id"
         )
-        return tuple(row[0] for row in rows)
+        return tuple((row[0], row[1]) for row in rows)
 
     async def get(self, notice: int) -> Notice | None:
         """One notice by its id."""

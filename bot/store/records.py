@@ -142,7 +142,7 @@ class KeyRow:
 
 
 class NoticeKind(StrEnum):
-    """What the courier has to bring about."""
+    """What the dispatcher has to bring about."""
 
     LOBBY = "lobby"
     """Channel: post or refresh the lobby; once its table has started or closed it loses its buttons."""

@@ -1,4 +1,4 @@
-"""What the courier needs: the notices still to be delivered, and the messages that are up."""
+"""What the dispatcher needs: the notices still to be delivered, and the messages that are up."""
 
 from __future__ import annotations
 
@@ -34,8 +34,10 @@ class Outbox(Core):
 
     async def with_notices(self) -> tuple[int, ...]:
         """The tables that have something to tell; what was delivered is not among it."""
-        await self._store.catch_up()
-        return await self.read(lambda tx: tx.notices.tables())
+        over = self._over()
+        found = await self.read(lambda tx: tx.notices.all_open())
+        over |= self._over()
+        return tuple(dict.fromkeys(table for table, notice in found if notice not in over))
 
     @reads
     async def pending(self, tx: Repositories, table: int) -> tuple[Notice, ...]:
@@ -88,6 +90,10 @@ class Outbox(Core):
         """Posts that are up or show something newer, and messages that are gone, of no notice or of one that
         is not delivered yet."""
         await self._store.change(lambda tx: _note_posts(tx, remember, forget), within=COMPANY)
+
+    def _over(self) -> set[int]:
+        """The notices of which it is not committed yet that there is no more to do."""
+        return {notice.id for each in self._deferred.values() for marks in each for notice in marks.notices}
 
     async def _keep(self, marks: _Marks, *, soon: bool) -> None:
         """Commits what was delivered, or lets the next commit take it along."""

@@ -256,7 +256,7 @@ class PlayRoom(LobbyRoom):
         return tuple(found)
 
     def _remember(self, table: int, run: Run) -> None:
-        """Only after the commit: the courier is about to draw these versions."""
+        """Only after the commit: the dispatcher is about to draw these versions."""
         for made in run.made:
             self._memory.keep(table, made.snapshot)
 

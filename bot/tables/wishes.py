@@ -1,4 +1,4 @@
-"""What a person has set for all tables: kept with the person, read by clock and courier."""
+"""What a person has set for all tables: kept with the person, read by clock and dispatcher."""
 
 from __future__ import annotations
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Content
+from bot.discord.people import manages, server_of
+from bot.discord.router import Call
 from bot.games.contract import Refusal
 from bot.tables.model import AuditRow
 from bot.text import Words, mention, stamp
-from cogs.kit.content import Content
-from cogs.kit.people import manages, server_of
-from cogs.kit.router import Call
 
 
 async def show(call: Call) -> None:

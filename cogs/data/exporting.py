@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cogs.kit.content import Attached, Content
-from cogs.kit.limits import FILE, spend
-from cogs.kit.router import Call, Press, on
+from bot.discord.content import Attached, Content
+from bot.discord.rate_limit import FILE, spend
+from bot.discord.router import Call, Press, on
 
 ACTION = "data.export"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 
+from bot.discord.content import Button, Content
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.router import Call, Press, on
+from bot.discord.spectators import stopped
 from bot.tables.forgetting import Gone, Kept
 from bot.text import Words
 from cogs.data import exporting
-from cogs.kit.content import Button, Content
-from cogs.kit.delivery import Mail, Trouble, Undelivered
-from cogs.kit.router import Call, Press, on
-from cogs.kit.watching import stopped
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ async def _forget(press: Press) -> None:
     """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
     user, box = press.person.id, None
     with suppress(Undelivered):
-        box = await Mail(press.app).box_of(user)
+        box = await DiscordApi(press.app).box_of(user)
     gone = await press.app.tables.forget(user, box)
     press.app.look_up_again(user)
     await press.reply.show(Content((press.words("data.forget.done"),)))
@@ -67,10 +67,10 @@ async def _forget(press: Press) -> None:
 async def _clear(press: Press, gone: Gone) -> None:
     """What becomes of our direct messages: these words alone, where they are still up."""
     text = press.words("data.forget.letter")
-    parcel = await press.app.studio.parcel(Content((text,)))
+    parcel = await press.app.render_pool.parcel(Content((text,)))
     for letter in gone.letters:
         try:
-            await Mail(press.app).edit(letter.channel, letter.message, parcel)
+            await DiscordApi(press.app).edit(letter.channel, letter.message, parcel)
         except Undelivered as error:
             level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
             log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content
+from bot.discord.router import Call
 from bot.tables.house import AUDITED, KEPT
 from bot.text import Words
 from cogs.data import exporting, forgetting
-from cogs.kit.content import Button, Content
-from cogs.kit.router import Call
 
 
 async def show(call: Call) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.people import table_for
+from bot.discord.router import Call
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.ghost import Ghost, ghost_of, ways
@@ -10,9 +13,6 @@ from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, Pass, Stop
 from bot.games.my_city.placing import Task
 from bot.games.my_city.view import MyCityView
 from bot.tables.model import Table
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Call
 from cogs.my_city.choice import BEGIN, FINISH, PASS, STOP, Aim
 from cogs.my_city.presses import GAME, asked_of
 from cogs.my_city.spelling import meant

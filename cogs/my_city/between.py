@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.presenter import confirming
 from bot.games.my_city.city import CHAPTERS, EPISODES, Chapter
 from bot.games.my_city.legal import FIRST, refusal
 from bot.games.my_city.moves import Finish
 from bot.games.my_city.standing import episodes_left
 from bot.games.my_city.view import MyCityView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import confirming
-from cogs.kit.ids import number
 from cogs.my_city.choice import BEGIN, FINISH
 from render.my_city import board, names, standings
 from render.scene import Scene

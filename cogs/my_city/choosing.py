@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.discord.content import Button, Content, Entry, Menu, Row, Style
+from bot.discord.layout import ENTRIES
+from bot.discord.presenter import confirming
+from bot.discord.router import refused
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.ghost import STEPS, changes, ghost_of
@@ -14,10 +18,6 @@ from bot.games.my_city.preview import Offer, ends_round, offers
 from bot.games.my_city.scoring import pass_points
 from bot.games.my_city.view import MyCityView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row, Style
-from cogs.kit.desk import confirming
-from cogs.kit.layout import ENTRIES
-from cogs.kit.router import refused
 from cogs.my_city.choice import PASS, STOP, Aim, aim_from, first_aim
 from cogs.my_city.naming import move_name
 from render.my_city import names, own

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from bot.discord.content import Content
+from bot.discord.presenter import Desk, waiting, watching, won
+from bot.discord.scenes import spoken
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import FIRST, in_round, task_of
@@ -11,9 +14,6 @@ from bot.games.my_city.moves import Decided, MyCityEvent, MyCityMove, Rolled
 from bot.games.my_city.standing import plan
 from bot.games.my_city.view import MyCityView
 from bot.text import Words
-from cogs.kit.content import Content
-from cogs.kit.desk import Desk, waiting, watching, won
-from cogs.kit.scenes import spoken
 from cogs.my_city import between, choosing
 from cogs.my_city.naming import move_name
 from render import ranking as final

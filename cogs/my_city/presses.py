@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.ids import number
+from bot.discord.people import table_for
+from bot.discord.router import Call, Press, on
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.ghost import ghost_from
 from bot.games.my_city.legal import task_of
@@ -9,10 +13,6 @@ from bot.games.my_city.moves import Begin, Build, Finish, Pass, Stop
 from bot.games.my_city.placing import Task
 from bot.games.my_city.view import MyCityView
 from bot.tables.model import Table
-from cogs.kit import panel
-from cogs.kit.ids import number
-from cogs.kit.people import table_for
-from cogs.kit.router import Call, Press, on
 from cogs.my_city.choice import BEGIN, FINISH, PASS, STOP, Aim
 from cogs.my_city.choosing import FINAL
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord import panel
+from bot.discord.autocomplete import suggestions
+from bot.discord.people import table_for
+from bot.discord.router import Call
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import FIRST
 from bot.games.my_city.preview import Offer, offers
 from bot.games.my_city.standing import episodes_left
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Call
-from cogs.kit.suggestions import suggestions
 from cogs.my_city.presses import GAME, asked_of
 from cogs.my_city.spelling import parts
 from render.my_city import names

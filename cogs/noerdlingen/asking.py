@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.people import table_for
+from bot.discord.router import Call, refused
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place
 from bot.games.noerdlingen.preview import drawable, places, way_of
 from bot.games.noerdlingen.town import crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView, Phase
 from bot.text import one_line
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Call, refused
 from cogs.noerdlingen.choice import text_of
 from cogs.noerdlingen.choosing import is_risky
 from cogs.noerdlingen.presses import GAME

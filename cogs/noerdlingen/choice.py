@@ -7,9 +7,9 @@ likewise: in front stands always the phase in which this can be done.
 
 from __future__ import annotations
 
+from bot.discord.ids import number
 from bot.games.noerdlingen.moves import Bonus, Choose, Draw, NoerdlingenMove, Place
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
-from cogs.kit.ids import number
 
 
 def text_of(phase: str, *parts: str | int | Crossing) -> str:

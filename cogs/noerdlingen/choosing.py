@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Content, Entry, Menu
+from bot.discord.presenter import confirming
 from bot.games.noerdlingen.moves import Choose
 from bot.games.noerdlingen.preview import ways
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
-from cogs.kit.content import Content, Entry, Menu
-from cogs.kit.desk import confirming
 from cogs.noerdlingen.choice import move_of, text_of
 from render.noerdlingen import own
 from render.noerdlingen.names import shape

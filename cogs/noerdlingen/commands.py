@@ -8,9 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord import opening, router
+from bot.discord.translator import choice, command, group
 from bot.games.noerdlingen.moves import CAPS
-from cogs.kit import opening, router
-from cogs.kit.translator import choice, command, group
 from cogs.noerdlingen import asking, suggesting
 from cogs.noerdlingen.presses import GAME
 

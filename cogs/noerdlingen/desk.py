@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from bot.discord.content import Content
+from bot.discord.presenter import Desk, watching, won
+from bot.discord.scenes import spoken
 from bot.games.noerdlingen.moves import (
     ChoiceBegun,
     Chosen,
@@ -17,9 +20,6 @@ from bot.games.noerdlingen.moves import (
 )
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
-from cogs.kit.content import Content
-from cogs.kit.desk import Desk, watching, won
-from cogs.kit.scenes import spoken
 from cogs.noerdlingen import choosing, drawing, placing
 from cogs.noerdlingen.naming import move_name
 from render import ranking as final

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.presenter import confirming
+from bot.discord.scenes import spoken
 from bot.games.noerdlingen.moves import Bonus, Draw
 from bot.games.noerdlingen.paths import Path
 from bot.games.noerdlingen.preview import drawable, preview
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import confirming
-from cogs.kit.scenes import spoken
 from cogs.noerdlingen.choice import parts_of, start_of, text_of
 from render.noerdlingen import names, own, stories
 from render.noerdlingen import words as told

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.presenter import confirming
 from bot.games.noerdlingen.moves import Place
 from bot.games.noerdlingen.preview import places
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import confirming
 from cogs.noerdlingen.choice import move_of, parts_of, text_of
 from render.noerdlingen import own
 from render.scene import Scene

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.ids import number
+from bot.discord.router import Press, on
 from bot.games.noerdlingen.moves import Choose, Decline
-from cogs.kit import panel
-from cogs.kit.ids import number
-from cogs.kit.router import Press, on
 from cogs.noerdlingen.choice import move_of
 
 GAME = "noerdlingen"

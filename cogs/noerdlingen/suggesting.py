@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord import panel
+from bot.discord.autocomplete import suggestions
+from bot.discord.router import Call
 from bot.games.noerdlingen.preview import drawable, places
 from bot.games.noerdlingen.town import crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
-from cogs.kit import panel
-from cogs.kit.router import Call
-from cogs.kit.suggestions import suggestions
 from cogs.noerdlingen.choosing import about
 from cogs.noerdlingen.drawing import soldier_about, way_about
 from cogs.noerdlingen.presses import GAME

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs.kit.desk import put
+from bot.discord.presenter import put
 from cogs.noria.commands import NoriaCommands
 from cogs.noria.desk import NoriaDesk
 

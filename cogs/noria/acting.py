@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import (
     Build,
@@ -21,7 +22,6 @@ from bot.games.noria.panel import (
     kindest,
     produce_offers,
 )
-from cogs.kit.content import Button, Content
 from cogs.noria.choice import text_of
 from cogs.noria.naming import move_name
 from cogs.noria.parts import CHOOSE, MAKE, Noria, asked, entry, impossible, menu, moves

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from bot.discord import panel
+from bot.discord.people import table_for
+from bot.discord.router import Call
 from bot.games.noria.box import Chamber, DiscKind, Path
 from bot.games.noria.bundle import NOTHING
 from bot.games.noria.legal import own, refusal
@@ -23,9 +26,6 @@ from bot.games.noria.moves import (
 )
 from bot.games.noria.panel import buy_offers, invest_offers, kindest
 from bot.games.noria.view import NoriaView
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Call
 from cogs.noria import spelling
 from cogs.noria.between import DEBATE
 from cogs.noria.choice import in_order, text_of

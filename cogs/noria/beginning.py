@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.discord.content import Button, Content, Entry
 from bot.games.noria.box import RESOURCES
 from bot.games.noria.legal import discs_to_place
 from bot.games.noria.legal import own as mover
@@ -11,7 +12,6 @@ from bot.games.noria.moves import Choose, Enter, Place
 from bot.games.noria.opening import start_of
 from bot.games.noria.panel import invest_offers, proposed_wheel
 from bot.games.noria.wheel import is_active, steps_to_enter
-from cogs.kit.content import Button, Content, Entry
 from cogs.noria.choice import parts_of, text_of
 from cogs.noria.parts import CHOOSE, MAKE, Noria, asked, entry, further, menu, moves
 from render.noria import names

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.games.contract import Refusal
 from bot.games.noria.box import BOX, CHAMBERS, Chamber
 from bot.games.noria.chain import BONUS
@@ -19,7 +20,6 @@ from bot.games.noria.panel import (
 )
 from bot.games.noria.table import value
 from bot.games.noria.wheel import PLACE, SLOTS, at
-from cogs.kit.content import Button, Content, Entry, Menu, Row
 from cogs.noria.choice import parts_of, text_of
 from cogs.noria.parts import CHOOSE, Noria, asked, entry, further, impossible, menu, moves
 from render.noria import names

@@ -8,6 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord import router
+from bot.discord.ids import number
+from bot.discord.translator import choice, command, group
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, PATHS, RESOURCES, Chamber
 from bot.games.noria.moves import (
     Activate,
@@ -26,9 +29,6 @@ from bot.games.noria.moves import (
     TakeShip,
     Upgrade,
 )
-from cogs.kit import router
-from cogs.kit.ids import number
-from cogs.kit.translator import choice, command, group
 from cogs.noria import asking, opening, scores, spelling, suggesting
 
 _BOTS = [choice(f"noria.option.bot.{value}", value) for value in ("bot_1", "bot_2", "bot_3", "random")]

@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from bot.discord.content import Content, Row
+from bot.discord.presenter import confirming
+from bot.discord.scenes import spoken
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import Activate, Buy, EndTurn, Invest, NoriaMove, Politics
 from bot.games.noria.panel import buy_offers, disc_offers, invest_offers
 from bot.games.noria.preview import after
-from cogs.kit.content import Content, Row
-from cogs.kit.desk import confirming
-from cogs.kit.scenes import spoken
 from cogs.noria.choice import text_of
 from cogs.noria.naming import move_name
 from cogs.noria.parts import MAKE, Noria, entry, menu, moves

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from bot.discord.content import Button, Content, Row
+from bot.discord.presenter import Desk, watching, won
+from bot.discord.router import refused
+from bot.discord.scenes import spoken
 from bot.games.noria.legal import refusal
 from bot.games.noria.moves import Administered, GameOver, NoriaEvent, NoriaMove, TurnBegun
 from bot.games.noria.view import NoriaView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Row
-from cogs.kit.desk import Desk, watching, won
-from cogs.kit.router import refused
-from cogs.kit.scenes import spoken
 from cogs.noria import acting, beginning, between, confirming
 from cogs.noria.choice import move_of
 from cogs.noria.naming import move_name

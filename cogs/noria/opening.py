@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Content
+from bot.discord.opening import open_table, options_from, typed
+from bot.discord.people import table_for
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.games.noria.state import NoriaState
-from cogs.kit.content import Content
-from cogs.kit.opening import open_table, options_from, typed
-from cogs.kit.people import table_for
-from cogs.kit.router import Call, Press, on
 from cogs.noria.presses import GAME
 from cogs.noria.spelling import setup_named
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.games.noria.legal import legal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.view import NoriaView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
 from cogs.noria.choice import text_of
 from render.noria import own
 from render.noria import words as told

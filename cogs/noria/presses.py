@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.people import table_for
+from bot.discord.router import Press, on
 from bot.games.noria.moves import Modify
 from bot.games.noria.panel import proposed_wheel
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Press, on
 from cogs.noria.choice import in_order, move_of, text_of
 
 GAME = "noria"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.opening import typed
+from bot.discord.people import NAME, server_of
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import called
 from bot.games.contract import Refusal
 from bot.games.noria.notation import canonical, on_one_line, read_start
 from bot.tables.model import PlayedSetup, Scored
 from bot.text import Words, cut, one_line, plain, stamp
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.ids import number
-from cogs.kit.opening import typed
-from cogs.kit.people import NAME, server_of
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import called
 from cogs.noria.presses import GAME
 
 LINES = 10

@@ -7,11 +7,11 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.discord import panel
+from bot.discord.autocomplete import suggestions
+from bot.discord.router import Call
 from bot.games.noria.moves import NoriaMove, Travel
 from bot.games.noria.panel import destinations
-from cogs.kit import panel
-from cogs.kit.router import Call
-from cogs.kit.suggestions import suggestions
 from cogs.noria import scores
 from cogs.noria.choice import packed
 from cogs.noria.naming import move_name

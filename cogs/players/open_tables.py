@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bot.discord import catalog, settings
+from bot.discord.content import IN_A_ROW, Button, Content
+from bot.discord.ids import number
+from bot.discord.lobby import most_seats
+from bot.discord.people import NAME, sees, server_of
+from bot.discord.presenter import desk
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import rules
 from bot.tables.model import Table
 from bot.text import Words, cut, jump_url, plain
-from cogs.kit import settings, shelf
-from cogs.kit.content import IN_A_ROW, Button, Content
-from cogs.kit.desk import desk
-from cogs.kit.ids import number
-from cogs.kit.lobby import most_seats
-from cogs.kit.people import NAME, sees, server_of
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import rules
 
 PAGE = IN_A_ROW
 """Tables on a page: their buttons stand side by side."""
@@ -32,7 +32,7 @@ async def _turn_to(press: Press) -> None:
 
 @on("games.join")
 async def _join(press: Press) -> None:
-    """**Join** below the list; the courier refreshes the lobby. Refusals: those of the lobby's own button."""
+    """**Join** below the list; the lobby is refreshed. Refusals: those of its own button."""
     table, _, at = press.id.rest.partition("/")
     joined = await press.app.tables.join(number(table), press.person, key=press.key)
     told = press.words("games.tables.joined", title=_title(joined, press.words), address=_address(joined))
@@ -110,7 +110,7 @@ def _others(speak: Words) -> tuple[Button, ...]:
 
 
 def _title(table: Table, speak: Words) -> str:
-    return speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id)
+    return speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
 
 
 def _address(table: Table) -> str:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+from bot.discord import catalog
+from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows
+from bot.discord.router import Call
 from bot.games.registry import AnyGame
 from bot.text import Words
-from cogs.kit import shelf
-from cogs.kit.content import Button, Content, Entry, Menu, Row, in_rows
-from cogs.kit.router import Call
 
 
 async def show(call: Call, players: int = 0, minutes: int = 0) -> None:
     """The games for so many players that take no longer than so many minutes (0: any), best suited first,
     with a menu that leads to their rules and buttons that open tables."""
-    speak, found = call.words, shelf.fitting(players, minutes)
+    speak, found = call.words, catalog.fitting(players, minutes)
     title = _title(players, minutes, speak)
     if not found:
         await call.reply.private(Content((title, speak("games.list.nothing"))))
         return
-    entries = tuple(Entry(shelf.title(game, speak), game.info.key) for game in found)
+    entries = tuple(Entry(catalog.title(game, speak), game.info.key) for game in found)
     menu = Menu("games.rules", speak("games.list.menu"), entries)
     texts = (title, *(_presented(game, speak) for game in found))
     await call.reply.private(Content(texts, rows=(menu, *_opening(call, found))))
@@ -37,7 +37,7 @@ def _presented(game: AnyGame, speak: Words) -> str:
     info = game.info
     low, high = info.seats
     lines = [
-        f"### {shelf.title(game, speak)}",
+        f"### {catalog.title(game, speak)}",
         speak("games.list.numbers", low=low, high=high, minutes=info.minutes),
         speak("games.list.makers", designers=speak.all_of(info.designers), publisher=info.publisher),
         " · ".join(f"[{urlsplit(url).netloc}]({url})" for url in info.links),
@@ -52,7 +52,7 @@ def _opening(call: Call, found: tuple[AnyGame, ...]) -> tuple[Row, ...]:
         return ()
     speak = call.words
     buttons = [
-        Button("lobby.open", speak("games.list.open", game=shelf.title(game, speak)), game.info.key)
+        Button("lobby.open", speak("games.list.open", game=catalog.title(game, speak)), game.info.key)
         for game in found
     ]
     others = (

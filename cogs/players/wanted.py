@@ -6,16 +6,16 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
+from bot.discord import catalog
+from bot.discord.content import Button, Content, Entry, Menu
+from bot.discord.opening import check_channel, language_of_posts, refuse_elsewhere
+from bot.discord.people import NAME, server_of
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.model import WantedRow
 from bot.tables.wanted import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.text import Marked, Words, cut, plain, stamp
-from cogs.kit import shelf
-from cogs.kit.content import Button, Content, Entry, Menu
-from cogs.kit.opening import check_channel, language_of_posts, refuse_elsewhere
-from cogs.kit.people import NAME, server_of
-from cogs.kit.router import Call, Press, on
 
 NAMED = 5
 """So many of those who want a game are named."""
@@ -35,7 +35,7 @@ async def _open(press: Press) -> None:
 @on("wanted.games")
 async def _games(press: Press) -> None:
     """The games that somebody would play."""
-    chosen = tuple(game.info.key for game in shelf.games() if game.info.key in press.values)
+    chosen = tuple(game.info.key for game in catalog.games() if game.info.key in press.values)
     await _choose(press, lambda wanted: replace(wanted, games=chosen))
 
 
@@ -98,14 +98,14 @@ def _named(refusal: Refusal, speak: Words) -> Refusal:
     if refusal.code != "never_enough":
         return refusal
     keys = str(refusal.data["games"]).split()
-    chosen = [_takes(game, speak) for game in shelf.games() if game.info.key in keys]
+    chosen = [_takes(game, speak) for game in catalog.games() if game.info.key in keys]
     return Refusal(refusal.code, games=Marked(speak.all_of(chosen)))
 
 
 def _takes(game: AnyGame, speak: Words) -> str:
     """With how many a game is played, if not alone."""
     low, high = game.info.seats
-    return speak("games.wanted.takes", game=shelf.title(game, speak), low=max(low, NUMBERS[0]), high=high)
+    return speak("games.wanted.takes", game=catalog.title(game, speak), low=max(low, NUMBERS[0]), high=high)
 
 
 async def _panel(call: Call) -> Content:
@@ -144,11 +144,11 @@ def _state(row: WantedRow | None, speak: Words) -> str:
 def _others(rows: Sequence[WantedRow], speak: Words) -> str:
     """Who else wants which game: by name those who like it, the others as a number."""
     lines = [speak("games.wanted.others")]
-    for game in shelf.games():
+    for game in catalog.games():
         wanting = [row for row in rows if game.info.key in wanted_of(row).games]
         if wanting:
             lines.append(
-                speak("games.wanted.line", game=shelf.title(game, speak), people=_people(wanting, speak))
+                speak("games.wanted.line", game=catalog.title(game, speak), people=_people(wanting, speak))
             )
     return "\n".join(lines) if len(lines) > 1 else speak("games.wanted.nobody")
 
@@ -163,8 +163,8 @@ def _people(rows: Sequence[WantedRow], speak: Words) -> str:
 
 def _games_menu(wanted: Wanted, speak: Words) -> Menu:
     entries = tuple(
-        Entry(shelf.title(game, speak), game.info.key, chosen=game.info.key in wanted.games)
-        for game in shelf.games()
+        Entry(catalog.title(game, speak), game.info.key, chosen=game.info.key in wanted.games)
+        for game in catalog.games()
     )
     return Menu("wanted.games", speak("games.wanted.games"), entries, most=len(entries))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import App
-from cogs.kit.desk import put
+from bot.discord.presenter import put
 from cogs.six_nimmt.commands import Nimmt
 from cogs.six_nimmt.desk import NimmtDesk
 

@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.discord import opening, router
+from bot.discord.layout import ENTRIES, ENTRY
+from bot.discord.people import table_for
+from bot.discord.router import Call
+from bot.discord.translator import choice, command, group
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
-from cogs.kit import opening, router
-from cogs.kit.layout import ENTRIES, ENTRY
-from cogs.kit.people import table_for
-from cogs.kit.router import Call
-from cogs.kit.translator import choice, command, group
 from cogs.six_nimmt.desk import answer, named
 from cogs.six_nimmt.presses import choose_card, look, pick_card, take_row
 from render.six_nimmt.words import lands

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.layout import ENTRIES
+from bot.discord.presenter import Desk, confirming, waiting, watching, won
+from bot.discord.scenes import spoken
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import Desk, confirming, waiting, watching, won
-from cogs.kit.layout import ENTRIES
-from cogs.kit.scenes import spoken
 from cogs.six_nimmt.naming import move_name
 from render.film import Frame
 from render.scene import Scene

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.ids import number
+from bot.discord.people import table_for
+from bot.discord.router import Call, Press, on
 from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import Table
-from cogs.kit import panel
-from cogs.kit.ids import number
-from cogs.kit.people import table_for
-from cogs.kit.router import Call, Press, on
 from render.six_nimmt.facts import costs
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from bot.discord import catalog
+from bot.discord.people import server_of
+from bot.discord.router import Call
 from bot.games.contract import Refusal
-from cogs.kit import shelf
-from cogs.kit.people import server_of
-from cogs.kit.router import Call
 
 
 def server(call: Call) -> int:
@@ -15,7 +15,7 @@ def server(call: Call) -> int:
 
 def known(named: str) -> str:
     """The key of the game that is meant. Refusal: no_such_game."""
-    key = shelf.find(named)
+    key = catalog.find(named)
     if key is None:
         raise Refusal("no_such_game")
     return key

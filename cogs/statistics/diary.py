@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import discord
 
+from bot.discord import catalog, forms
+from bot.discord.content import Button, Content, Field, Form
+from bot.discord.discord_api import Trouble, Undelivered
+from bot.discord.ids import CustomId, number
+from bot.discord.people import sees
+from bot.discord.presenter import desk
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import scene
+from bot.discord.threads import LOOKED_UP, find_channel
 from bot.games.contract import Refusal
 from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
-from cogs.kit import forms, shelf
-from cogs.kit.content import Button, Content, Field, Form
-from cogs.kit.delivery import Trouble, Undelivered
-from cogs.kit.desk import desk
-from cogs.kit.ids import CustomId, number
-from cogs.kit.limits import PICTURE, spend
-from cogs.kit.people import sees
-from cogs.kit.places import LOOKED_UP, find_channel
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import scene
 from cogs.statistics.asking import server
 
 _Change = Callable[[DiaryEntry], DiaryEntry]
@@ -86,7 +86,7 @@ def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content
     field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
     form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
     forms.prepare(call, CustomId("diary.line", table.id), form)
-    title = speak("diary.write", game=shelf.name(table.game, speak), table=table.id)
+    title = speak("diary.write", game=catalog.name(table.game, speak), table=table.id)
     stars = tuple(
         Button("diary.stars", "★" * n, str(n), style="primary" if n == entry.stars else "secondary")
         for n in range(1, STARS + 1)
@@ -125,7 +125,7 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
         for each in await call.app.tables.written(table.id)
         if each.user == call.person.id or (await call.app.tables.wishes(each.user)).listed
     ]
-    title = speak("diary.page", game=shelf.name(table.game, speak), table=table.id)
+    title = speak("diary.page", game=catalog.name(table.game, speak), table=table.id)
     turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]
     own = [Button("diary.open", speak("diary.line"))] if call.person.id in names else []
     return Content(

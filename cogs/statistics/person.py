@@ -7,17 +7,17 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from bot.discord import catalog
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.people import NAME
+from bot.discord.presenter import desk
+from bot.discord.router import Call, Press, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.statistics import Record
 from bot.tables.tally import Variant
 from bot.text import Words, cut, mention, plain
-from cogs.kit import shelf
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import desk
-from cogs.kit.ids import number
-from cogs.kit.people import NAME
-from cogs.kit.router import Call, Press, on
 from cogs.statistics.asking import known, server
 from cogs.statistics.standing import ACTION as LEADERBOARD
 from render.ranking import signed
@@ -79,7 +79,9 @@ def _rows(
     records: tuple[Record, ...], user: int, game: str, own: bool, listed: bool, speak: Words
 ) -> tuple[Row, ...]:
     entries = [Entry(speak("statistics.all"), ALL, chosen=game == ALL)]
-    entries += [Entry(shelf.name(each.game, speak), each.game, chosen=each.game == game) for each in records]
+    entries += [
+        Entry(catalog.name(each.game, speak), each.game, chosen=each.game == game) for each in records
+    ]
     menu = Menu(ACTION, speak("statistics.menu"), tuple(entries), str(user))
     board = [] if game == ALL else [Button(LEADERBOARD, speak("statistics.board"), f"{game}/0")]
     buttons = (*board, *(_listing(listed, speak) if own else ()))
@@ -97,7 +99,7 @@ async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: i
     speak = call.words
     record = next((each for each in records if each.game == game), None)
     if record is None:
-        return speak("statistics.none_of_game", game=shelf.name(game, speak))
+        return speak("statistics.none_of_game", game=catalog.name(game, speak))
     pace = await call.app.tables.usual_answer(guild, game, user)
     lines = [_section(record, speak)]
     if pace is not None:
@@ -124,7 +126,7 @@ def _section(record: Record, speak: Words) -> str:
         speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"),
     )
     lines = (
-        f"### {shelf.name(record.game, speak)}",
+        f"### {catalog.name(record.game, speak)}",
         *(against if tally.games else ()),
         *((speak("statistics.alone", n=tally.alone),) if tally.alone else ()),
         speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bot.discord import catalog
+from bot.discord.content import Button, Content
+from bot.discord.ids import number
+from bot.discord.people import NAME
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Press, on
 from bot.tables.statistics import Standing
 from bot.text import Words, cut, one_line, plain
-from cogs.kit import shelf
-from cogs.kit.content import Button, Content
-from cogs.kit.ids import number
-from cogs.kit.limits import PICTURE, spend
-from cogs.kit.people import NAME
-from cogs.kit.router import Call, Press, on
 from cogs.statistics.asking import known, server
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
 
@@ -39,7 +39,7 @@ async def _page(call: Call, game: str, page: int) -> Content:
     rows = [_ranked(each, speak, call.person.id) for each in found[page * ROWS : (page + 1) * ROWS]]
     card = LeaderboardCard(game, tuple(rows), len(found), page, pages)
     lines = [told(row, speak, plain(cut(row.name, NAME))) for row in rows]
-    texts = (speak("statistics.leaderboard", game=shelf.name(game, speak)),)
+    texts = (speak("statistics.leaderboard", game=catalog.name(game, speak)),)
     foot = ("\n".join(lines), speak("statistics.leaderboard_about"))
     turning = (
         Button(ACTION, speak("statistics.previous"), f"{game}/{page - 1}", disabled=page == 0),

@@ -7,8 +7,8 @@ from typing import Any
 import discord
 from discord.ext import commands
 
-from cogs.kit import panel, router
-from cogs.kit.translator import command, group
+from bot.discord import panel, router
+from bot.discord.translator import command, group
 from cogs.tables import (
     hinting,
     history,

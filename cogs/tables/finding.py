@@ -7,15 +7,15 @@ from typing import Any
 
 import discord
 
+from bot.discord import catalog, router
+from bot.discord.content import Content, Entry, Menu
+from bot.discord.paging import MENU
+from bot.discord.people import table_meant, tables_meant
+from bot.discord.router import Call, Press
+from bot.discord.scenes import names_of
+from bot.discord.threads import strays
 from bot.tables.model import Table
 from bot.text import cut
-from cogs.kit import router, shelf
-from cogs.kit.content import Content, Entry, Menu
-from cogs.kit.paging import MENU
-from cogs.kit.people import table_meant, tables_meant
-from cogs.kit.places import strays
-from cogs.kit.router import Call, Press
-from cogs.kit.scenes import names_of
 
 Work = Callable[[Call, Table], Awaitable[None]]
 
@@ -53,7 +53,7 @@ def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     speak = call.words
     entries = tuple(
         Entry(
-            speak("table.which.entry", game=shelf.name(table.game, speak), table=table.id),
+            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
             str(table.id),
             cut(speak.all_of(names_of(table, speak)), 100),
         )

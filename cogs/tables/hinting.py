@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.hints import told
+from bot.discord.rate_limit import HINT, spend
+from bot.discord.router import Call, Press, on, refused
+from bot.discord.scenes import turn_of
 from bot.games.contract import Refusal
 from bot.tables.model import Table
-from cogs.kit import panel
-from cogs.kit.hints import told
-from cogs.kit.limits import HINT, spend
-from cogs.kit.router import Call, Press, on, refused
-from cogs.kit.scenes import turn_of
 from cogs.tables.finding import table_of
 
 BEST = 3

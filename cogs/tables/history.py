@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.paging import MENU, window
+from bot.discord.presenter import desk
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import scene, turn_of
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut, stamp
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import desk
-from cogs.kit.ids import number
-from cogs.kit.limits import PICTURE, spend
-from cogs.kit.paging import MENU, window
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import scene, turn_of
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story
 

@@ -7,18 +7,18 @@ from typing import Any
 
 import discord
 
+from bot.discord.content import Content, People
+from bot.discord.people import server_of, table_for
+from bot.discord.rate_limit import POST, spend
+from bot.discord.router import Call, Outdated, Press, on
 from bot.games.contract import Refusal
 from bot.tables.model import Person, Table
 from bot.text import one_line, plain
-from cogs.kit.content import Content, People
-from cogs.kit.limits import POST, spend
-from cogs.kit.people import server_of, table_for
-from cogs.kit.router import Call, Outdated, Press, on
 from cogs.tables.finding import table_of
 
 
 async def invite(call: Call, guest: discord.User | discord.Member) -> None:
-    """Offers somebody a seat at the table of the channel, where the courier asks them.
+    """Offers somebody a seat at the table of the channel, where the dispatcher asks them.
 
     Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `TableService.invite`.
     """
@@ -42,7 +42,7 @@ async def _chosen(press: Press) -> None:
 
 @on("table.call", answers="private")
 async def _call_out(press: Press) -> None:
-    """**Ask the channel**: the courier does. Refusals: those of `spend` and of `TableService.call_out`."""
+    """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `TableService.call_out`."""
     table = await table_of(press)
     spend(press, POST)
     await press.app.tables.call_out(table.id, press.person, key=press.key)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content, Entry, Menu
+from bot.discord.ids import number
+from bot.discord.people import may_kick, moderates, refuse_unless_may_end
+from bot.discord.rate_limit import POST, spend
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.tables.model import MotionState, Sitter, Status, Table
 from bot.text import one_line, plain
-from cogs.kit.content import Button, Content, Entry, Menu
-from cogs.kit.ids import number
-from cogs.kit.limits import POST, spend
-from cogs.kit.people import may_kick, moderates, refuse_unless_may_end
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 ACTION = "table.kick"

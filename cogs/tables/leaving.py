@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content
+from bot.discord.people import refuse_unless_may_end
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
-from cogs.kit.content import Button, Content
-from cogs.kit.people import refuse_unless_may_end
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 YES, NO = "yes", "no"

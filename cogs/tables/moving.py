@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from bot.discord import opening
+from bot.discord.content import Content
+from bot.discord.lobby import own_lobby
+from bot.discord.rate_limit import POST, TABLE, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.threads import is_stray, strays
 from bot.games.contract import Refusal
 from bot.tables.model import Table, Thread
-from cogs.kit import opening
-from cogs.kit.content import Content
-from cogs.kit.limits import POST, TABLE, spend
-from cogs.kit.lobby import own_lobby
-from cogs.kit.places import is_stray, strays
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import offer, table_of
 
 
@@ -79,5 +79,5 @@ async def _move(call: Call, table: Table, place: opening.Place, *, rescue: bool 
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is told in the new one.
-    call.app.courier.reopened(table.channel)
+    call.app.dispatcher.reopened(table.channel)
     return moved

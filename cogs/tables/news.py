@@ -10,17 +10,17 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.discord import deadlines, panel
+from bot.discord.content import Button, Content, Row
+from bot.discord.presenter import desk
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import scene, turn_of, up_to
+from bot.discord.spectators import APART
+from bot.discord.undo import told_since
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
-from cogs.kit import deadlines, panel
-from cogs.kit.content import Button, Content, Row
-from cogs.kit.desk import desk
-from cogs.kit.limits import PICTURE, spend
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import scene, turn_of, up_to
-from cogs.kit.undo import told_since
-from cogs.kit.watching import APART
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
 from render.scene import Scene

@@ -3,15 +3,15 @@ the channel; others take the seat over, or come back to their own."""
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.computers import levels, naming
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Sitter, Status, Table
 from bot.text import Words, one_line, plain
-from cogs.kit import panel
-from cogs.kit.computers import levels, naming
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.ids import number
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import called
 from cogs.tables.finding import table_of
 
 ACTION = "table.replace"

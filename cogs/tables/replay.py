@@ -6,16 +6,16 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
+from bot.discord.content import Attached, Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.paging import window
+from bot.discord.presenter import desk
+from bot.discord.rate_limit import FILM, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import rules, spoken
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import cut
-from cogs.kit.content import Attached, Button, Content, Entry, Menu, Row
-from cogs.kit.desk import desk
-from cogs.kit.ids import number
-from cogs.kit.limits import FILM, spend
-from cogs.kit.paging import window
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import rules, spoken
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
 from render.film import Frame, film

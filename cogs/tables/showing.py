@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.discord import lobby, opening, table_posts
+from bot.discord.content import Attached, Content
+from bot.discord.layout import TEXT
+from bot.discord.people import moderates
+from bot.discord.presenter import desk
+from bot.discord.rate_limit import PICTURE, POST, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import scene, spoken, turn_of
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
-from cogs.kit import lobby, opening, table_posts
-from cogs.kit.content import Attached, Content
-from cogs.kit.desk import desk
-from cogs.kit.layout import TEXT
-from cogs.kit.limits import PICTURE, POST, spend
-from cogs.kit.people import moderates
-from cogs.kit.router import Call, Press, on
-from cogs.kit.scenes import scene, spoken, turn_of
 from cogs.tables.finding import table_of
 from render.scene import Scene
 

@@ -8,12 +8,12 @@ from enum import StrEnum
 from typing import Any
 
 from bot.app import App
+from bot.discord.content import Content
+from bot.discord.deadlines import ran_out
+from bot.discord.presenter import desk
+from bot.discord.scenes import names_at, scene
 from bot.tables.model import Moment, Table
 from bot.text import Words, plain
-from cogs.kit.content import Content
-from cogs.kit.deadlines import ran_out
-from cogs.kit.desk import desk
-from cogs.kit.scenes import names_at, scene
 from render.film import Frame
 from render.scene import Scene
 

@@ -3,14 +3,14 @@ becomes of whoever misses several, and games that rest."""
 
 from __future__ import annotations
 
+from bot.discord import deadlines, lobby, settings
+from bot.discord.computers import naming
+from bot.discord.content import Button, Content, Row
+from bot.discord.ids import number
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import Status, Table
 from bot.text import plain, words
-from cogs.kit import deadlines, lobby, settings
-from cogs.kit.computers import naming
-from cogs.kit.content import Button, Content, Row
-from cogs.kit.ids import number
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 

@@ -3,13 +3,13 @@ everybody can be asked."""
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.content import Button, Content
+from bot.discord.rate_limit import POST, spend
+from bot.discord.router import Call, Press, on, refused
+from bot.discord.undo import ACTION
 from bot.games.contract import Refusal
 from bot.tables.model import MotionState, Table
-from cogs.kit import panel
-from cogs.kit.content import Button, Content
-from cogs.kit.limits import POST, spend
-from cogs.kit.router import Call, Press, on, refused
-from cogs.kit.undo import ACTION
 from cogs.tables.finding import table_of
 
 REFUSED = frozenset(
@@ -57,8 +57,8 @@ async def _otherwise(press: Press, table: Table, refusal: Refusal) -> None:
 
 @on("table.ask_undo")
 async def _ask(press: Press) -> None:
-    """**Ask the others**: the courier does; where nobody else sits there it is done at once. Refusals: those
-    of `spend` and of `TableService.ask_undo`."""
+    """**Ask the others**: where nobody else sits there it is undone at once. Refusals: those of `spend` and
+    of `TableService.ask_undo`."""
     spend(press, POST)
     motion = await press.app.tables.ask_undo(press.id.table, press.person, key=press.key)
     if motion.state is MotionState.CARRIED:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.discord import fairness
+from bot.discord.content import Attached, Content
+from bot.discord.rate_limit import FILE, spend
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import Words
 from bot.verify import Verification
 from bot.verify import verify as check
-from cogs.kit import fairness
-from cogs.kit.content import Attached, Content
-from cogs.kit.limits import FILE, spend
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 

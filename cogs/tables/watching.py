@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.discord import spectators
+from bot.discord.content import Button, Content
+from bot.discord.discord_api import NO_LETTERS, Undelivered
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.tables.model import Table
-from cogs.kit import watching
-from cogs.kit.content import Button, Content
-from cogs.kit.delivery import NO_LETTERS, Undelivered
-from cogs.kit.limits import PICTURE, spend
-from cogs.kit.router import Call, Press, on
 from cogs.tables.finding import table_of
 
 
@@ -19,13 +19,13 @@ async def watch(call: Call, table: Table) -> None:
     watcher = await call.app.tables.watch(table.id, call.person.id)
     if watcher.message is None:
         try:
-            watcher = await watching.begin(call.app, watcher, call.key)
+            watcher = await spectators.begin(call.app, watcher, call.key)
         except Undelivered as error:
             await call.app.tables.unwatch(table.id, call.person.id)
             raise Refusal("watch_closed" if error.trouble in NO_LETTERS else "watch_busy") from error
     speak = call.words
     stop = Button("table.unwatch", speak("table.more.unwatch"))
-    await call.reply.show(Content((watching.watches(watcher, speak),), rows=((stop,),), table=table.id))
+    await call.reply.show(Content((spectators.watches(watcher, speak),), rows=((stop,),), table=table.id))
 
 
 @on("table.watch")
@@ -43,4 +43,4 @@ async def _unwatch(press: Press) -> None:
     await press.reply.show(Content((text,), rows=((again,),), table=number))
     pressed = press.interaction.message
     if watcher is not None and (pressed is None or pressed.id != watcher.message):
-        await watching.stopped(press.app, watcher, text)
+        await spectators.stopped(press.app, watcher, text)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.people import table_for
+from bot.discord.router import Call, refused
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import region_of
 from bot.games.thurn_and_taxis.moves import (
@@ -21,9 +24,6 @@ from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Table
 from bot.text import LOCALES, words
-from cogs.kit import panel
-from cogs.kit.people import table_for
-from cogs.kit.router import Call, refused
 from cogs.thurn_and_taxis.choice import BEGIN, CLOSE, MORE, Closing, offered
 from cogs.thurn_and_taxis.closing import why_not
 from cogs.thurn_and_taxis.playing import route_of

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.presenter import confirming
+from bot.discord.router import refused
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.closing import placement_refusal, preview
 from bot.games.thurn_and_taxis.land import RULES, next_carriage, region_of
@@ -12,9 +15,6 @@ from bot.games.thurn_and_taxis.offer import EACH, free_cities, modes, most_offic
 from bot.games.thurn_and_taxis.possible import may_call_cartwright, may_carry, may_close
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import confirming
-from cogs.kit.router import refused
 from cogs.thurn_and_taxis.choice import CLOSE, Closing, closing_of, mode_text, offered
 from cogs.thurn_and_taxis.playing import menu, route_of
 from render.scene import Scene

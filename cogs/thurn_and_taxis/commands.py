@@ -8,8 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.kit import opening, router
-from cogs.kit.translator import choice, command, group
+from bot.discord import opening, router
+from bot.discord.translator import choice, command, group
 from cogs.thurn_and_taxis import asking, suggesting
 from cogs.thurn_and_taxis.presses import GAME
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, cast
 
+from bot.discord.content import Content
+from bot.discord.presenter import Desk, watching, won
+from bot.discord.scenes import spoken
 from bot.games.thurn_and_taxis.moves import GameOver, TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Content
-from cogs.kit.desk import Desk, watching, won
-from cogs.kit.scenes import spoken
 from cogs.thurn_and_taxis import closing, playing, taking
 from cogs.thurn_and_taxis.choice import MORE
 from cogs.thurn_and_taxis.naming import move_name

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.presenter import confirming
 from bot.games.thurn_and_taxis.land import region_of
 from bot.games.thurn_and_taxis.moves import Begin, Side
 from bot.games.thurn_and_taxis.possible import fitting
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
-from cogs.kit.desk import confirming
 from cogs.thurn_and_taxis.choice import ANEW, BEGIN, MORE
 from render.scene import Scene
 from render.thurn_and_taxis import names, own

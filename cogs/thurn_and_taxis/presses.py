@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bot.discord import panel
+from bot.discord.ids import number
+from bot.discord.people import table_for
+from bot.discord.router import Press, on
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
@@ -12,10 +16,6 @@ from bot.games.thurn_and_taxis.moves import (
     TakeBlind,
     TakeOpen,
 )
-from cogs.kit import panel
-from cogs.kit.ids import number
-from cogs.kit.people import table_for
-from cogs.kit.router import Press, on
 from cogs.thurn_and_taxis.choice import BEGIN, closing_of, packed_places
 from cogs.thurn_and_taxis.taking import DECK
 

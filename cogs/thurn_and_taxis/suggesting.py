@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from discord import app_commands
 
+from bot.discord import panel
+from bot.discord.autocomplete import suggestions
+from bot.discord.router import Call
 from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, modes
 from bot.games.thurn_and_taxis.possible import can_draw, may_close
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit import panel
-from cogs.kit.router import Call
-from cogs.kit.suggestions import suggestions
 from cogs.thurn_and_taxis.asking import NOWHERE
 from cogs.thurn_and_taxis.closing import mode_name
 from cogs.thurn_and_taxis.presses import GAME

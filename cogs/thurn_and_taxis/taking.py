@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.games.thurn_and_taxis.land import region_of
 from bot.games.thurn_and_taxis.possible import can_draw, may_sweep
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.kit.content import Button, Content, Entry, Menu, Row
 from render.scene import Scene
 from render.thurn_and_taxis import names, own
 from render.thurn_and_taxis.words import landing

@@ -14,12 +14,12 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
+from bot.discord import router
+from bot.discord.ids import CustomId
 from bot.games.chance import Chance
 from bot.games.registry import AnyGame, game
 from bot.tables.model import Moment, Person, Status
 from bot.text import mention
-from cogs.kit import router
-from cogs.kit.ids import CustomId
 
 S = TypeVar("S")
 E = TypeVar("E", bound="PanelEvening[Any]")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from bot.discord.lanes import overtaken
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, NoticeState
-from cogs.kit.lanes import overtaken
 
 LOBBY, BOARD, PROGRESS = NoticeKind.LOBBY, NoticeKind.BOARD, NoticeKind.PROGRESS
 REPEAT = NoticeKind.REPEAT

@@ -7,9 +7,9 @@ import aiohttp
 import discord
 import pytest
 
-from cogs.kit.content import Button, Content, Entry, Link, Menu
-from cogs.kit.delivery import Trouble, Undelivered, fingerprint, outcomes
-from cogs.kit.layout import Parcel
+from bot.discord.content import Button, Content, Entry, Link, Menu
+from bot.discord.discord_api import Trouble, Undelivered, fingerprint, outcomes
+from bot.discord.layout import Parcel
 
 
 def answered(status: int, code: int = 0) -> discord.HTTPException:

@@ -14,9 +14,9 @@ from simcord.builders import ChannelHandle
 from simulated import World, text_of
 from troubled import Evening, control, has, offered
 
-from cogs.kit import courier
-from cogs.kit.delivery import Mail, Trouble, Undelivered
-from cogs.kit.layout import Parcel
+from bot.discord import dispatcher
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.layout import Parcel
 
 
 class Slow:
@@ -29,14 +29,14 @@ class Slow:
         self.sent: list[tuple[int, str]] = []
         self.under_way: Counter[int] = Counter()
         self.most: Counter[int] = Counter()
-        self._send = Mail.send
+        self._send = DiscordApi.send
 
-        async def sending(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+        async def sending(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
             return await self._sending(mail, channel, *parcel, **how)
 
-        monkeypatch.setattr(Mail, "send", sending)
+        monkeypatch.setattr(DiscordApi, "send", sending)
 
-    async def _sending(self, mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+    async def _sending(self, mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
         self.under_way[channel] += 1
         self.most |= self.under_way
         if channel in self.channels:
@@ -69,7 +69,7 @@ async def test_four_slow_channels_hold_up_nobody_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, together: int
 ) -> None:
     """Also where all places are taken: whoever takes long lends theirs."""
-    monkeypatch.setattr(courier, "TOGETHER", together, raising=False)
+    monkeypatch.setattr(dispatcher, "TOGETHER", together, raising=False)
     async with Evening.begin(tmp_path) as evening:
         slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
         busy = [corner(evening, f"busy-{number}") for number in range(4)]
@@ -77,7 +77,7 @@ async def test_four_slow_channels_hold_up_nobody_else(
         for channel in busy:
             await ann.slash(channel, "nimmt start")
         await ann.slash(evening.channel, "nimmt start")
-        await evening.wait(courier.SLOW if together == 4 else 0)
+        await evening.wait(dispatcher.SLOW if together == 4 else 0)
         assert has(evening.posts()[-1], "lobby.join")
         assert [evening.posts(channel) for channel in busy] == [[], [], [], []]
         await slow.end()
@@ -156,15 +156,15 @@ async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
     await evening.start()
     evening.close_messages(cleo)
     rang, posts = len(evening.rang), len(evening.posts())
-    send, failed = Mail.send, list[int]()
+    send, failed = DiscordApi.send, list[int]()
 
-    async def late(mail: Mail, channel: int, parcel: Parcel, **how: Any) -> int:
+    async def late(mail: DiscordApi, channel: int, parcel: Parcel, **how: Any) -> int:
         if channel == evening.channel.id and parcel.pictures and not failed:
             failed.append(channel)
             raise Undelivered(Trouble.BUSY, "503/0", down=True)
         return await send(mail, channel, parcel, **how)
 
-    monkeypatch.setattr(Mail, "send", late)
+    monkeypatch.setattr(DiscordApi, "send", late)
     await evening.trick()
     assert len(evening.posts()) == posts
     await evening.wait(5)
@@ -175,8 +175,8 @@ async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
 
 
 async def test_what_has_waited_longest_goes_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(courier, "TOGETHER", 1)
-    monkeypatch.setattr(courier, "LENT", 0)
+    monkeypatch.setattr(dispatcher, "TOGETHER", 1)
+    monkeypatch.setattr(dispatcher, "LENT", 0)
     async with Evening.begin(tmp_path) as evening:
         slow, ann = Slow(evening.world, monkeypatch), evening.people[0]
         first, second, third = (corner(evening, name) for name in ("first", "second", "third"))

@@ -11,8 +11,8 @@ from typing import cast
 import pytest
 from simulated import World, controls, open_world
 
+from bot.discord.render_pool import RenderPool
 from bot.games.chance import Chance
-from cogs.kit.studio import Studio
 from render.hands import THREAD, InProcess, processes
 
 pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are forked here")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are fo
 
 def hand_of(world: World) -> InProcess:
     """Who draws."""
-    (hand,) = cast(Studio, world.app.studio)._pool._hands
+    (hand,) = cast(RenderPool, world.app.render_pool)._pool._hands
     assert isinstance(hand, InProcess)
     return hand
 
@@ -58,7 +58,7 @@ async def test_everybody_sees_the_same_as_if_a_thread_had_drawn_it(
 
 async def test_a_bot_that_closes_while_a_process_starts_leaves_none(tmp_path: Path) -> None:
     world = await open_world(tmp_path, album=False, drawing="1")
-    world.app.studio.warm()
+    world.app.render_pool.warm()
     await asyncio.sleep(0)
     hand = hand_of(world)
     await world.close()

@@ -17,10 +17,10 @@ from simcord.results import InteractionResult
 from simulated import Prepared, World, controls, text_of
 from troubled import Wire
 
+from bot.discord import router
+from bot.discord.ids import CustomId
+from bot.discord.lobby import OTHER
 from bot.text import words
-from cogs.kit import router
-from cogs.kit.ids import CustomId
-from cogs.kit.lobby import OTHER
 
 EN = words("en")
 MODAL, DEFERRED, DEFERRED_CHANGE, SUGGESTIONS = 9, 5, 6, 8

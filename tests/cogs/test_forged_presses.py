@@ -16,11 +16,11 @@ from simcord.backend import serializers
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
+from bot.discord import router
+from bot.discord.ids import MOST, number
 from bot.games import registry
 from bot.tables.model import Status, Table
 from bot.text import words
-from cogs.kit import router
-from cogs.kit.ids import MOST, number
 from render.canvas import Canvas
 from render.film import Clip, Film
 from render.games import style
@@ -158,7 +158,7 @@ def draw_nothing(world: World) -> None:
     async def drawn(drawing: Drawing | Film, making: object) -> Picture | Clip:
         return Clip("x.gif", png, "x") if isinstance(drawing, Film) else Picture("x.png", png, "x")
 
-    cast(Any, world.app.studio)._draw = drawn
+    cast(Any, world.app.render_pool)._draw = drawn
 
 
 async def a_table_of_each_game(world: World, people: Sequence[MemberActor]) -> None:

@@ -10,8 +10,8 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
+from bot.discord.catalog import games, rules
 from bot.text import stamp, words
-from cogs.kit.shelf import games, rules
 
 EN, JA = words("en"), words("ja")
 

@@ -6,12 +6,12 @@ import re
 
 import pytest
 
+from bot.discord import presenter
+from bot.discord.catalog import find, games, matching, rules
+from bot.discord.paging import window
+from bot.discord.presenter import put
 from bot.games import registry
 from bot.text import LOCALES, PAGE_LIMIT
-from cogs.kit import desk
-from cogs.kit.desk import put
-from cogs.kit.paging import window
-from cogs.kit.shelf import find, games, matching, rules
 from cogs.six_nimmt.desk import NimmtDesk
 
 UNKNOWN_MARKUP = re.compile(r"^\||^#{4,} |<[a-z]+>|!\[|^\[\^", re.MULTILINE)
@@ -47,7 +47,7 @@ def test_games_are_found_by_name_and_not_by_a_part_of_it() -> None:
 
 
 def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "_DESKS", {"six_nimmt": NimmtDesk()})
+    monkeypatch.setattr(presenter, "_DESKS", {"six_nimmt": NimmtDesk()})
     assert [game.info.key for game in games()] == ["six_nimmt"]
     assert find("thurn_and_taxis") is None
     assert matching("") == games()

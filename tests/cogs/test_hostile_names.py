@@ -23,14 +23,14 @@ from simulated import World, controls
 from slow_evening import HOUR
 from troubled import Wire
 
+from bot.discord import router, votes
+from bot.discord.ids import CustomId
+from bot.discord.router import Press, on
+from bot.discord.scenes import names_of
 from bot.games import registry
 from bot.games.registry import game
 from bot.tables.model import Motion, MotionKind, MotionState, Status
 from bot.text import one_line, words
-from cogs.kit import motions, router
-from cogs.kit.ids import CustomId
-from cogs.kit.router import Press, on
-from cogs.kit.scenes import names_of
 from tests.games.samples import GUESTS
 
 KEYS = [rules.info.key for rules in registry.games() if rules.info.key not in GUESTS]
@@ -211,7 +211,7 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
             withdrawn=withdrawn and state is MotionState.DECLINED,
             until=world.app.now(),
         )
-        said += (await motions.content(world.app, replace(table, locale=locale), motion)).texts
+        said += (await votes.content(world.app, replace(table, locale=locale), motion)).texts
     assert [text for text in said if wrong_in_markdown(text)] == []
     assert met(said) == met(NAMES[:5])
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_plain
 
+from bot.discord.content import Button, Content, Menu
+from bot.discord.presenter import Desk
+from bot.discord.scenes import spoken
 from bot.games import registry
 from bot.games.contract import Seat
 from bot.text import LOCALES, one_line, words
-from cogs.kit.content import Button, Content, Menu
-from cogs.kit.desk import Desk
-from cogs.kit.scenes import spoken
 from render import drawn
 from render.canvas import watching
 from render.scene import Drawing, Scene

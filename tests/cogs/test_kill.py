@@ -14,6 +14,7 @@ import pytest
 from simulated import Prepared, controls, text_of
 from troubled import Evening
 
+from bot.discord.dispatcher import PACE
 from bot.games.registry import game
 
 HERE = Path(__file__).parent
@@ -84,6 +85,7 @@ async def survive(folder: Path, point: str, number: int) -> bool:
 
 async def check(evening: Evening, accepted: int) -> None:
     """Everything that was accepted stands, is told, and is told once."""
+    await evening.wait(PACE)
     table = await evening.table()
     tables = evening.app.tables
     moment = await tables.now_at(table.id)

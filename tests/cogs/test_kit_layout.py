@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.kit.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
-from cogs.kit.ids import CustomId
-from cogs.kit.layout import Parcel, fitting, modal
+from bot.discord.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
+from bot.discord.ids import CustomId
+from bot.discord.layout import Parcel, fitting, modal
 from render.film import Clip
 from render.scene import Picture
 

@@ -14,10 +14,10 @@ from simcord import interactions
 from simcord.results import InteractionResult
 from simulated import IDLE, World, controls, text_of
 
+from bot.discord import router
+from bot.discord.router import Press, on
 from bot.games.contract import Refusal
 from bot.text import words
-from cogs.kit import router
-from cogs.kit.router import Press, on
 
 SPEAK = words("en")
 

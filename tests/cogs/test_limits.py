@@ -22,9 +22,9 @@ from panel_evening import PanelEvening
 from simcord.actors import MemberActor
 from simulated import World, controls, open_world
 
+from bot.discord import router
+from bot.discord.ids import CustomId
 from bot.tables.model import Person, Status
-from cogs.kit import router
-from cogs.kit.ids import CustomId
 
 pytestmark = pytest.mark.slow(every=6)
 

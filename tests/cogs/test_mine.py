@@ -13,14 +13,14 @@ from simulated import controls, text_of
 from slow_evening import SlowEvening
 from troubled import Evening, control, offered
 
+from bot.discord import catalog
+from bot.discord.layout import TEXT
 from bot.games import registry
 from bot.games.contract import Seat
 from bot.tables.model import Post, Sitter, Status
 from bot.tables.pace import Duty, Pace
 from bot.text import stamp, words
 from cogs import mine
-from cogs.kit import shelf
-from cogs.kit.layout import TEXT
 
 EN, JA = words("en"), words("ja")
 BIG = 9_999_999_999_999_999_999
@@ -99,7 +99,7 @@ async def test_the_longest_page_is_whole(
         evening.world.locales[ann.id] = locale
         await evening.open()
         table, now, tables = await evening.table(), evening.env.now(), evening.app.tables
-        longest = max(registry.keys(), key=lambda key: len(shelf.name(key, speak)))
+        longest = max(registry.keys(), key=lambda key: len(catalog.name(key, speak)))
         duty = Duty(post=0, since=now, deadline=now)
         others = [Sitter(Seat(n), 1 + n, "*" * 32, pace=Pace(duty=duty)) for n in range(10)]
         far = replace(table, id=999_999, game=longest, guild=BIG, channel=BIG, status=Status.PLAYING)

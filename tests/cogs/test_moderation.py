@@ -17,10 +17,10 @@ from simulated import World, text_of
 from bot import running
 from bot.app import App
 from bot.config import Settings
+from bot.discord.rate_limit import FILM, POST, TABLE
 from bot.tables import lobby
 from bot.tables.house import PERSON_RATE
 from bot.text import words
-from cogs.kit.limits import FILM, POST, TABLE
 
 EN, JA = words("en"), words("ja")
 WHEN = re.compile(r"<t:(\d+):R>")
@@ -105,7 +105,7 @@ async def test_who_moves_a_table_to_and_fro_waits_a_little(limited: World) -> No
 
 
 async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
-    with patch.object(limited.app.limits, "_channels") as channels:
+    with patch.object(limited.app.rate_limit, "_channels") as channels:
         channels.wait.return_value = PERSON_RATE.again
         refused = await told(limited, limited.person("Ben"), "nimmt start")
     assert WHEN.sub("X", refused) == EN("refusal.cool_down_here", when="X")

@@ -20,14 +20,14 @@ from simulated import World, controls, open_world, text_of
 from troubled import is_silent
 from units import writing
 
+from bot.discord.rate_limit import POST
+from bot.discord.votes import content
 from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
 from bot.tables.house import PERSON_RATE
 from bot.tables.model import Motion, MotionKind, MotionState, Person, Post
 from bot.tables.service import TableService
 from bot.text import Words, mention, words
-from cogs.kit.limits import POST
-from cogs.kit.motions import content
 from tests.pebbles.table import now, started, world_with_pebbles
 
 EN = words("en")
@@ -64,7 +64,7 @@ async def fresh(world: World, message: Message) -> str:
 
 
 async def all_told(world: World, table: int) -> None:
-    """Waits until the courier has nothing left to tell."""
+    """Waits until the dispatcher has nothing left to tell."""
     while await world.app.tables.pending(table):  # noqa: ASYNC110 - another task works it off
         await asyncio.sleep(0.01)
 

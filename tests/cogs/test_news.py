@@ -13,10 +13,10 @@ from simcord.backend.models import Message
 from simulated import GALLERY, parts, text_of
 from troubled import Evening, control, has
 
+from bot.discord.content import Content
+from bot.discord.presenter import desk
 from bot.tables.model import Person
 from bot.text import words
-from cogs.kit.content import Content
-from cogs.kit.desk import desk
 from cogs.tables import news
 from render.scene import Scene
 

@@ -9,11 +9,11 @@ from evening_of_noerdlingen import begin, begin_with
 from panel_evening import actions_of, chosen_in
 from simulated import World, text_of
 
+from bot.discord.opening import typed as value_of
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.moves import Draw
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.text import words
-from cogs.kit.opening import typed as value_of
 from cogs.noerdlingen.spelling import crossing_meant, way_meant
 from tests.games.noerdlingen.positions import play, table
 

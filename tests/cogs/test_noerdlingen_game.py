@@ -242,7 +242,7 @@ async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
         world.close_messages(actor)
     await evening.play_out(5)
     assert len(world.boards()) == 6
-    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in world.boards())
+    assert not any(SPEAK("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())
 
 
 async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> None:

@@ -10,6 +10,7 @@ from evening_of_noerdlingen import NoerdlingenEvening, begin, begin_with
 from panel_evening import actions_of, chosen_in, lines_of, values_of
 from simulated import World, controls, text_of
 
+from bot.discord.layout import ENTRIES
 from bot.games.noerdlingen.house import SEATS, rounds_for
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Draw, NoerdlingenOptions
@@ -17,7 +18,6 @@ from bot.games.noerdlingen.paths import numbers, paths
 from bot.games.noerdlingen.preview import drawable, ways
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.text import words
-from cogs.kit.layout import ENTRIES
 from tests.games.noerdlingen.positions import S, play, table
 
 SPEAK = words("en")

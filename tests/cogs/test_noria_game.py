@@ -8,12 +8,12 @@ from msgspec.structs import replace
 from simulated import World, controls, text_of
 from troubled import Wire
 
+from bot.discord.scenes import scene, spoken
 from bot.games.noria.box import BOX
 from bot.games.noria.moves import Activate, EndTurn, NoriaOptions, Use
 from bot.games.noria.wheel import discs_on
 from bot.tables.model import Status
 from bot.text import words
-from cogs.kit.scenes import scene, spoken
 from cogs.noria.choice import text_of as text_of_move
 from render.noria.words import report
 from tests.games.noria.positions import RICH, solo, table
@@ -256,4 +256,4 @@ async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
         world.close_messages(actor)
     await evening.play_out(4)
     assert len(world.boards()) == 5
-    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in world.boards())
+    assert not any(SPEAK("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())

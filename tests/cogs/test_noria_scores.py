@@ -15,12 +15,12 @@ from simcord.backend.models import Message
 from simulated import World, controls, open_world, text_of
 from units import writing
 
+from bot.discord.ids import CustomId
 from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, on_one_line, read_start
 from bot.games.registry import game
 from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
 from bot.text import stamp, words
-from cogs.kit.ids import CustomId
 from cogs.noria.choice import text_of as text_of_move
 from cogs.noria.scores import LINES, NAME, STARTS
 from tests.games.noria.positions import solo

@@ -11,9 +11,9 @@ from simcord.backend.models import Message
 from simcord.builders import ChannelHandle
 from simulated import World, controls, text_of
 
+from bot.discord import catalog
 from bot.tables.model import Table
 from bot.text import words
-from cogs.kit import shelf
 
 EN, JA = words("en"), words("ja")
 
@@ -131,7 +131,7 @@ async def test_the_games_that_fit_come_best_suited_first(
 ) -> None:
     asked = {name: n for name, n in (("players", players), ("minutes", minutes)) if n}
     page = shown(world, await world.person("Ann").slash(world.channel, "games list", **asked))
-    assert [game.info.key for game in shelf.fitting(players, minutes)] == found
+    assert [game.info.key for game in catalog.fitting(players, minutes)] == found
     offered = [line["value"] for menu in controls(page, "games.rules") for line in menu["options"]]
     assert offered == found
     assert (EN("games.list.nothing") in text_of(page)) is not found

@@ -6,6 +6,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.discord.scenes import owing
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
@@ -13,7 +14,6 @@ from bot.games.my_city.moves import MyCityOptions, Pass, Stop
 from bot.games.six_nimmt.game import GAME as SIX_NIMMT
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Moment
-from cogs.kit.scenes import owing
 
 
 def moment(game: str, state: Any) -> Moment:

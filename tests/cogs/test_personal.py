@@ -18,9 +18,9 @@ from simulated import World, controls, open_world, text_of
 from slow_evening import SlowEvening
 from troubled import control
 
+from bot.discord.zones import zones_like
 from bot.tables.quiet import zones
 from bot.text import words
-from cogs.kit.zones import zones_like
 from cogs.personal import QUIET
 from render.palettes import NIGHT
 from render.palettes import shown as in_palette

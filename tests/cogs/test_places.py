@@ -17,9 +17,9 @@ from simulated import World, controls, text_of
 from slow_evening import SlowEvening
 from troubled import Wire, has
 
+from bot.discord import threads
 from bot.tables.model import Status, Thread
 from bot.text import words
-from cogs.kit import places
 
 EN = words("en")
 DAY = 24
@@ -330,7 +330,7 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     for actor in people:
         letter = world.with_control(world.dms(actor), "nimmt.choose")
         await world.press(actor, letter, "nimmt.choose", values=[lowest(letter)])
-    said = EN("kit.courier.gone", table=number)
+    said = EN("kit.dispatcher.gone", table=number)
     assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
     assert await told(world, world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await told(world, people[mover], "table move") == EN("table.move.done", table=number)
@@ -407,7 +407,7 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """First those of tables that are known to be silent."""
-    monkeypatch.setattr(places, "LOOKED_UP", 1)
+    monkeypatch.setattr(threads, "LOOKED_UP", 1)
     owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     for number in (1, 2):
         world.env.backend.delete_channel((await world.app.tables.table(number)).channel)

@@ -8,8 +8,8 @@ import pytest
 from simulated import World
 from troubled import Wire
 
+from bot.discord.request_rate import BURST, RATE, Budget, Slots
 from bot.tables.model import Person
-from cogs.kit.rate import BURST, RATE, Budget, Slots
 
 A_SECOND = 45
 """Requests in any second at most: Discord allows 50, and people press meanwhile."""

@@ -129,7 +129,7 @@ async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
             tokens = [*evening.env.backend.interaction_tokens]
             stored = await evening.table()
         written = log.getvalue()
-    assert "cogs.kit.courier" in written
+    assert "bot.discord.dispatcher" in written
     assert tokens
     assert [token for token in tokens if token in written] == []
     assert CALM.hex() not in written

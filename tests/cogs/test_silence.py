@@ -18,7 +18,7 @@ from simulated import text_of
 from slow_evening import SlowEvening
 from troubled import Wire, control, has, is_silent, offered
 
-from cogs.kit.delivery import Mail, Trouble, Undelivered
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 
 DAY = 24
 
@@ -124,12 +124,12 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
     evening: SlowEvening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await evening.start_with_deadline("1")
-    send, gone = Mail.send, asyncio.Event()
+    send, gone = DiscordApi.send, asyncio.Event()
 
     async def hear(*_: object) -> None:
         gone.set()
 
-    async def slow(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+    async def slow(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
         message = await send(mail, channel, *parcel, **how)
         if channel == evening.channel.id and not gone.is_set():
             evening.env.backend.delete_channel(channel)
@@ -138,7 +138,7 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
         return message
 
     evening.app.add_listener(hear, "on_guild_channel_delete")
-    monkeypatch.setattr(Mail, "send", slow)
+    monkeypatch.setattr(DiscordApi, "send", slow)
     await evening.trick()
     version = (await evening.app.tables.table(1)).version
     await evening.hours(0.1)
@@ -241,14 +241,14 @@ async def test_a_question_does_not_end_the_silence_of_boards(
 ) -> None:
     """Files may no longer be attached in the channel, words may be posted."""
     await one_is_late(evening)
-    send = Mail.send
+    send = DiscordApi.send
 
-    async def wordy(mail: Mail, channel: int, parcel: Any, **how: Any) -> int:
+    async def wordy(mail: DiscordApi, channel: int, parcel: Any, **how: Any) -> int:
         if channel == evening.channel.id and parcel.files():
             raise Undelivered(Trouble.BARRED, "403/50013")
         return await send(mail, channel, parcel, **how)
 
-    monkeypatch.setattr(Mail, "send", wordy)
+    monkeypatch.setattr(DiscordApi, "send", wordy)
     await evening.hours(1.1)
     version = (await evening.app.tables.table(1)).version
     await evening.hours(24)
@@ -337,12 +337,12 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
 ) -> None:
     await evening.start(rounds=1)
     evening.bar()
-    heard, send = asyncio.Event(), Mail.send
+    heard, send = asyncio.Event(), DiscordApi.send
 
     async def hear(*_: object) -> None:
         heard.set()
 
-    async def late(mail: Mail, channel: int, *parcel: Any, **how: Any) -> int:
+    async def late(mail: DiscordApi, channel: int, *parcel: Any, **how: Any) -> int:
         try:
             return await send(mail, channel, *parcel, **how)
         except Undelivered:
@@ -351,7 +351,7 @@ async def test_what_changes_while_it_is_tried_is_not_missed(
             raise
 
     evening.app.add_listener(hear, "on_guild_channel_update")
-    monkeypatch.setattr(Mail, "send", late)
+    monkeypatch.setattr(DiscordApi, "send", late)
     await evening.trick()
     assert await silent(evening)
     await evening.hours(1)

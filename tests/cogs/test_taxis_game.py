@@ -199,7 +199,7 @@ async def test_closed_direct_messages_are_no_hindrance(world: World) -> None:
     for _ in range(4):
         await evening.turn()
     assert len(world.boards()) == 5
-    assert not any(SPEAK("kit.courier.dm_closed", who="") in text_of(post) for post in world.boards())
+    assert not any(SPEAK("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())
 
 
 async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> None:

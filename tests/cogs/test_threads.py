@@ -12,6 +12,8 @@ from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 from units import writing
 
+from bot.discord.ids import CustomId
+from bot.discord.opening import options_from
 from bot.games import registry
 from bot.games.contract import Choice, Refusal, Text
 from bot.games.registry import AnyGame, game
@@ -19,8 +21,6 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store.records import Offer
 from bot.tables.model import Status
 from bot.text import words
-from cogs.kit.ids import CustomId
-from cogs.kit.opening import options_from
 
 SPEAK = words("en")
 CREATE_PUBLIC_THREADS, SEND_IN_THREADS = 1 << 35, 1 << 38

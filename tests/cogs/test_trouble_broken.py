@@ -32,7 +32,7 @@ async def test_a_board_that_can_not_be_described_is_logged_and_holds_up_nobody(
     assert len(evening.posts()) == posts
     assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
     broken = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert {record.name for record in broken} == {"cogs.kit.courier"}
+    assert {record.name for record in broken} == {"bot.discord.dispatcher"}
     await evening.trick()
     assert len(evening.posts()) == posts + 1
     assert await evening.app.tables.with_notices() == ()

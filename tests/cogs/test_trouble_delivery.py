@@ -1,4 +1,4 @@
-"""What the courier does when Discord takes no message: nobody misses anything, nobody hears it twice."""
+"""What the dispatcher does when Discord takes no message: nobody misses anything, nobody hears it twice."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from simcord.backend.errors import BackendError
 from simulated import controls, text_of
 from troubled import LOW, Evening, Request, Wire, control, has, is_silent, offered
 
+from bot.discord.dispatcher import PACE
 from bot.text import words
-from cogs.kit.courier import PACE
 
 POST = "/channels/{channel}/messages"
 MODERATOR = discord.Permissions(manage_messages=True)
@@ -252,7 +252,7 @@ async def test_whoever_left_or_was_removed_reads_it_in_their_own_language(
     else:
         await evening.world.leave(cleo)
     (letter,) = evening.letters(cleo)
-    assert text_of(letter) == words("ja")("kit.courier.left", table=1)
+    assert text_of(letter) == words("ja")("kit.dispatcher.left", table=1)
 
 
 # Trouble that passes ------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ async def test_prompts_do_not_wait_for_a_channel_in_trouble(evening: Evening) ->
 async def test_a_post_that_went_through_although_discord_said_no_is_not_repeated(
     evening: Evening, where: str
 ) -> None:
-    """The answer got lost on its way: the courier looks for its own message before it tries again."""
+    """The answer got lost on its way: the dispatcher looks for its own message before it tries again."""
     await evening.start()
     ann = evening.people[0]
     place = evening.channel.id if where == "channel" else evening.env.backend.dm_channels[ann.id]

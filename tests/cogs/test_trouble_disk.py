@@ -14,11 +14,11 @@ from simcord.results import InteractionResult
 from simulated import text_of
 from troubled import Evening, control, offered
 
+from bot.discord import router
+from bot.discord.router import Press
 from bot.store import StoreError, files
 from bot.store.errors import DamagedRowError
 from bot.text import words
-from cogs.kit import router
-from cogs.kit.router import Press
 
 pytestmark = pytest.mark.logs_errors
 NOT_STORED = words("en")("kit.not_stored")

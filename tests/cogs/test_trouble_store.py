@@ -18,10 +18,10 @@ from test_kill import check
 from test_wanted import calls, wants
 from troubled import Evening, Wire, has
 
+from bot.discord import handlers
 from bot.store.connection import Store
 from bot.store.errors import InUseError
 from bot.tables.service import TableService
-from cogs.kit import errands
 
 pytestmark = pytest.mark.logs_errors
 LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
@@ -150,7 +150,7 @@ async def test_that_messages_are_closed_is_said_once_although_it_can_not_be_writ
     await evening.start()
     evening.close_messages(cleo)
     evening.fail("GET", "/channels/*/messages", 403, 50001, times=None)
-    with patch.object(errands, "found_closed", side_effect=LOCKED):
+    with patch.object(handlers, "found_closed", side_effect=LOCKED):
         await evening.trick()
         await evening.wait(20)
     await evening.wait(30)
@@ -202,7 +202,7 @@ async def test_a_delivery_writes_once(evening: Evening) -> None:
 async def test_who_was_not_told_of_a_silence_since_the_database_failed_is_told_soon(evening: Evening) -> None:
     await evening.start()
     evening.bar()
-    with patch.object(errands, "known", side_effect=LOCKED):
+    with patch.object(handlers, "known", side_effect=LOCKED):
         await evening.trick()
     await evening.wait(40)
     for person in evening.people:
@@ -248,7 +248,7 @@ async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.Lo
             " VALUES (?, 'progress', 0, 'pending', 0, 0)",
             (broken,),
         )
-    world.app.courier.kick(broken)
+    world.app.dispatcher.kick(broken)
     before = len(world.public())
     await people[0].slash(world.channel, "table show")
     assert len(world.public()) > before

@@ -11,8 +11,8 @@ from answers import private
 from simcord.actors import MemberActor
 from simulated import World, controls, text_of
 
+from bot.discord.ids import CustomId
 from bot.text import words
-from cogs.kit.ids import CustomId
 from tests.pebbles.game import GAME
 from tests.pebbles.table import world_with_pebbles
 

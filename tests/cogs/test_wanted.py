@@ -19,10 +19,10 @@ from slow_evening import SlowEvening
 from troubled import Wire, control, has
 from units import writing
 
+from bot.discord.catalog import name
 from bot.tables.model import NoticeState
 from bot.tables.wanted import wanted_of
 from bot.text import mention, words
-from cogs.kit.shelf import name
 
 EN, JA = words("en"), words("ja")
 ANY_FOUR = ("thurn_and_taxis", "noria")

@@ -9,7 +9,7 @@ from evening_of_nimmt import Evening, begin
 from simcord.backend.models import Message
 from simulated import EPHEMERAL, World, controls, text_of
 
-from cogs.kit.ids import CustomId
+from bot.discord.ids import CustomId
 
 
 @pytest.mark.slow

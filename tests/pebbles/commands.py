@@ -7,8 +7,8 @@ from typing import Any, Literal
 import discord
 from discord.ext import commands
 
-from cogs.kit import opening, router
-from cogs.kit.translator import command, group
+from bot.discord import opening, router
+from bot.discord.translator import command, group
 from tests.pebbles.game import GAME
 
 KEY = GAME.info.key

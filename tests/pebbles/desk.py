@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.discord import panel
+from bot.discord.content import Button, Content
+from bot.discord.presenter import Desk
+from bot.discord.router import Press, on
+from bot.discord.scenes import spoken
 from bot.games.contract import Move
 from bot.text import Words
-from cogs.kit import panel
-from cogs.kit.content import Button, Content
-from cogs.kit.desk import Desk
-from cogs.kit.router import Press, on
-from cogs.kit.scenes import spoken
 from render.canvas import Canvas
 from render.games import style
 from render.png import encode

@@ -14,10 +14,10 @@ from simcord.actors import MemberActor
 from simulated import World, open_world
 
 from bot.app import EXTENSIONS, App
+from bot.discord.presenter import put
 from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
-from cogs.kit.desk import put
 from render import games
 from tests.pebbles.game import GAME
 from tests.tiny_game import picture

@@ -12,6 +12,7 @@ from playwright.async_api import Locator, expect
 from windows import app_of, command, control, press, up_to_date
 
 from bot.__main__ import main
+from bot.discord.scenes import scene
 from bot.games.chance import Chance
 from bot.games.noerdlingen.preview import drawable, preview, ways
 from bot.games.noerdlingen.state import NoerdlingenState
@@ -19,7 +20,6 @@ from bot.games.noerdlingen.town import crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from bot.tables.model import Status
-from cogs.kit.scenes import scene
 from render.noerdlingen import ranking
 from tests.games.noerdlingen.positions import table
 

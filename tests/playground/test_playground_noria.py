@@ -11,6 +11,7 @@ from game_windows import GameEvening, evening_with
 from playwright.async_api import Locator, expect
 from windows import app_of, control, press, up_to_date
 
+from bot.discord.scenes import scene
 from bot.games.chance import Chance
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Enter, NightShift, NoriaMove, Use
 from bot.games.noria.panel import chains
@@ -18,7 +19,6 @@ from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import PLACE, at
 from bot.games.registry import game
 from bot.tables.model import Status
-from cogs.kit.scenes import scene
 from cogs.noria.choice import text_of
 from render.noria import ranking
 from tests.games.noria.positions import solo, table

@@ -11,6 +11,7 @@ from taxis_windows import Evening, evening_of
 from windows import app_of, control, press, up_to_date
 
 from bot.__main__ import main
+from bot.discord.scenes import scene
 from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.moves import (
@@ -28,7 +29,6 @@ from bot.games.thurn_and_taxis.possible import may_call_cartwright, may_close
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Status
-from cogs.kit.scenes import scene
 from cogs.thurn_and_taxis.choice import mode_text
 from cogs.thurn_and_taxis.taking import DECK
 from render.thurn_and_taxis import ranking

@@ -45,7 +45,7 @@ async def serving(make_bot: MakeBot, *, people: int = 3, locale: str = "en") -> 
 
 
 def _lent(bot: discord.Client) -> discord.Client:
-    """The bot with the album of the other worlds, once it has a studio; a stand-in has none."""
+    """The bot with the album of the other worlds, once it has a render pool; a stand-in has none."""
     if not isinstance(bot, App):
         return bot
     set_up = bot.setup_hook

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.bench import processes
 from bot.bench.discord_server import DiscordServer, components, until
-from cogs.kit.ids import CustomId
+from bot.discord.ids import CustomId
 
 HERE = Path(__file__).parent
 

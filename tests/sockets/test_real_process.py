@@ -17,10 +17,10 @@ from blind import EVENINGS, BlindPlayers, BotProcess, Evening
 from units import reading
 
 from bot.bench.discord_server import TOKEN, DiscordServer, Trouble, components, until
+from bot.discord.ids import CustomId
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.service import TableService
-from cogs.kit.ids import CustomId
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),

@@ -144,7 +144,7 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert table.shift == 0
         assert table.thread is (Thread.OWN if number >= THREADS else Thread.NONE)
         assert await tx.tables.state(table.id) is not None
-        assert await tx.notices.tables() == (table.id,)
+        assert {at for at, _ in await tx.notices.all_open()} == {table.id}
         assert table.settings == (b"{}" if number < SETTINGS else b'{"hints":true}')
         assert [seat.away for seat in await tx.seats.at(table.id)] == [None] * 3
         former = await tx.seats.former(table.id)

@@ -242,7 +242,7 @@ async def test_notices_stand_in_order_until_they_are_done(store: Store) -> None:
     async with writing(store) as tx:
         await tx.notices.add([_note(two, NoticeKind.BOARD), _note(one, NoticeKind.PROMPT, 1)], NOW)
         await tx.notices.add([_note(one, NoticeKind.BOARD)], NOW)
-        assert await tx.notices.tables() == (one.id, two.id)
+        assert [table for table, _ in await tx.notices.all_open()] == [one.id, one.id, two.id]
         prompt, board = await tx.notices.open(one.id)
         assert (prompt.kind, prompt.seat, board.kind) == (NoticeKind.PROMPT, 1, NoticeKind.BOARD)
         await tx.notices.mark(prompt.id, NoticeState.SENDING, 2)
@@ -252,7 +252,7 @@ async def test_notices_stand_in_order_until_they_are_done(store: Store) -> None:
         )
         await tx.notices.mark(prompt.id, NoticeState.DONE, 2)
         await tx.notices.mark(board.id, NoticeState.DROPPED, 0)
-        assert await tx.notices.tables() == (two.id,)
+        assert [table for table, _ in await tx.notices.all_open()] == [two.id]
         assert (await tx.notices.get(board.id)) == replace(board, state=NoticeState.DROPPED)
         assert (await tx.notices.get(999)) is None
 

@@ -43,7 +43,7 @@ async def seated(house: House, key: str, game: str) -> Table:
 
 
 async def deliver(house: House, table: int) -> None:
-    """The next notice, as the courier brings it."""
+    """The next notice, as the dispatcher brings it."""
     for notice in (await house.tables.pending(table))[:1]:
         await house.tables.delivered(notice)
         say(delivered=notice.id)

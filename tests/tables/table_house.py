@@ -118,7 +118,7 @@ class House:
         return [(note.kind.value, note.seat, note.version) for note in await self.tables.pending(table)]
 
     async def deliver(self, table: int) -> list[Notice]:
-        """Plays the courier: delivers everything that is pending."""
+        """Plays the dispatcher: delivers everything that is pending."""
         notices = await self.tables.pending(table)
         for notice in notices:
             await self.tables.delivered(notice)

@@ -45,7 +45,7 @@ async def wants(
 
 
 async def told(house: Watched) -> list[Gathering]:
-    """Who is told of each other now, as the courier would."""
+    """Who is told of each other now, as the dispatcher would."""
     await house.clock.run_due()
     waiting = await house.tables.gatherings()
     found = [one for one in waiting if await house.tables.begin_telling(one)]

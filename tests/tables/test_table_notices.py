@@ -1,4 +1,4 @@
-"""What the tables leave behind for the courier."""
+"""What the tables leave behind for the dispatcher."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(channel=CHANNELS)
     def deliver(self, channel: int) -> None:
-        """The courier has been round."""
+        """The dispatcher has been round."""
         table = self.table_in(channel)
         if table is not None:
             self.runner.run(self.house.deliver(table.id))

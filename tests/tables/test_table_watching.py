@@ -1,4 +1,4 @@
-"""Who watches a table, and what is left for the courier to tell them."""
+"""Who watches a table, and what is left for the dispatcher to tell them."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.kit import opening, panel, router
-from cogs.kit.people import table_for
-from cogs.kit.router import Call
-from cogs.kit.translator import command, group
+from bot.discord import opening, panel, router
+from bot.discord.people import table_for
+from bot.discord.router import Call
+from bot.discord.translator import command, group
 from tests.tiny_game.game import GAME
 from tests.tiny_game.presses import choose
 

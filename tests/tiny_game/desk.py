@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.discord.content import Content, Entry, Menu, Row
+from bot.discord.presenter import Desk, confirming, waiting, won
+from bot.discord.scenes import spoken
 from bot.text import Words
-from cogs.kit.content import Content, Entry, Menu, Row
-from cogs.kit.desk import Desk, confirming, waiting, won
-from cogs.kit.scenes import spoken
 from tests.tiny_game.game import GAME
 from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
 

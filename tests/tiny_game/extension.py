@@ -5,9 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 
 from bot.app import App
+from bot.discord.presenter import put
 from bot.games import registry
 from bot.text import add_catalogues
-from cogs.kit.desk import put
 from render import games
 
 

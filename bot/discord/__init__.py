@@ -1,0 +1,18 @@
+"""The adapter to Discord: interactions in, messages out; what all games share of it.
+
+`router` answers presses and commands, `dispatcher` delivers what the tables have to tell, `render_pool` has
+the pictures drawn, `presenter` is how a game describes its messages.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+CONTROLS = ("board", "computers", "invitations", "lobby", "votes", "opening", "panel", "reminders")
+"""Modules that register the handlers of the controls that all games share."""
+
+
+def register_controls() -> None:
+    """Has the router know what all games share."""
+    for name in CONTROLS:
+        import_module(f"{__name__}.{name}")

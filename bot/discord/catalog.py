@@ -1,0 +1,85 @@
+"""The games on the shelf: how each presents itself, and its rules as pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib.resources import files
+
+from bot.discord.presenter import has_desk
+from bot.games import registry
+from bot.games.contract import Options
+from bot.games.registry import AnyGame
+from bot.text import LOCALES, Page, Words, pages
+
+MOST_PLAYERS, MOST_MINUTES = 10, 24 * 60
+"""What can be asked for."""
+
+
+def games() -> tuple[AnyGame, ...]:
+    """The games that are offered here: those whose cog is loaded, in the order of the registry."""
+    return tuple(game for game in registry.games() if has_desk(game.info.key))
+
+
+def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
+    """The games for so many players that take no longer than so many minutes (0: any number of either); first
+    those that are made for few other numbers, then those that leave least of the time."""
+    found = (game for game in games() if _fits(game, players, minutes))
+    return tuple(sorted(found, key=_suiting(players, minutes)))
+
+
+def name(key: str, words: Words) -> str:
+    """What a game is called in the reader's language."""
+    return title(registry.game(key), words)
+
+
+def title(game: AnyGame, words: Words) -> str:
+    """What a game is called in the reader's language."""
+    return game.info.names[words.locale]
+
+
+def usual(key: str) -> Options:
+    """The options with which a game is played where nobody has chosen any."""
+    return registry.game(key).options_type()
+
+
+def find(text: str) -> str | None:
+    """The key of the game that somebody means: by key or by its name in any language."""
+    wanted = _folded(text)
+    return next((game.info.key for game in games() if wanted in _names(game)), None)
+
+
+def matching(text: str) -> tuple[AnyGame, ...]:
+    """The games whose name in any language holds what was typed so far."""
+    wanted = _folded(text)
+    return tuple(game for game in games() if any(wanted in each for each in _names(game)))
+
+
+@cache
+def rules(key: str, locale: str) -> tuple[Page, ...]:
+    """The rules of a game, from `rules.<locale>.md` beside its code."""
+    package = type(registry.game(key)).__module__.rpartition(".")[0]
+    return pages(files(package).joinpath(f"rules.{locale}.md").read_text(encoding="utf-8"))
+
+
+def _fits(game: AnyGame, players: int, minutes: int) -> bool:
+    low, high = game.info.seats
+    return (not players or low <= players <= high) and (not minutes or game.info.minutes <= minutes)
+
+
+def _suiting(players: int, minutes: int) -> Callable[[AnyGame], tuple[int, int]]:
+    """The order of the games that fit."""
+
+    def rank(game: AnyGame) -> tuple[int, int]:
+        low, high = game.info.seats
+        return (high - low if players else 0), (minutes - game.info.minutes if minutes else 0)
+
+    return rank
+
+
+def _names(game: AnyGame) -> tuple[str, ...]:
+    return _folded(game.info.key), *(_folded(game.info.names[locale]) for locale in LOCALES)
+
+
+def _folded(text: str) -> str:
+    return text.casefold().replace(" ", "")

@@ -1,0 +1,284 @@
+"""Messages sent outside an interaction, and what may go wrong with them as one small family of answers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import AsyncGenerator, Generator, Iterable, Mapping
+from contextlib import asynccontextmanager, contextmanager
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.discord.layout import Parcel
+from bot.discord.request_rate import Budget
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+LOOK_BACK = 100
+"""How many of a channel's newest messages are read to find one of ours again."""
+
+BOXES = 10_000
+"""People of whom it is remembered where their direct messages are."""
+
+SHORTER, LONGEST = 3 * 24 * 60, 7 * 24 * 60
+"""Minutes without a word after which a thread is folded up; a change of them counts as a word."""
+
+
+class Trouble(StrEnum):
+    """Why a message could not be sent or edited."""
+
+    MESSAGE_GONE = "message_gone"
+    FOLDED = "folded"
+    """The message can't be changed, since its thread is archived; a new one would open the thread."""
+    CHANNEL_GONE = "channel_gone"
+    BARRED = "barred"
+    """We may not write, or not even look, there."""
+    DM_CLOSED = "dm_closed"
+    STRANGER = "stranger"
+    """We share no server with the person: they have left it, or we have."""
+    BUSY = "busy"
+    """Too many requests, Discord has trouble, or the network has: it may work in a moment."""
+    REFUSED = "refused"
+    """Discord does not take this message at all: our mistake."""
+
+
+_CODES = {
+    10003: Trouble.CHANNEL_GONE,
+    10004: Trouble.CHANNEL_GONE,
+    10008: Trouble.MESSAGE_GONE,
+    10013: Trouble.DM_CLOSED,
+    30046: Trouble.BUSY,
+    40003: Trouble.BUSY,
+    50001: Trouble.BARRED,
+    50007: Trouble.DM_CLOSED,
+    50013: Trouble.BARRED,
+    50083: Trouble.FOLDED,
+    50278: Trouble.STRANGER,
+    160005: Trouble.BARRED,
+}
+_STATUSES = {401: Trouble.BUSY, 403: Trouble.BARRED, 404: Trouble.CHANNEL_GONE, 429: Trouble.BUSY}
+
+NO_LETTERS = (Trouble.DM_CLOSED, Trouble.STRANGER, Trouble.BARRED)
+"""What keeps direct messages from a person."""
+
+
+class Undelivered(Exception):  # noqa: N818 - an outcome that the dispatcher deals with, not a failure
+    """A message did not go out. Its text names Discord's codes and never the message."""
+
+    def __init__(self, trouble: Trouble, detail: str, *, after: float = 0.0, down: bool = False) -> None:
+        super().__init__(f"{trouble} ({detail})")
+        self.trouble = trouble
+        self.down = down
+        """Discord fails, or the way to it: nothing was said about this message."""
+        self.after = after
+        """Seconds that Discord asks us to wait."""
+        self.in_channel = False
+        """What was meant for one seat could not be said in the channel of its table."""
+
+
+@contextmanager
+def outcomes() -> Generator[None]:
+    """Turns everything that Discord and the network may answer into `Undelivered`."""
+    try:
+        yield
+    except discord.RateLimited as error:
+        raise Undelivered(Trouble.BUSY, "rate limit", after=error.retry_after) from error
+    except discord.HTTPException as error:
+        down = error.status >= 500
+        raise Undelivered(_trouble(error), f"{error.status}/{error.code}", down=down) from error
+    except (aiohttp.ClientError, OSError) as error:
+        raise Undelivered(Trouble.BUSY, type(error).__name__, down=True) from error
+
+
+def _trouble(error: discord.HTTPException) -> Trouble:
+    if error.code in _CODES:
+        return _CODES[error.code]
+    if error.status >= 500:
+        return Trouble.BUSY
+    return _STATUSES.get(error.status, Trouble.REFUSED)
+
+
+class Line:
+    """The way to Discord that all deliveries share: it keeps within the limit over all channels."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._budget = Budget()
+        self.closing = asyncio.Event()
+        """Nobody waits any more."""
+
+    async def turn(self) -> None:
+        """Waits until there may be another request. Where nobody has to wait for anything, nor here."""
+        seconds = self._budget.reserve(moment()) if self._app.request_budget else 0.0
+        if seconds:
+            await self._app.wait(woken(self.closing, seconds), reason="rate limit")
+
+    @asynccontextmanager
+    async def request(self) -> AsyncGenerator[None]:
+        """One request, when its turn has come. Raises `Undelivered`."""
+        await self.turn()
+        with outcomes():
+            yield
+
+
+class DiscordApi:
+    """Sends and edits parcels by the ids of channels and messages alone."""
+
+    def __init__(self, app: App, line: Line | None = None) -> None:
+        """Without a line that others share it is for what a press leads to at once."""
+        self._client = app
+        self.line = line or Line(app)
+        self._boxes: OrderedDict[int, int] = OrderedDict()
+
+    async def send(self, channel: int, parcel: Parcel, *, nonce: str, silent: bool) -> int:
+        """The id of the new message. A quick repetition with the same nonce makes no second one."""
+        async with self.line.request():
+            message = await self._client.get_partial_messageable(channel).send(
+                view=parcel.view(),
+                files=parcel.files(),
+                allowed_mentions=parcel.mentions,
+                silent=silent,
+                nonce=nonce,
+            )
+        return message.id
+
+    async def edit(self, channel: int, message: int, parcel: Parcel) -> None:
+        """Replaces a message, pictures too, without pinging; opens its thread if that has been folded up."""
+        try:
+            await self._edit(channel, message, parcel)
+        except Undelivered as error:
+            if error.trouble is not Trouble.FOLDED:
+                raise
+            await self.keep_open(channel, own=False)
+            await self._edit(channel, message, parcel)
+
+    async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        async with self.line.request():
+            await partial.edit(
+                view=parcel.view(),
+                attachments=parcel.files(),
+                allowed_mentions=discord.AllowedMentions.none(),
+            )
+
+    async def shows(self, channel: int, message: int, parcel: Parcel) -> bool:
+        """Whether a message has the controls of a parcel."""
+        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        async with self.line.request():
+            found = await partial.fetch()
+        up = fingerprint(component.to_dict() for component in found.components)
+        return up == fingerprint(parcel.view().to_components())
+
+    async def find(self, channel: int, parcel: Parcel) -> int | None:
+        """Our own newest message with the same controls (or, if it has none, the same texts), if any."""
+        wanted = fingerprint(parcel.view().to_components())
+        async with self.line.request():
+            async for message in self._client.get_partial_messageable(channel).history(limit=LOOK_BACK):
+                if message.author != self._client.user:
+                    continue
+                if fingerprint(component.to_dict() for component in message.components) == wanted:
+                    return message.id
+        return None
+
+    async def keep_open(self, thread: int, *, own: bool) -> None:
+        """A thread counts as used from now on, without a word: one that has been folded up is open again, of
+        our own one the time is set anew. One that was locked stays as it is; what else we may not do there is
+        left to the next post."""
+        async with self.line.request():
+            found = await self._client.fetch_channel(thread)
+        if not isinstance(found, discord.Thread) or found.locked:
+            return
+        changes: list[dict[str, Any]] = [{"archived": False}] if found.archived else []
+        if own:
+            changes += [{"auto_archive_duration": minutes} for minutes in (SHORTER, LONGEST)]
+        await self._edit_thread(found, changes)
+
+    async def fold_up(self, thread: int) -> None:
+        """Archives a thread of our own, if it is still there."""
+        try:
+            async with self.line.request():
+                found = await self._client.fetch_channel(thread)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return
+        if isinstance(found, discord.Thread) and not found.archived:
+            await self._edit_thread(found, [{"archived": True}])
+
+    async def box_of(self, user: int) -> int:
+        """The channel of the direct messages with a person."""
+        if user not in self._boxes:
+            async with self.line.request():
+                self._boxes[user] = (await self._client.create_dm(discord.Object(user))).id
+            if len(self._boxes) > BOXES:
+                self._boxes.popitem(last=False)
+        return self._boxes[user]
+
+    async def reader_of(self, box: int) -> int | None:
+        """Whose direct messages a channel holds, None if it can't be told."""
+        try:
+            async with self.line.request():
+                found = await self._client.fetch_channel(box)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return None
+        return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
+
+    async def _edit_thread(self, thread: discord.Thread, changes: Iterable[Mapping[str, Any]]) -> None:
+        """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""
+        try:
+            for change in changes:
+                async with self.line.request():
+                    await thread.edit(**change)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            log.info("thread %d stays as it is: %s", thread.id, error)
+
+
+def fingerprint(components: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """What makes a message recognisable: its custom_ids in order, or its texts if it has none."""
+    names: list[str] = []
+    texts: list[str] = []
+
+    def collect(node: Mapping[str, Any]) -> None:
+        if node.get("custom_id"):
+            names.append(node["custom_id"])
+        elif node.get("type") == discord.ComponentType.text_display.value:
+            texts.append(node["content"])
+        for child in node.get("components", ()):
+            collect(child)
+        if "accessory" in node:
+            collect(node["accessory"])
+
+    for component in components:
+        collect(component)
+    return tuple(names or texts)
+
+
+def report(task: asyncio.Task[None]) -> None:
+    """Logs what has ended a task that delivers messages."""
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("%s has stopped", task.get_name(), exc_info=error)
+
+
+async def woken(event: asyncio.Event, seconds: float) -> None:
+    """Waits for an event, but no longer than this."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return
+
+
+def moment() -> float:
+    """Seconds that no change of the clock disturbs."""
+    return asyncio.get_running_loop().time()

@@ -1,0 +1,466 @@
+"""Delivers what the tables have to tell: in order in each lane, side by side in different ones.
+
+A lane is a channel, or the direct messages with a person; while it has something to deliver it has a task,
+which takes the oldest of what leads there. A lane that is slow, barred or in trouble holds up no other. What
+was begun is known in memory alone: after a restart everything that is pending may have got through, so the
+first attempt looks before it sends. The outbox is read when a table says that it has news.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
+from bot.discord.handlers import Handlers, Rerouted
+from bot.discord.invitations import Invitations
+from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Stop, begun, stop_of
+from bot.discord.request_rate import Slots
+from bot.store.errors import DamagedRowError, StoreError
+from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+TOGETHER, LENT = 32, 96
+"""Deliveries at the same time; and so many more of those that take long, which only cost memory."""
+SLOW = 2.0
+"""Seconds after which a delivery takes long: it waits for its channel's own limit, or for the network."""
+PACE = 1.2
+"""Seconds between two refreshes of the same board post."""
+PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
+"""Seconds to wait after the first, the second ... failure in a row."""
+STORE_PATIENCE = PATIENCE[:4]
+"""The same where the database fails: asking it once more costs nobody anything."""
+ATTEMPTS = 12
+"""So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
+SELDOM = tuple(3600.0 * hours for hours in (1, 2, 4, 8, 16, 24))
+"""Seconds after which a table that can't speak is tried by itself, where nothing else tells that it can."""
+CALM = timedelta(minutes=1)
+"""So long presses alone do not let a silent table try to speak again."""
+GRACE = 10.0
+"""Seconds that deliveries under way have when the bot stops."""
+READ = 50
+"""Tables that are looked into at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Silence:
+    """A table that could not speak in its channel, as it was then, and when it tried."""
+
+    table: Table
+    tried: datetime
+
+
+class Dispatcher:
+    """Brings every notice to its readers, again after a restart if need be, never twice."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._line = Line(app)
+        self._health = Health()
+        mail = DiscordApi(app, self._line)
+        self._handlers = Handlers(app, mail)
+        self._invitations = Invitations(app, mail)
+        self._slots = Slots(TOGETHER, LENT)
+        self._lanes: dict[Key, Lane] = {}
+        self._down: set[Lane] = set()
+        """Lanes in which Discord fails."""
+        self._queues: defaultdict[int, dict[Stop, Queue]] = defaultdict(dict)
+        """By table: what is still to be delivered there."""
+        self._idle: set[Queue] = set()
+        """Those with nothing left, as long as they have something to wait for."""
+        self._finished: dict[int, set[int]] = {}
+        """By table: notices that are over, as long as the outbox may show them as pending."""
+        self._pointless: list[Notice] = []
+        """What is to be dropped with the next look into the outbox."""
+        self._kicked: set[int] = set()
+        self._left: set[int] | None = None
+        """Tables that had something to tell when the bot started, until they are looked into; None before."""
+        self._woken = asyncio.Event()
+        self._silent: dict[int, Silence] = {}
+        """Tables that can't speak in their channel."""
+        self._tried_again: set[int] = set()
+        """Tables whose lanes are let go once it is known what is to be told there now."""
+        self._intake: asyncio.Task[None] | None = None
+        self._closing = False
+
+    async def start(self) -> None:
+        """Picks up what was left undelivered when the bot last stopped, as soon as the database lets us."""
+        self._begin_intake()
+        self._app.tables.on_gathered = self._invitations.kick
+        self._invitations.kick()
+
+    def kick(self, table: int) -> None:
+        """There may be something to tell at this table."""
+        self._kicked.add(table)
+        self._woken.set()
+        if self._intake is not None and self._intake.done() and not self._closing:
+            self._begin_intake()
+
+    def heard_from(self, channel: int) -> None:
+        """Somebody could use the bot in this channel: what could not be posted there is tried again, but not
+        at every press."""
+        long_ago = self._app.now() - CALM
+        self._try_again(lambda silence: silence.table.channel == channel and silence.tried <= long_ago)
+
+    def reopened(self, channel: int) -> None:
+        """Something has changed about a channel: what could not be posted there is tried again."""
+        self._try_again(lambda silence: silence.table.channel == channel)
+
+    def let_in(self, guild: int) -> None:
+        """Something has changed about what we may do in a server: what could not be posted is tried again."""
+        self._try_again(lambda silence: silence.table.guild == guild)
+
+    def _try_again(self, meant: Callable[[Silence], bool]) -> None:
+        for table in [number for number, silence in self._silent.items() if meant(silence)]:
+            del self._silent[table]
+            self._tried_again.add(table)
+            self.kick(table)
+
+    def _let_go(self, table: int) -> None:
+        """Nothing of a table is held any more."""
+        for queue in self._queues.get(table, {}).values():
+            queue.hold = None
+            if queue.lane is not None:
+                queue.lane.free()
+
+    async def close(self) -> None:
+        """Ends after the deliveries under way; what is left is delivered after the next start."""
+        self._closing = True
+        for event in (self._woken, self._line.closing, *(lane.woken for lane in self._lanes.values())):
+            event.set()
+        self._slots.open()
+        await self._invitations.close()
+        tasks = [lane.task for lane in self._lanes.values() if lane.task is not None]
+        tasks += [self._intake] if self._intake is not None else []
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    # The outbox ------------------------------------------------------------------------------------
+
+    def _begin_intake(self) -> None:
+        self._intake = asyncio.create_task(self._take_in(), name="the dispatcher's look into the outbox")
+        self._intake.add_done_callback(report)
+
+    async def _take_in(self) -> None:
+        """Looks into the outbox whenever there may be news; where the database fails, a little later."""
+        failures = 0
+        while not self._closing:
+            self._woken.clear()
+            try:
+                await self._look()
+                failures = 0
+            except StoreError as error:
+                log.error("the dispatcher has to wait for the database: %s", error)
+                pause = STORE_PATIENCE[min(failures, len(STORE_PATIENCE) - 1)]
+                failures += 1
+                await self._app.wait(woken(self._line.closing, pause), reason="dispatcher")
+                continue
+            await self._app.wait(self._woken.wait(), reason="dispatcher")
+
+    async def _look(self) -> None:
+        if self._left is None:
+            for table in await self._app.tables.silent_tables():
+                await self._app.tables.try_to_speak(table)
+            self._left = {*await self._app.tables.with_notices()}
+            self._kicked |= self._left
+        while (self._kicked or self._pointless) and not self._closing:
+            self._forget_idle()
+            some = sorted(self._kicked)[:READ]
+            self._kicked -= {*some}
+            try:
+                found = await self._outstanding(some) if some else ()
+            except StoreError:
+                self._kicked |= {*some}
+                raise
+            for each in found:
+                self._merge(each)
+                if each.table in self._tried_again:
+                    self._tried_again.discard(each.table)
+                    self._let_go(each.table)
+            await self._drop_pointless()
+
+    async def _outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
+        """What is to be told at these tables; one that is damaged holds up no other."""
+        try:
+            return await self._app.tables.outstanding(tables)
+        except DamagedRowError as error:
+            if len(tables) == 1:
+                log.error("nothing can be told of table %d: %s", tables[0], error)
+                return ()
+            found = [await self._outstanding([table]) for table in tables]
+            return tuple([each for some in found for each in some])
+
+    async def _drop_pointless(self) -> None:
+        pointless = list(self._pointless)
+        if pointless:
+            await self._app.tables.drop(pointless)
+            del self._pointless[: len(pointless)]
+
+    def _merge(self, found: Outstanding) -> None:
+        """What is pending at a table now; without what is over although the outbox does not say so yet."""
+        pending = {notice.id for notice in found.notices}
+        over = self._finished.pop(found.table, set()) & pending
+        if over:
+            self._finished[found.table] = over
+        left = self._left is not None and found.table in self._left
+        by_stop: defaultdict[Stop, list[Notice]] = defaultdict(list)
+        for notice in found.notices:
+            if notice.id not in over:
+                by_stop[stop_of(notice)].append(
+                    replace(notice, state=NoticeState.SENDING) if left else notice
+                )
+        if self._left is not None:
+            self._left.discard(found.table)
+        queues = self._queues[found.table]
+        for stop in {*by_stop, *queues}:
+            queue = queues.setdefault(stop, Queue(found.table, stop))
+            queue.channel, queue.person = found.channel, found.people.get(-1 if stop is None else stop)
+            queue.merge(by_stop[stop])
+            self._prune(queue)
+            self._route(queue)
+
+    def _prune(self, queue: Queue) -> None:
+        for notice in queue.prune():
+            self._drop(notice)
+
+    def _drop(self, notice: Notice) -> None:
+        """A notice will not be delivered; the outbox hears of it when it is looked into next."""
+        self._finished.setdefault(notice.table, set()).add(notice.id)
+        self._pointless.append(notice)
+        self._woken.set()
+
+    def _route(self, queue: Queue) -> None:
+        """Puts a queue into the lane that leads to what is first in it."""
+        lane = self._lane(queue.key) if queue.items else None
+        if queue.lane is not None and queue.lane is not lane:
+            queue.lane.queues.discard(queue)
+        queue.lane = lane
+        if lane is not None:
+            lane.queues.add(queue)
+            lane.woken.set()
+        else:
+            self._idle.add(queue)
+
+    def _forget_idle(self) -> None:
+        """A queue with nothing left outlives the last refresh of its board by the pace, so that the next one
+        is paced too, and its channel's silence until that is tried again."""
+        now = moment()
+        for queue in [queue for queue in self._idle if queue.items or queue.waits_until <= now]:
+            self._idle.discard(queue)
+            queues = self._queues.get(queue.table, {})
+            if not queue.items and queues.get(queue.stop) is queue:
+                del queues[queue.stop]
+            if not queues:
+                self._queues.pop(queue.table, None)
+
+    def _lane(self, key: Key) -> Lane:
+        """The lane of this name, at work."""
+        lane = self._lanes.setdefault(key, Lane(key))
+        if lane.task is None or lane.task.done():
+            lane.task = asyncio.create_task(self._serve(lane), name=f"lane {key[0]} {key[1]}")
+            lane.task.add_done_callback(report)
+        return lane
+
+    # A lane ----------------------------------------------------------------------------------------
+
+    async def _serve(self, lane: Lane) -> None:
+        """One delivery after the other, until there is nothing left."""
+        while not self._closing:
+            lane.woken.clear()
+            found = lane.next(self._health, moment())
+            if found is None:
+                break
+            due, _, item = found
+            if due > moment():
+                await self._app.wait(woken(lane.woken, due - moment()), reason="dispatcher")
+                continue
+            await self._app.wait(self._slots.take(item.notice.id), reason="dispatcher")
+            await self._deliver(lane, item)
+        self._down.discard(lane)
+        del self._lanes[lane.key]
+
+    async def _deliver(self, lane: Lane, item: Item) -> None:
+        """What goes next, if that is still the same after the wait for a place."""
+        lent = False
+        try:
+            found = lane.next(self._health, moment())
+            if found is None or found[2] is not item or found[0] > moment() or self._closing:
+                return
+            queue, counted = found[1], moment() >= lane.until
+            if lane.down is not None and self._health.answered <= lane.tried:
+                self._health.probed = moment()
+            again = item.notice.state is NoticeState.SENDING
+            item.notice, item.running = begun(item.notice), True
+            name = f"delivery of notice {item.notice.id}"
+            attempt = asyncio.create_task(self._attempt(item, again=again), name=name)
+            if not await self._under_way(attempt, SLOW):
+                lent = self._slots.lend()
+                await self._under_way(attempt)
+            following = self._conclude(lane, queue, item, attempt, counted=counted)
+            conclusion = asyncio.create_task(following, name=name)
+            await self._under_way(conclusion)
+            self._settle(lane, queue, item, conclusion.exception())
+        finally:
+            self._slots.give_back(lent=lent)
+
+    async def _under_way(self, task: asyncio.Task[None], seconds: float | None = None) -> bool:
+        """Waits for a task of its own, whatever it raises; whether it has ended in time."""
+        try:
+            waiting = asyncio.wait({task}, timeout=seconds)
+            done, _ = await self._app.wait(waiting, reason="delivery")
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        return bool(done)
+
+    async def _attempt(self, item: Item, *, again: bool) -> None:
+        """Brings a notice about, or what is still missing of it."""
+        if item.brought is None:
+            item.brought = await self._handlers.run(item.notice, item.ledger, again=again, detour=item.detour)
+        await self._handlers.after(item.notice, item.brought)
+
+    async def _conclude(
+        self, lane: Lane, queue: Queue, item: Item, attempt: asyncio.Task[None], *, counted: bool
+    ) -> None:
+        """What follows from an attempt. Raises `StoreError` where it has to be made once more."""
+        error = attempt.exception()
+        if error is None or (isinstance(error, Undelivered) and not error.down):
+            self._answered()
+        if error is None:
+            await self._delivered(lane, queue, item)
+        elif isinstance(error, Rerouted):
+            # Whether it was said there before is another question than whether the message got through.
+            item.detour = Detour(error.trouble, again=error.again)
+        elif isinstance(error, Undelivered):
+            item.detour = None
+            await self._failed(lane, queue, item, error, counted=counted)
+        elif isinstance(error, StoreError) and not isinstance(error, DamagedRowError):
+            raise error
+        else:
+            notice = item.notice
+            log.error(
+                "notice %d (%s) of table %d is broken", notice.id, notice.kind, notice.table, exc_info=error
+            )
+            await self._give_up(queue, item)
+
+    def _settle(self, lane: Lane, queue: Queue, item: Item, error: BaseException | None) -> None:
+        """Lets the lane go on after a delivery, whatever came of it."""
+        item.running = False
+        if isinstance(error, StoreError):
+            log.error("notice %d of table %d has to wait: %s", item.notice.id, queue.table, error)
+            self._is_down(lane, down=False)
+            lane.hold(STORE_PATIENCE, moment())
+            queue.hold = None
+        elif error is not None:
+            log.error("notice %d of table %d is given up", item.notice.id, queue.table, exc_info=error)
+            self._discard(queue, item)
+        self._prune(queue)
+        self._route(queue)
+
+    async def _delivered(self, lane: Lane, queue: Queue, item: Item) -> None:
+        """Writes down that a notice is delivered, with all that it has brought about. What can be repeated
+        without harm, since no new message was sent, may be written together with something else."""
+        up, gone = item.ledger.to_write()
+        soon = bool(item.ledger.sent)
+        await self._app.tables.delivered(item.notice, remember=up, forget=gone, soon=soon)
+        self._finished.setdefault(queue.table, set()).add(item.notice.id)
+        queue.items.remove(item)
+        if item.notice.kind is NoticeKind.PROGRESS:
+            queue.calm = moment() + PACE
+        queue.hold = None
+        self._is_down(lane, down=False)
+        lane.free()
+        if item.brought and item.brought.spoke and self._silent.pop(queue.table, None):
+            self._let_go(queue.table)
+
+    async def _failed(
+        self, lane: Lane, queue: Queue, item: Item, error: Undelivered, *, counted: bool
+    ) -> None:
+        notice = replace(item.notice, attempts=item.notice.attempts + counted)
+        item.notice = notice
+        level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.WARNING
+        log.log(level, "notice %d (%s) of table %d: %s", notice.id, notice.kind, notice.table, error)
+        if error.trouble is Trouble.BUSY and (queue.stop is None or notice.attempts < ATTEMPTS):
+            self._hold(lane, error, counted=counted)
+        elif queue.stop is None and error.trouble in UNREACHABLE:
+            queue.wait(SELDOM, moment())
+            table = await self._app.tables.table(notice.table)
+            self._silent[table.id] = Silence(table, self._app.now())
+            await self._app.tables.fall_silent(notice.table)
+            await self._handlers.apologise(notice, error.trouble)
+        elif error.in_channel and error.trouble in UNREACHABLE:
+            # Whether the table can speak at all, its own notices find out.
+            await self._app.tables.try_to_speak(notice.table)
+            if notice.kind is NoticeKind.PROMPT:
+                queue.wait(SELDOM, moment())
+            else:
+                self._discard(queue, item)
+        else:
+            await self._give_up(queue, item)
+        await self._write_down(item)
+
+    def _hold(self, lane: Lane, error: Undelivered, *, counted: bool) -> None:
+        """A lane in trouble. Tries between the regular ones, which tell whether Discord is there again, do
+        not make the next regular one later."""
+        now = moment()
+        if counted:
+            lane.hold(PATIENCE, now, at_least=error.after)
+        lane.tried = now
+        self._is_down(lane, down=error.down)
+
+    def _is_down(self, lane: Lane, *, down: bool) -> None:
+        """Whether Discord fails in a lane, as of now."""
+        if down:
+            lane.down = moment() if lane.down is None else lane.down
+            self._down.add(lane)
+        else:
+            lane.down = None
+            self._down.discard(lane)
+
+    def _answered(self) -> None:
+        """Discord has answered: where it has failed since the last answer it may work again."""
+        for lane in self._down:
+            if self._health.answered <= lane.tried:
+                lane.woken.set()
+        self._health.answered = moment()
+
+    async def _write_down(self, item: Item) -> None:
+        """What an attempt has brought about before it failed."""
+        up, gone = item.ledger.to_write()
+        if up or gone:
+            await self._app.tables.note_posts(up, gone)
+            item.ledger.unwritten.clear()
+
+    async def _give_up(self, queue: Queue, item: Item) -> None:
+        """A notice will not be delivered. A silent table whose channel would only not take this one posts its
+        board; else nothing would end its silence."""
+        notice = item.notice
+        if queue.stop is None:
+            table = await self._app.tables.table(notice.table)
+            if table.silent_since is not None:
+                await self._app.tables.try_to_speak(table.id)
+                if notice.kind is NoticeKind.REPEAT:
+                    queue.wait(SELDOM, moment())
+        self._discard(queue, item)
+
+    def _discard(self, queue: Queue, item: Item) -> None:
+        if item in queue.items:
+            queue.items.remove(item)
+        self._drop(item.notice)
+
+
+UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.FOLDED)
+"""Where nothing can be posted before somebody has changed something there; a thread that is archived opens by
+a post, unless it is locked."""

@@ -1,0 +1,99 @@
+"""What changes in a server around its tables: what the bot may do there, and threads that are archived."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any, ParamSpec
+
+import discord
+from discord.abc import GuildChannel
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+P = ParamSpec("P")
+PEACE = timedelta(hours=6)
+"""So long a thread stays closed that was archived sooner than Discord would have done it by itself."""
+KEPT = timedelta(days=7)
+"""The longest time without a word after which Discord archives a thread."""
+
+
+class GuildEvents:
+    """Hears of all that may let tables speak which could not, or keep them from it, also where nobody presses
+    anything; and opens each thread again that is archived while a game is played there, without a fight."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._opened: dict[int, datetime] = {}
+        """When a thread was, or will be, opened again for the last time; what is longer ago tells nothing."""
+
+    def listen(self) -> None:
+        """From now on, until the bot closes: what happens after that is found out after the next start."""
+        self._app.add_listener(self._while_open(self._joined), "on_guild_join")
+        self._app.add_listener(self._while_open(self._removed), "on_guild_remove")
+        self._app.add_listener(self._while_open(self._channel_gone), "on_guild_channel_delete")
+        self._app.add_listener(self._while_open(self._thread_gone), "on_raw_thread_delete")
+        self._app.add_listener(self._while_open(self._member_changed), "on_member_update")
+        self._app.add_listener(self._while_open(self._role_changed), "on_guild_role_update")
+        self._app.add_listener(self._while_open(self._channel_changed), "on_guild_channel_update")
+        self._app.add_listener(self._while_open(self._thread_changed), "on_raw_thread_update")
+        self._app.add_listener(self._while_open(self._thread_folded), "on_thread_update")
+
+    def _while_open(self, work: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
+        async def listener(*event: P.args, **more: P.kwargs) -> None:
+            if not self._app.closing:
+                await work(*event, **more)
+
+        return listener
+
+    async def _removed(self, guild: discord.Guild) -> None:
+        """The bot itself."""
+        for table, _ in await self._app.tables.channels_in(guild.id):
+            await self._app.tables.try_to_speak(table)
+
+    async def _channel_gone(self, channel: GuildChannel) -> None:
+        await self._gone(channel.id)
+
+    async def _thread_gone(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._gone(thread.thread_id)
+
+    async def _gone(self, channel: int) -> None:
+        """So that no time goes by from now on, not only from the next post on."""
+        table = await self._app.tables.table_in(channel)
+        if table is not None:
+            await self._app.tables.try_to_speak(table.id)
+
+    async def _joined(self, guild: discord.Guild) -> None:
+        self._app.dispatcher.let_in(guild.id)
+
+    async def _member_changed(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot itself was given a role, or is no longer timed out."""
+        if after.id == after.guild.me.id:
+            self._app.dispatcher.let_in(after.guild.id)
+
+    async def _role_changed(self, before: discord.Role, after: discord.Role) -> None:
+        if before.permissions != after.permissions:
+            self._app.dispatcher.let_in(after.guild.id)
+
+    async def _channel_changed(self, before: GuildChannel, after: GuildChannel) -> None:
+        """Its threads may have got their rights with it."""
+        if before.overwrites != after.overwrites:
+            self._app.dispatcher.let_in(after.guild.id)
+
+    async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
+        """Also one that was archived before, of which nothing is known any more."""
+        self._app.dispatcher.reopened(change.thread_id)
+
+    async def _thread_folded(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Has a thread looked after that has just been archived; one that is locked is meant to stay so."""
+        if before.archived or not after.archived or after.locked:
+            return
+        now = self._app.now()
+        self._opened = {thread: at for thread, at in self._opened.items() if now - at < KEPT}
+        opened = self._opened.get(after.id)
+        idle = opened is None or now - opened >= timedelta(minutes=after.auto_archive_duration)
+        delay = timedelta() if idle else PEACE
+        if await self._app.tables.thread_folded(after.id, delay):
+            self._opened[after.id] = now + delay

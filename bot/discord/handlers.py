@@ -1,0 +1,522 @@
+"""What each kind of notice brings about in Discord. Every errand may be run again after it broke off: its
+ledger says what it has done so far, and what is to be written down once it is done."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.discord import reminders, spectators, table_posts, votes
+from bot.discord.content import Content
+from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
+from bot.discord.lanes import Brought, Detour, Ledger, stop_of
+from bot.discord.layout import Parcel
+from bot.discord.people import found_closed, known, takes_messages
+from bot.discord.render_pool import parcel_for
+from bot.store.records import PersonRow
+from bot.tables.model import (
+    Motion,
+    MotionState,
+    Notice,
+    NoticeKind,
+    NoticeState,
+    Post,
+    Status,
+    Table,
+    Thread,
+)
+from bot.tables.wishes import reminded_by_message, wishes_of
+from bot.text import mention, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+LOBBY, BOARD, PROMPT, ENDED, APOLOGY = "lobby", "board", "prompt", "ended", "apology"
+MOTION = "motion"
+"""Kinds of posts that are remembered."""
+REPLACES = {LOBBY: (), BOARD: (LOBBY, BOARD), ENDED: (LOBBY, BOARD), PROMPT: (PROMPT,)}
+"""A new post of a kind takes the controls off the older ones of these kinds."""
+LOUD = (LOBBY, ENDED)
+"""Posts that are news for the whole channel; others stay silent unless they mention somebody."""
+
+
+class Rerouted(Exception):  # noqa: N818 - an outcome that the dispatcher deals with, not a failure
+    """No direct message reaches the person: it is to be said in the channel, in the channel's order."""
+
+    def __init__(self, trouble: Trouble | None, *, again: bool) -> None:
+        super().__init__("to be said in the channel")
+        self.trouble = trouble
+        self.again = again
+        """Whether it may have been said there before."""
+
+
+class Handlers:
+    """Handles notices; raises `Rerouted`, or `Undelivered` for what the dispatcher waits for or gives up."""
+
+    def __init__(self, app: App, mail: DiscordApi) -> None:
+        self._app = app
+        self._mail = mail
+        self._apologies: dict[int, tuple[str, Ledger]] = {}
+        """By table: for what, and what was said and could not be written down."""
+
+    async def run(self, notice: Notice, ledger: Ledger, *, again: bool, detour: Detour | None) -> Brought:
+        """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
+        table = await self._app.tables.table(notice.table)
+        errand = NotificationHandler(self._app, self._mail, table, notice, ledger, again, detour)
+        return Brought(table, await errand.run())
+
+    async def after(self, notice: Notice, brought: Brought) -> None:
+        """Lets a silent table know that its channel works, so that its time goes on."""
+        table = brought.table
+        if table.silent_since is None:
+            return
+        if brought.spoke:
+            await self._app.tables.speak_again(table.id)
+        elif stop_of(notice) is None:
+            # The channel had nothing against it; whether a board can be posted, a board shows.
+            await self._app.tables.try_to_speak(table.id)
+
+    async def apologise(self, notice: Notice, trouble: Trouble) -> None:
+        """Tells the players of a table by direct message, each once, that its channel can't be reached; at
+        night no phone rings."""
+        table = await self._app.tables.table(notice.table)
+        occasion = _occasion(table, notice)
+        former, ledger = self._apologies.get(table.id, ("", Ledger()))
+        if former != occasion:
+            ledger = Ledger()
+        self._apologies[table.id] = occasion, ledger
+        errand = NotificationHandler(self._app, self._mail, table, notice, ledger, again=False, detour=None)
+        await errand.apologise(trouble)
+        up, gone = ledger.to_write()
+        if up:
+            await self._app.tables.note_posts(up, gone)
+        del self._apologies[table.id]
+
+
+@dataclass(slots=True)
+class NotificationHandler:
+    """One notice at its table."""
+
+    app: App
+    mail: DiscordApi
+    table: Table
+    notice: Notice
+    ledger: Ledger
+    again: bool
+    detour: Detour | None
+
+    async def run(self) -> bool:
+        """Brings it about; whether it has shown that the table can be posted where it stands."""
+        spoke = await self._brought()
+        if spoke:
+            # Should the channel break once more, the players are told once more.
+            for post in await self._posts():
+                if post.kind == APOLOGY:
+                    self.ledger.forget(post)
+        return spoke
+
+    async def _brought(self) -> bool:
+        table, notice = self.table, self.notice
+        match notice.kind:
+            case NoticeKind.LOBBY:
+                await self._refresh(LOBBY)
+                return table.status is Status.LOBBY
+            case NoticeKind.BOARD:
+                people = await table_posts.people_to_call(self.app, notice)
+                return await self._publish(BOARD, people)
+            case NoticeKind.REPEAT:
+                return await self._publish(BOARD)
+            case NoticeKind.PROGRESS:
+                return await self._refresh(BOARD)
+            case NoticeKind.ENDED:
+                return await self._publish(ENDED)
+            case NoticeKind.PROMPT:
+                await self._prompt()
+            case NoticeKind.TIMED:
+                await self._show_time()
+            case NoticeKind.SETTLED:
+                await self._settle()
+            case NoticeKind.REMINDER | NoticeKind.WARNING:
+                await self._remind()
+            case NoticeKind.QUESTION:
+                content = await reminders.question(self.app, notice)
+                if content is not None:
+                    await self._send(table.channel, content, silent=False)
+            case NoticeKind.MOTION:
+                await self._motion()
+            case NoticeKind.ASKED:
+                await self._ask_anew()
+            case NoticeKind.WATCHED:
+                await spectators.tell(self.app, self.mail, notice)
+            case NoticeKind.THREAD:
+                await self._look_after_thread()
+        return False
+
+    async def apologise(self, trouble: Trouble) -> None:
+        """Each player who was not told before is told that the channel can't be reached."""
+        told = {post.seat for post in await self._posts() if post.kind == APOLOGY}
+        for sitter in self.table.sitters:
+            if sitter.user is None or sitter.seat in told:
+                continue
+            person = await known(self.app, sitter.user)
+            if person is not None and person.dm_closed:
+                continue
+            try:
+                box, message = await self._say_sorry(trouble, sitter.seat, sitter.user, person)
+            except Undelivered as error:
+                log.info("seat %d of table %d can't be told either: %s", sitter.seat, self.table.id, error)
+                if error.trouble is Trouble.DM_CLOSED:
+                    await found_closed(self.app, sitter.user)
+                continue
+            self.ledger.remember(Post(self.table.id, APOLOGY, sitter.seat, box, message, self.table.version))
+
+    async def _say_sorry(
+        self, trouble: Trouble, seat: int, user: int, person: PersonRow | None
+    ) -> tuple[int, int]:
+        """Where it was said, and the message. The nonce is that of this silence: the next one is another."""
+        table, speak = self.table, await self.app.words_for(user)
+        key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
+        rests = (speak("kit.dispatcher.rests"),) if table.silent_since is not None else ()
+        content = Content((speak(f"kit.dispatcher.{key}", table=table.id, channel=table.channel), *rests))
+        box = await self.mail.box_of(user)
+        silent = await self._is_asleep(person)
+        nonce = f"a{table.id}-{seat}-{_occasion(table, self.notice)}"
+        return box, await self._send(box, content, nonce=nonce, silent=silent, again=False)
+
+    # The channel -----------------------------------------------------------------------------------
+
+    async def _publish(self, kind: str, people: tuple[int, ...] = ()) -> bool:
+        """Whether there was something to post."""
+        content = await table_posts.content_for(self.app, self.notice, people)
+        if content is None:
+            return False
+        silent = kind not in LOUD and not content.mentions
+        await self._post(kind, self.table.channel, content, silent=silent)
+        return True
+
+    async def _refresh(self, kind: str) -> bool:
+        """The newest post of its kind shows the present state; if it has gone, there is a new, silent one.
+        Whether there was: where an old one can be changed, a new one need not be allowed."""
+        content = await table_posts.content_for(self.app, self.notice)
+        if content is None:
+            return False
+        here = (kind, self.table.channel)
+        posts = [post for post in await self._posts() if (post.kind, post.channel) == here]
+        if posts and await self._show(posts[-1], content, self.notice.version):
+            return False
+        silent = bool(posts) or kind not in LOUD
+        await self._post(kind, self.table.channel, content, silent=silent)
+        return True
+
+    async def _look_after_thread(self) -> None:
+        """It stays open as long as a game is played or filling up there, also one after this."""
+        table = self.table
+        here = await self.app.tables.table_in(table.channel)
+        if here is not None and here.status.active:
+            await self.mail.keep_open(table.channel, own=table.thread is Thread.OWN)
+        elif table.thread is Thread.OWN:
+            await self.mail.fold_up(table.channel)
+
+    async def _motion(self) -> None:
+        """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
+        table."""
+        table, notice = self.table, self.notice
+        motion = await self.app.tables.motion(table.id, notice.version)
+        content = await votes.content(self.app, table, motion)
+        closed = motion.state is not MotionState.OPEN
+        post = await self._post_of(motion, again=self.again and closed)
+        here = post is not None and post.channel == table.channel
+        if post is not None and not here:
+            await self._take_down(post, replace(content, rows=()))
+        if post is None or not here or not await self._show(post, content, motion.id):
+            gone, silent = post if here else None, post is not None or not content.mentions
+            if closed and not votes.is_news(table, motion):
+                if gone is not None:
+                    self.ledger.forget(gone)
+                return
+            message = await self._send(table.channel, content, silent=silent)
+            post = _asked_by(table, motion, message)
+            self.ledger.remember(post)
+            if gone is not None and gone.message != message:
+                self.ledger.forget(gone)
+        if closed:
+            self.ledger.forget(post)
+
+    async def _ask_anew(self) -> None:
+        """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
+        edited calls nobody. What has become of it meanwhile has a notice of its own."""
+        table, notice = self.table, self.notice
+        motion = await self.app.tables.motion(table.id, notice.version)
+        if motion.state is not MotionState.OPEN:
+            return
+        content, person = await votes.asking(self.app, table, motion), self._person()
+        post = await self._post_of(motion, again=False)
+        if notice.seat is not None and person not in content.mentions:
+            await self._motion()
+            return
+        if post is not None and person is not None:
+            content = replace(content, mentions=(person,))
+        others = (post,) if post is not None else ()
+        message = await self._send(table.channel, content, silent=False, others=others)
+        self.ledger.remember(_asked_by(table, motion, message))
+        if post is not None:
+            await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
+
+    async def _post_of(self, motion: Motion, *, again: bool) -> Post | None:
+        """The post of a motion before this notice; `again` looks for one that is up but not remembered."""
+        table, own = self.table, self.ledger.sent.values()
+        posts = [post for post in await self._posts() if post.kind == MOTION and post.message not in own]
+        known = next((post for post in posts if post.version == motion.id), None)
+        if known is not None or not again:
+            return known
+        asking = await self.app.render_pool.parcel(await votes.asking(self.app, table, motion))
+        message = await self._found(table.channel, asking)
+        return None if message is None else _asked_by(table, motion, message)
+
+    # The seats -------------------------------------------------------------------------------------
+
+    async def _prompt(self) -> None:
+        """The private panel by direct message; whom none reaches, the board has mentioned."""
+        user = self._person()
+        if user is None or (self.detour is None and not await takes_messages(self.app, user)):
+            return
+        content = await table_posts.content_for(self.app, self.notice)
+        if content is None:
+            return
+        if self.detour is not None:
+            await self._say_closed(user)
+            return
+        try:
+            box = await self.mail.box_of(user)
+            await self._post(PROMPT, box, content, silent=was_mentioned(self.notice), reader=user)
+        except Undelivered as error:
+            if error.trouble not in NO_LETTERS:
+                raise
+            # Not before the board: it calls those of whom this is known already.
+            raise Rerouted(error.trouble, again=self.again) from error
+
+    async def _show_time(self) -> None:
+        """The open prompt of a seat says until when there is time now; nobody is called."""
+        notice = self.notice
+        user, content = self._person(), await table_posts.content_for(self.app, notice)
+        if user is None or content is None:
+            return
+        wanted = (PROMPT, notice.seat, await self.mail.box_of(user))
+        parcel = await parcel_for(self.app, content, user)
+        for post in await self._posts():
+            # A step that waits to be confirmed stands in the message alone and is not drawn over.
+            if (post.kind, post.seat, post.channel) == wanted and await self.mail.shows(
+                post.channel, post.message, parcel
+            ):
+                await self.mail.edit(post.channel, post.message, parcel)
+
+    async def _say_closed(self, user: int) -> None:
+        """Said once for each person; from then on the boards mention them."""
+        text = words(self.table.locale)("kit.dispatcher.dm_closed", who=mention(user))
+        quiet = was_mentioned(self.notice)
+        content = Content((text,), mentions=() if quiet else (user,))
+        try:
+            await self._call_in_channel(content, silent=quiet)
+        except Undelivered as error:
+            # Who is out of reach because we are out of the server has not closed anything.
+            if error.trouble is not Trouble.BUSY and not self._is_stranger():
+                await found_closed(self.app, user)
+            raise
+        await found_closed(self.app, user)
+
+    async def _call_in_channel(self, content: Content, *, silent: bool) -> None:
+        """What is meant for one seat is said where its table stands; failing, that is the channel's fault.
+        What stands above the board was said about another moment in the same words."""
+        here, again = (BOARD, self.table.channel), self.detour is not None and self.detour.again
+        boards = [post.message for post in await self._posts() if (post.kind, post.channel) == here]
+        after, nonce = max(boards, default=0), f"c{self.notice.id}"
+        try:
+            await self._send(
+                self.table.channel, content, nonce=nonce, silent=silent, again=again, after=after
+            )
+        except Undelivered as error:
+            error.in_channel = True
+            raise
+
+    async def _remind(self) -> None:
+        """By direct message, or where none reaches the person, in the channel. Reminders wait until the
+        morning; what comes at night all the same, a warning or what Discord would not take before, rings no
+        phone."""
+        user = self._person()
+        if user is None:
+            return
+        person = await known(self.app, user)
+        silent = await self._is_asleep(person)
+        if self.detour is None:
+            if reminded_by_message(person):
+                await self._remind_by_message(user, person, silent=silent)
+                return
+            raise Rerouted(None, again=self.again)
+        await self.app.tables.unheard(user, self.table.id)
+        content = await reminders.call(self.app, self.notice, user)
+        if content is not None:
+            await self._call_in_channel(content, silent=silent)
+            if self._is_stranger():
+                await found_closed(self.app, user)
+
+    async def _remind_by_message(self, user: int, person: PersonRow | None, *, silent: bool) -> None:
+        content = await reminders.letter(self.app, self.notice, user, person)
+        if content is None:
+            return
+        try:
+            await self._send(await self.mail.box_of(user), content, silent=silent)
+        except Undelivered as error:
+            if error.trouble not in NO_LETTERS:
+                raise
+            if error.trouble is not Trouble.STRANGER:
+                await found_closed(self.app, user)
+            raise Rerouted(error.trouble, again=self.again) from error
+
+    def _is_stranger(self) -> bool:
+        """Whether the person is out of reach because we share no server with them."""
+        return self.detour is not None and self.detour.trouble is Trouble.STRANGER
+
+    def _person(self) -> int | None:
+        """Who sits in the seat of the notice."""
+        return next((each.user for each in self.table.sitters if each.seat == self.notice.seat), None)
+
+    async def _is_asleep(self, person: PersonRow | None) -> bool:
+        """Whether it is night for a person: by the server where they have set no time zone."""
+        now = self.app.now()
+        home = (await self.app.tables.server(self.table.guild)).time_zone(self.table.locale)
+        return wishes_of(person).awake(now, home) > now
+
+    async def _settle(self) -> None:
+        prompts = (PROMPT, self.notice.seat)
+        posts = [post for post in await self._posts() if (post.kind, post.seat) == prompts]
+        if not posts:
+            return
+        content = await table_posts.content_for(self.app, self.notice)
+        for post in posts:
+            await self._take_down(post, content or await self._farewell(post))
+
+    async def _farewell(self, post: Post) -> Content:
+        """What becomes of a prompt whose person is gone, in their words if we still know them."""
+        table = self.table
+        away = next((sitter.away for sitter in table.sitters if sitter.seat == post.seat), None)
+        user = away or await self.mail.reader_of(post.channel)
+        known_still = user is not None and await known(self.app, user) is not None
+        speak = await self.app.words_for(user) if user and known_still else words(table.locale)
+        return Content((speak("kit.dispatcher.left", table=table.id),))
+
+    # Messages --------------------------------------------------------------------------------------
+
+    async def _post(
+        self, kind: str, channel: int, content: Content, *, silent: bool, reader: int | None = None
+    ) -> None:
+        """Posts, remembers it, and only then takes the controls off what it replaces."""
+        notice = self.notice
+        posts = [post for post in await self._posts() if post.seat == notice.seat]
+        wanted = (notice.id, channel)
+        fresh = next((post for post in posts if (post.notice, post.channel) == wanted), None)
+        if fresh is None or not self.again:
+            message = await self._send(channel, content, silent=silent, others=posts, reader=reader)
+            fresh = Post(notice.table, kind, notice.seat, channel, message, notice.version, notice.id)
+            self.ledger.remember(fresh)
+        for post in posts:
+            replaced = post.kind in REPLACES[kind] or (post.kind == kind and post.channel != channel)
+            if replaced and post.message != fresh.message:
+                await self._retire(post)
+
+    async def _send(
+        self,
+        channel: int,
+        content: Content,
+        *,
+        silent: bool,
+        nonce: str = "",
+        again: bool | None = None,
+        others: Sequence[Post] = (),
+        after: int = 0,
+        reader: int | None = None,
+    ) -> int:
+        """The new message, or what an earlier attempt has sent. After one that broke off it is looked for: it
+        is none of the others, and younger than a message."""
+        nonce = nonce or f"n{self.notice.id}"
+        if (nonce, channel) not in self.ledger.sent:
+            parcel, message = await parcel_for(self.app, content, reader), None
+            if self.again if again is None else again:
+                known = [post.message for post in others]
+                found = await self._found(channel, parcel)
+                message = found if found is not None and found > after and found not in known else None
+            if message is None:
+                message = await self.mail.send(channel, parcel, nonce=nonce, silent=silent)
+            self.ledger.sent[nonce, channel] = message
+        return self.ledger.sent[nonce, channel]
+
+    async def _found(self, channel: int, parcel: Parcel) -> int | None:
+        """A message of an attempt that broke off; where we may not read, the nonce alone must do."""
+        try:
+            return await self.mail.find(channel, parcel)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return None
+
+    async def _show(self, post: Post, content: Content, version: int) -> bool:
+        """Changes a post in place; False if it is gone, or its thread stays folded up."""
+        try:
+            await self.mail.edit(post.channel, post.message, await parcel_for(self.app, content))
+        except Undelivered as error:
+            if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.FOLDED):
+                raise
+            return False
+        self.ledger.remember(replace(post, version=version))
+        return True
+
+    async def _retire(self, post: Post) -> None:
+        """An older post keeps its story and its picture, without its controls."""
+        shown = Notice(0, post.table, _SHOWN_BY[post.kind], post.seat, post.version, NoticeState.DONE)
+        content = await table_posts.retired(self.app, shown)
+        table = self.table
+        if content is not None and post.seat is None and post.channel != table.channel:
+            moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
+            content = replace(content, texts=(*content.texts, moved))
+        if content is None:
+            self.ledger.forget(post)
+        else:
+            await self._take_down(post, content)
+
+    async def _take_down(self, post: Post, content: Content) -> None:
+        """Leaves this in place of a post, which is changed no more."""
+        try:
+            await self.mail.edit(post.channel, post.message, await parcel_for(self.app, content))
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            log.info("an old %s of table %d keeps its controls: %s", post.kind, post.table, error)
+        self.ledger.forget(post)
+
+    async def _posts(self) -> tuple[Post, ...]:
+        """Our messages of the table that are up, with what has become of them in earlier attempts."""
+        return self.ledger.over(await self.app.tables.posts(self.table.id))
+
+
+_SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}
+"""The kind of notice that describes what a post shows."""
+
+
+def _asked_by(table: Table, motion: Motion, message: int) -> Post:
+    """The post that puts a motion to the channel."""
+    return Post(table.id, MOTION, None, table.channel, message, motion.id)
+
+
+def _occasion(table: Table, notice: Notice) -> str:
+    """What an apology is for, the same when it is repeated: a silence, or a notice of a table that can't fall
+    silent."""
+    since = table.silent_since
+    return f"n{notice.id:x}" if since is None else f"{int(since.timestamp()):x}"
+
+
+def was_mentioned(notice: Notice) -> bool:
+    """Whether the first board of the game has already called the seat of a prompt: then it stays silent."""
+    return notice.version == 0

@@ -1,0 +1,181 @@
+"""Calls people who want the same game: one post for all of them, and a button that seats them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+from discord.abc import GuildChannel
+
+from bot.discord import catalog
+from bot.discord.content import Button, Content
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
+from bot.discord.ids import number
+from bot.discord.opening import open_table
+from bot.discord.people import can_look
+from bot.discord.router import Press, on
+from bot.discord.threads import find_channel
+from bot.store.errors import StoreError
+from bot.tables.locks import Locks
+from bot.tables.model import Gathering, NoticeState, WantedRow
+from bot.text import mention, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+STORE_PATIENCE = (1.0, 2.0, 5.0, 15.0)
+"""Seconds to wait after the first, the second ... failure of the database in a row."""
+_one_table_for_each = Locks()
+"""By the number of an invitation: two quick presses open one table."""
+
+
+class Invitations:
+    """Brings every invitation to its channel, again after a restart if need be, never twice. Where Discord
+    has trouble the clock asks for it once more."""
+
+    def __init__(self, app: App, mail: DiscordApi) -> None:
+        self._app = app
+        self._mail = mail
+        self._woken = False
+        self._closing = asyncio.Event()
+        self._sent: set[int] = set()
+        """What is up in a channel, where that could not be written down yet."""
+        self._task: asyncio.Task[None] | None = None
+
+    def kick(self) -> None:
+        """There may be people to be told of each other."""
+        self._woken = True
+        if not self._closing.is_set() and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._serve(), name="invitations")
+            self._task.add_done_callback(report)
+
+    async def close(self) -> None:
+        """Ends after the one that is under way; what is left is told after the next start."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _serve(self) -> None:
+        failures = 0
+        while self._woken and not self._closing.is_set():
+            self._woken = False
+            try:
+                for gathering in await self._app.tables.gatherings():
+                    if not self._closing.is_set():
+                        await self._tell(gathering)
+                failures = 0
+            except StoreError as error:
+                log.error("the invitations have to wait: %s", error)
+                seconds = STORE_PATIENCE[min(failures, len(STORE_PATIENCE) - 1)]
+                failures, self._woken = failures + 1, True
+                await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
+
+    async def _tell(self, gathering: Gathering) -> None:
+        try:
+            told = gathering.id in self._sent or await self._send(gathering)
+        except Undelivered as error:
+            log.warning("invitation %d could not be sent: %s", gathering.id, error)
+            if error.trouble is not Trouble.BUSY:
+                await self._app.tables.told_of_each_other(gathering, delivered=False)
+            return
+        if told:
+            self._sent.add(gathering.id)
+            await self._app.tables.told_of_each_other(gathering, delivered=True)
+            self._sent.discard(gathering.id)
+
+    async def _send(self, gathering: Gathering) -> bool:
+        """Whether the post is up now; an attempt that broke off may have got through."""
+        parcel = await self._app.render_pool.parcel(content(gathering))
+        begun = gathering.state is NoticeState.SENDING
+        if begun and await self._mail.find(gathering.channel, parcel) is not None:
+            return True
+        placed = await self._placed(gathering)
+        if placed is None or not await self._app.tables.begin_telling(placed):
+            return False
+        await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+        return True
+
+    async def _placed(self, gathering: Gathering) -> Gathering | None:
+        """The same in the newest of the channels named by these people where all of them can look. None, and
+        they are not called, where there is none, or where somebody has left the server."""
+        guild = self._app.get_guild(gathering.guild)
+        said = await self._app.tables.said_by(gathering)
+        if guild is not None:
+            members = [(row, await self._member(guild, row.user)) for row in said]
+            gone = [row.user for row, member in members if member is None]
+            if gone:
+                await self._app.tables.left_server(gathering, gone)
+                return None
+            for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
+                channel = await self._channel(guild, number)
+                if all(member and _can_look(row, member, channel) for row, member in members):
+                    return replace(gathering, channel=number)
+        await self._app.tables.told_of_each_other(gathering, delivered=False)
+        return None
+
+    async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
+        """A person as member of a server, None if they are not there."""
+        try:
+            async with self._mail.line.request():
+                return await guild.fetch_member(user)
+        except Undelivered as error:
+            # As which the codes of unknown members and users are read.
+            if error.trouble in (Trouble.CHANNEL_GONE, Trouble.DM_CLOSED):
+                return None
+            raise
+
+    async def _channel(self, guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
+        """A channel or thread; None if it is gone or closed to us."""
+        try:
+            await self._mail.line.turn()
+            return await find_channel(guild, number)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                raise
+            return None
+
+
+def _can_look(row: WantedRow, member: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
+    """Whether somebody can look into a channel; into a private thread, if that is where they asked."""
+    if isinstance(channel, discord.Thread) and channel.is_private():
+        return row.channel == channel.id
+    return can_look(member, channel)
+
+
+def content(gathering: Gathering) -> Content:
+    """The post, in the language of its server. It calls these people and nobody else."""
+    speak = words(gathering.locale)
+    text = speak(
+        "games.wanted.call",
+        people=" ".join(map(mention, gathering.people)),
+        game=catalog.name(gathering.game, speak),
+        n=len(gathering.people),
+    )
+    buttons = (
+        Button("wanted.sit", speak("games.wanted.sit"), str(gathering.id), style="success"),
+        Button("games.rules", speak("table.rules"), gathering.game),
+        Button("wanted.panel", speak("games.wanted.change"), str(gathering.id)),
+    )
+    return Content((text, f"-# {speak('games.wanted.call.how')}"), rows=(buttons,), mentions=gathering.people)
+
+
+@on("wanted.sit", answers="private")
+async def sit(press: Press) -> None:
+    """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
+
+    Refusals: offer_gone, those of `open_table` and of joining a lobby.
+    """
+    gathering = await press.app.tables.gathering(number(press.id.rest))
+    async with _one_table_for_each(gathering.id):
+        table = await press.app.tables.table_of(gathering)
+        if table is None:
+            await open_table(press, gathering.game, catalog.usual(gathering.game))
+            return
+        await press.app.tables.join(table.id, press.person, key=press.key)
+    await press.reply.private(
+        Content((press.words("games.wanted.joined", table=table.id, channel=table.channel),))
+    )

@@ -1,0 +1,286 @@
+"""What waits to be delivered, in which order, and by which lane.
+
+The notices of one stop of a table (its channel, a seat, those who watch) are a queue. A lane is a place in
+Discord: a channel, or the direct messages with a person. The queues that lead to it share it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from bot.discord.discord_api import Trouble
+from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
+
+WATCHERS = -1
+"""The stop of all who watch a table."""
+Stop = int | None
+"""Where a notice of a table goes: a seat, the watchers, or the channel (None)."""
+Key = tuple[str, int, int]
+"""Names a lane: what it is, and its numbers."""
+
+PROBE = 1.5
+"""Seconds between two tries of anybody while Discord answers nobody."""
+SELDOM_PROBED = 15.0
+"""The longest time between two tries of the same lane where Discord fails."""
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What the attempts at one notice have brought about and what is still to be written down."""
+
+    sent: dict[tuple[str, int], int] = field(default_factory=dict[tuple[str, int], int])
+    """Messages by their nonce and channel: none is sent a second time."""
+    up: dict[int, Post] = field(default_factory=dict[int, Post])
+    """Posts that are up or show something newer, by message."""
+    gone: set[int] = field(default_factory=set[int])
+    """Messages that will not be touched again."""
+    unwritten: set[int] = field(default_factory=set[int])
+    """Messages of which there is something to write down."""
+
+    def remember(self, post: Post) -> None:
+        """A message is up, or shows something newer now."""
+        self.up[post.message] = post
+        self.unwritten.add(post.message)
+
+    def forget(self, post: Post) -> None:
+        """A message is gone, or will not be touched again."""
+        self.gone.add(post.message)
+        self.unwritten.add(post.message)
+
+    def over(self, posts: Iterable[Post]) -> tuple[Post, ...]:
+        """Posts as they were written down, with what has become of them since; oldest first."""
+        known = {post.message: post for post in posts} | self.up
+        return tuple(known[message] for message in sorted(known.keys() - self.gone))
+
+    def to_write(self) -> tuple[tuple[Post, ...], tuple[int, ...]]:
+        """What to remember, and which messages to forget."""
+        gone = self.unwritten & self.gone
+        return tuple(self.up[message] for message in sorted(self.unwritten - gone)), tuple(sorted(gone))
+
+
+@dataclass(frozen=True, slots=True)
+class Detour:
+    """No direct message reaches the person: it is said in the channel, in the channel's order."""
+
+    trouble: Trouble | None
+    """What keeps messages from the person; None if they want none."""
+    again: bool
+    """Whether it may have been said before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """That a notice was brought about, at a table as it was then."""
+
+    table: Table
+    spoke: bool
+    """Whether it has shown that the table can be posted where it stands."""
+
+
+@dataclass(eq=False, slots=True)
+class Item:
+    """A notice on its way. Its state is `SENDING` from the first attempt on."""
+
+    notice: Notice
+    ledger: Ledger = field(default_factory=Ledger)
+    detour: Detour | None = None
+    brought: Brought | None = None
+    running: bool = False
+
+    @property
+    def untouched(self) -> bool:
+        """Whether nothing is lost if it is not delivered."""
+        return not self.running and self.brought is None and not self.ledger.sent
+
+
+@dataclass(slots=True)
+class Hold:
+    """A queue that is passed over until a time, after so many failures in a row."""
+
+    until: float
+    failures: int
+
+
+@dataclass(eq=False, slots=True)
+class Queue:
+    """What is to be told at one stop of a table, in order."""
+
+    table: int
+    stop: Stop
+    channel: int = 0
+    person: int | None = None
+    items: list[Item] = field(default_factory=list[Item])
+    hold: Hold | None = None
+    calm: float = 0.0
+    """When the board may be refreshed in place again."""
+    lane: Lane | None = None
+
+    @property
+    def key(self) -> Key:
+        """The lane that leads there."""
+        if self.stop is None or (self.items and self.items[0].detour is not None):
+            return "channel", self.channel, 0
+        if self.stop == WATCHERS:
+            return "watchers", self.table, 0
+        return ("seat", self.table, self.stop) if self.person is None else ("person", self.person, 0)
+
+    @property
+    def waits_until(self) -> float:
+        """When what has happened here no longer holds back what comes."""
+        return max(self.calm, self.hold.until if self.hold is not None else 0.0)
+
+    def merge(self, notices: Sequence[Notice]) -> None:
+        """These are what is pending now, in order; what has been overtaken is gone unless it was begun."""
+        known = {item.notice.id: item for item in self.items}
+        fresh = [known.pop(notice.id, None) or Item(notice) for notice in notices]
+        begun = [item for item in known.values() if not item.untouched]
+        self.items = sorted((*begun, *fresh), key=lambda item: item.notice.id)
+
+    def prune(self) -> list[Notice]:
+        """Takes out what later notices make pointless."""
+        blocked = self.hold is not None or (self.lane is not None and self.lane.failures > 0)
+        waiting = [item for item in self.items if not item.running]
+        notices = [item.notice for item in waiting]
+        gone = [
+            item
+            for place, item in enumerate(waiting)
+            if item.untouched
+            and overtaken(item.notice, notices[place + 1 :], notices[:place], blocked=blocked)
+        ]
+        self.items = [item for item in self.items if item not in gone]
+        return [item.notice for item in gone]
+
+    def next(self, held: float, now: float) -> tuple[float, Item] | None:
+        """What goes next, and when; `held`: when its lane lets it. A refresh that waits for its pace lets
+        others pass; the first board of a game waits for nothing, as it tells whether its time may begin."""
+        if not self.items or any(item.running for item in self.items):
+            return None
+        until = max(held, self.hold.until if self.hold is not None else 0.0)
+        item = self.items[0]
+        if self.calm > now:
+            passing = (item for item in self.items if item.notice.kind is not NoticeKind.PROGRESS)
+            item = next(passing, item)
+        fresh = item.notice.state is NoticeState.PENDING and not item.notice.version
+        if item.notice.kind is NoticeKind.BOARD and fresh:
+            return 0.0, item
+        return max(until, self.calm) if item.notice.kind is NoticeKind.PROGRESS else until, item
+
+    def wait(self, waits: Sequence[float], now: float) -> None:
+        """Passes over the queue for as many seconds as so many failures in a row take."""
+        failures = self.hold.failures if self.hold is not None else 0
+        self.hold = Hold(now + waits[min(failures, len(waits) - 1)], failures + 1)
+
+
+@dataclass(slots=True)
+class Health:
+    """Whether Discord is there, as all lanes have found it."""
+
+    answered: float = float("-inf")
+    """When a delivery got an answer last."""
+    probed: float = float("-inf")
+    """When somebody tried last whether it is there again."""
+
+
+@dataclass(eq=False, slots=True)
+class Lane:
+    """A place in Discord; one delivery after the other."""
+
+    key: Key
+    queues: set[Queue] = field(default_factory=set[Queue])
+    woken: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+    failures: int = 0
+    until: float = 0.0
+    """Held so long, after so many failures in a row."""
+    down: float | None = None
+    """Since when Discord, or the way to it, fails here; None where it does not, or is only busy."""
+    tried: float = 0.0
+
+    def due(self, health: Health) -> float:
+        """When the next delivery may begin. Where Discord fails, one lane after the other tries every few
+        moments, the longer it lasts the less often; once it has answered anybody all may."""
+        if self.down is None:
+            return self.until
+        soon = self.tried + min(max((self.tried - self.down) / 20, PROBE), SELDOM_PROBED)
+        if health.answered <= self.tried:
+            soon = max(soon, health.probed + PROBE)
+        return min(self.until, soon)
+
+    def next(self, health: Health, now: float) -> tuple[float, Queue, Item] | None:
+        """Of all that may go the oldest, else what may go first."""
+        held = self.due(health)
+        found = [(queue.next(held, now), queue) for queue in self.queues]
+        moves = [(*move, queue) for move, queue in found if move is not None]
+        if not moves:
+            return None
+        due, item, queue = min(moves, key=lambda move: (max(move[0], now), move[1].notice.id))
+        return due, queue, item
+
+    def hold(self, waits: Sequence[float], now: float, *, at_least: float = 0.0) -> None:
+        """Nothing goes for as many seconds as so many failures in a row take."""
+        self.until = now + max(at_least, waits[min(self.failures, len(waits) - 1)])
+        self.failures += 1
+
+    def free(self) -> None:
+        """What kept deliveries back is over."""
+        self.failures, self.until, self.down = 0, 0.0, None
+        self.woken.set()
+
+
+def stop_of(notice: Notice) -> Stop:
+    """Where a notice goes; what is asked about a seat is read in the channel."""
+    if notice.kind in (NoticeKind.ASKED, NoticeKind.QUESTION):
+        return None
+    return WATCHERS if notice.kind is NoticeKind.WATCHED else notice.seat
+
+
+def begun(notice: Notice) -> Notice:
+    """The same, which may have got through from now on."""
+    return replace(notice, state=NoticeState.SENDING)
+
+
+_QUESTIONS = frozenset({NoticeKind.MOTION, NoticeKind.ASKED})
+"""What shows a motion as it stands."""
+_BOARDS = frozenset({NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.ENDED})
+"""What puts a new post with the present state into the channel."""
+
+
+def overtaken(
+    notice: Notice, later: Sequence[Notice], earlier: Sequence[Notice] = (), *, blocked: bool = False
+) -> bool:
+    """Whether other notices of its table make this one pointless.
+
+    A board is a page of the table's story and is posted even if a newer one follows at once; only when the
+    channel could not be reached for a while (`blocked`) the newest is enough.
+    """
+    following = {other.kind for other in later if stop_of(other) == stop_of(notice)}
+    match notice.kind:
+        case NoticeKind.PROGRESS:
+            return bool(following & {NoticeKind.PROGRESS, *_BOARDS})
+        case NoticeKind.REPEAT:
+            same = [each.kind for each in earlier if each.version == notice.version]
+            return bool(following & _BOARDS) or NoticeKind.BOARD in same
+        case NoticeKind.LOBBY:
+            return bool(following & {NoticeKind.LOBBY, NoticeKind.BOARD})
+        case NoticeKind.WATCHED | NoticeKind.THREAD:
+            return notice.kind in following
+        case NoticeKind.TIMED:
+            return bool(following & {NoticeKind.TIMED, NoticeKind.PROMPT, NoticeKind.SETTLED})
+        case NoticeKind.PROMPT:
+            unsent = notice.state is NoticeState.PENDING
+            return unsent and bool(following & {NoticeKind.PROMPT, NoticeKind.SETTLED})
+        case NoticeKind.BOARD:
+            return blocked and bool(following & {NoticeKind.BOARD, NoticeKind.ENDED})
+        case NoticeKind.SETTLED | NoticeKind.ENDED:
+            return False
+        case NoticeKind.MOTION | NoticeKind.ASKED:
+            same = [each for each in later if each.kind in _QUESTIONS and each.version == notice.version]
+            if notice.kind is NoticeKind.ASKED:
+                same = [
+                    each for each in same if each.kind is notice.kind and each.seat in (None, notice.seat)
+                ]
+            return notice.state is NoticeState.PENDING and bool(same)
+        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
+            return False

@@ -1,0 +1,177 @@
+"""From a described message to Discord's components, within all of Discord's limits."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People, Row
+from bot.discord.ids import CustomId
+from bot.text import cut
+from render.film import Clip
+from render.scene import Picture
+
+TEXT = 4000
+"""Characters over all texts of a message."""
+BUTTON, ENTRY, PLACEHOLDER, ALT, TITLE, FIELD = 80, 100, 150, 1024, 45, 45
+ENTRIES = 25
+PLACES = (
+    discord.ChannelType.text,
+    discord.ChannelType.news,
+    discord.ChannelType.forum,
+    discord.ChannelType.voice,
+    discord.ChannelType.stage_voice,
+)
+"""The kinds of channels in which, or in threads of which, people write."""
+
+_STYLES = {
+    "primary": discord.ButtonStyle.primary,
+    "secondary": discord.ButtonStyle.secondary,
+    "success": discord.ButtonStyle.success,
+    "danger": discord.ButtonStyle.danger,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A message with its pictures drawn: every call makes fresh objects, so that it can be sent again."""
+
+    content: Content
+    pictures: tuple[Picture | Clip, ...] = ()
+
+    def view(self) -> ui.LayoutView:
+        """The components; stopped, so that discord.py doesn't keep them: the router answers every press."""
+        view = ui.LayoutView(timeout=None)
+        box: ui.Container[Any] = ui.Container()
+        texts = fitting(self.content.texts)
+        for text in texts:
+            box.add_item(ui.TextDisplay(text))
+        if self.pictures:
+            box.add_item(ui.MediaGallery(*(_gallery_item(picture) for picture in self.pictures)))
+        for attached in self.content.files:
+            box.add_item(ui.File(f"attachment://{attached.name}"))
+        for text in fitting(self.content.foot, TEXT - sum(map(len, texts))):
+            box.add_item(ui.TextDisplay(text))
+        for row in self.content.rows:
+            box.add_item(_action_row(row, self.content))
+        view.add_item(box)
+        view.stop()
+        return view
+
+    def files(self) -> list[discord.File]:
+        """The pictures and the files to download."""
+        pictures = [
+            discord.File(io.BytesIO(picture.data), file_name(picture), description=cut(picture.alt, ALT))
+            for picture in self.pictures
+        ]
+        return pictures + [discord.File(io.BytesIO(item.data), item.name) for item in self.content.files]
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Exactly the people whom the message may ping."""
+        people = [discord.Object(person) for person in self.content.mentions]
+        return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+
+def file_name(picture: Picture | Clip) -> str:
+    """The name under which a picture is uploaded: Discord plays what is called a GIF."""
+    ending = ".gif" if isinstance(picture, Clip) else ".png"
+    return picture.name if picture.name.endswith(ending) else f"{picture.name}{ending}"
+
+
+def fitting(texts: Sequence[str], left: int = TEXT) -> list[str]:
+    """The texts without empty ones, the later ones cut so that all together stay within what is left."""
+    result: list[str] = []
+    for text in texts:
+        if not text or left <= 0:
+            continue
+        result.append(cut(text, left))
+        left -= len(result[-1])
+    return result
+
+
+def modal(form: Form) -> ui.Modal:
+    """The modal of a form; stopped like every view, its answer reaches the router."""
+    name = str(CustomId(form.action, form.table, form.turn, form.rest))
+    result = ui.Modal(title=cut(form.title, TITLE), custom_id=name, timeout=None)
+    for field in form.fields:
+        line: ui.TextInput[Any] = ui.TextInput(
+            custom_id=field.key,
+            default=field.value or None,
+            placeholder=cut(field.placeholder, ENTRY) or None,
+            max_length=field.longest,
+            style=discord.TextStyle.paragraph if field.several_lines else discord.TextStyle.short,
+            required=not field.optional,
+        )
+        result.add_item(ui.Label(text=cut(field.label, FIELD), component=line))
+    result.stop()
+    return result
+
+
+def _gallery_item(picture: Picture | Clip) -> discord.MediaGalleryItem:
+    return discord.MediaGalleryItem(f"attachment://{file_name(picture)}", description=cut(picture.alt, ALT))
+
+
+def _action_row(row: Row, content: Content) -> ui.ActionRow[Any]:
+    if isinstance(row, Menu):
+        return ui.ActionRow(_select(row, content))
+    if isinstance(row, Channels):
+        return ui.ActionRow(_channel_select(row, content))
+    if isinstance(row, People):
+        return ui.ActionRow(_user_select(row, content))
+    return ui.ActionRow(*(_button(item, content) for item in row))
+
+
+def _button(item: Button | Link, content: Content) -> ui.Button[Any]:
+    if isinstance(item, Link):
+        return ui.Button(label=cut(item.label, BUTTON), url=item.url)
+    return ui.Button(
+        label=cut(item.label, BUTTON),
+        style=_STYLES[item.style],
+        disabled=item.disabled,
+        custom_id=str(CustomId(item.action, content.table, content.turn, item.rest)),
+    )
+
+
+def _select(menu: Menu, content: Content) -> ui.Select[Any]:
+    options = [
+        discord.SelectOption(
+            label=cut(entry.label, ENTRY),
+            value=entry.value,
+            description=cut(entry.description, ENTRY) or None,
+            default=entry.chosen,
+        )
+        for entry in menu.entries[:ENTRIES]
+    ]
+    return ui.Select(
+        custom_id=str(CustomId(menu.action, content.table, content.turn, menu.rest)),
+        placeholder=cut(menu.placeholder, PLACEHOLDER),
+        options=options,
+        min_values=menu.fewest,
+        max_values=min(menu.most, len(options)),
+    )
+
+
+def _user_select(menu: People, content: Content) -> ui.UserSelect[Any]:
+    name = str(CustomId(menu.action, content.table, content.turn))
+    return ui.UserSelect(custom_id=name, placeholder=cut(menu.placeholder, PLACEHOLDER))
+
+
+def _channel_select(menu: Channels, content: Content) -> ui.ChannelSelect[Any]:
+    known = [
+        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
+        for number in menu.chosen[:ENTRIES]
+    ]
+    return ui.ChannelSelect(
+        custom_id=str(CustomId(menu.action, content.table, content.turn)),
+        placeholder=cut(menu.placeholder, PLACEHOLDER),
+        channel_types=list(PLACES),
+        default_values=known,
+        min_values=0,
+        max_values=ENTRIES,
+    )

@@ -1,0 +1,137 @@
+"""What a game's cog describes, and the desk of each game by its key."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from bot.discord.content import Button, Content, Style
+from bot.discord.scenes import spoken
+from bot.games.contract import Seat
+from bot.text import Words
+from render.film import Frame
+from render.ranking import signed
+from render.scene import Drawing, Scene
+
+
+class Desk(Protocol):
+    """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out.
+
+    Names come as people write them. What becomes the text of a message is told from `spoken(scene)`, where
+    they are escaped: by the desk itself in a `Content` and in `Frame.text`, by the kit for what only gives
+    words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
+
+    A game's desk is a subclass: what is not a mere `...` here does for a game of turns.
+    """
+
+    key: str
+    part_name: str = "round"
+    """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
+
+    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """The options of a table as rows of label and value, for the lobby."""
+        ...
+
+    def board(self, scene: Scene[Any]) -> Content:
+        """The public post after a step: the report in words, the picture, the line of state, who owes
+        what by name. The kit adds **Your move**, **Rules**, **More** and the mentions."""
+        ...
+
+    def panel(self, scene: Scene[Any], choice: str = "") -> Content:
+        """The private panel of `scene.seat`: its picture, what can be done now, an unfinished `choice`
+        previewed with **Confirm** and **Back**. Works the same by direct message and as a private reply."""
+        ...
+
+    def settled(self, scene: Scene[Any]) -> Content:
+        """What an old prompt of `scene.seat` becomes once its decision is over: no controls."""
+        ...
+
+    def page(self, scene: Scene[Any]) -> Content:
+        """A page of the history: what happened in words and the public picture, nothing to be done."""
+        ...
+
+    def caption(self, scene: Scene[Any]) -> str:
+        """Which moment it is, in a few words by the names of the scene ("Round 2, trick 3"): a line of a
+        menu, or part of a text."""
+        ...
+
+    def frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
+        """What a replay shows of the step that led to this public scene: its page, unless the game takes
+        the step apart."""
+        shown = self.page(scene)
+        return tuple(
+            Frame(drawing, shown.texts[0], self.caption(scene))
+            for drawing in shown.drawings[:1]
+            if isinstance(drawing, Drawing)
+        )
+
+    def part(self, scene: Scene[Any]) -> int:
+        """The number of the round or other part that a page belongs to; 0 where there are none to be
+        replayed."""
+        return 0
+
+    def text(self, scene: Scene[Any]) -> str:
+        """Everything the reader's picture shows, in words, for `/table text` and for a file, by the names of
+        the scene."""
+        ...
+
+    def named(self, scene: Scene[Any], move: Any) -> str:
+        """A move in a few words without Markdown ("Play 42"), as it can be made in this scene."""
+        ...
+
+    def ended(self, scene: Scene[Any]) -> Content:
+        """The ranking with the breakdown. The kit adds the revealed secret and **Rematch**."""
+        ...
+
+
+_DESKS: dict[str, Desk] = {}
+
+
+def put(desk: Desk) -> None:
+    """Makes a game's desk known; a game's cog calls it when it is loaded."""
+    _DESKS[desk.key] = desk
+
+
+def desk(key: str) -> Desk:
+    """The desk of a game; `KeyError` if its cog is not loaded."""
+    return _DESKS[key]
+
+
+def has_desk(key: str) -> bool:
+    """Whether the cog of a game is loaded."""
+    return key in _DESKS
+
+
+def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:
+    """**Confirm**, which does what the panel previews, and **Back**, which opens it without a choice."""
+    return (
+        Button(action, words("kit.confirm"), rest=rest, style=style),
+        Button("table.back", words("kit.back")),
+    )
+
+
+def watching(text: str, picture: Drawing, words: Words) -> Content:
+    """The panel of somebody who owes nothing at the moment, with **Refresh**."""
+    return Content((text,), (picture,), ((Button("table.move", words("kit.refresh")),),))
+
+
+def won(scene: Scene[Any], key: str) -> str:
+    """How it ended, by the sentence of this key; by `<key>_shared`, `<key>_alone` or `<key>_lost`, if there
+    is one, where several have won, nobody else plays, or whoever plays alone has lost."""
+    assert scene.outcome is not None, "asked only once the game is over"
+    places, scores = scene.outcome.places, scene.outcome.scores
+    first = [Seat(seat) for seat, place in enumerate(places) if place == min(places)]
+    other = f"{key}_{_ending(places)}"
+    sentence = other if other in scene.words else key
+    best, names = scores[first[0]], waiting(spoken(scene), tuple(first))
+    return scene.words(sentence, names=names, n=best, points=signed(best))
+
+
+def _ending(places: tuple[int, ...]) -> str:
+    if len(places) == 1:
+        return "alone" if places[0] == 1 else "lost"
+    return "shared" if places.count(1) > 1 else "won"
+
+
+def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:
+    """The names of the seats that owe a decision, as a list in words."""
+    return scene.words.all_of(scene.names[seat] for seat in seats)

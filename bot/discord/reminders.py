@@ -1,0 +1,190 @@
+"""Reminders of decisions that others wait for: what they say, and the buttons that turn them off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from bot.discord import catalog
+from bot.discord.computers import levels
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.ids import number
+from bot.discord.paging import MENU
+from bot.discord.router import Press, on
+from bot.store.records import PersonRow
+from bot.tables.house import MISSED
+from bot.tables.model import Notice, NoticeKind
+from bot.tables.waiting import Waiting
+from bot.tables.wishes import PersonSettings, wishes_of
+from bot.text import Words, jump_url, mention, plain, stamp, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
+    """The reminder for a direct message to whoever sits in its seat, as far as we know them: about all tables
+    that wait if they like that; None if they owe nothing any more that the reminder stands for."""
+    waiting, speak = await app.tables.waiting_for(user), app.words_of(person)
+    if notice.kind is NoticeKind.WARNING:
+        waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
+        return _single(notice, waiting[0], speak) if waiting else None
+    told = [one for one in waiting if one.duty.reminders]
+    if not wishes_of(person).digest:
+        told = waiting = [one for one in told if one.table.id == notice.table]
+    if not told:
+        return None
+    return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, told[0], speak)
+
+
+async def call(app: App, notice: Notice, user: int) -> Content | None:
+    """The reminder for the channel of the table, where others read it too; None if nothing is owed."""
+    for one in await app.tables.waiting_for(user):
+        if one.table.id == notice.table and (one.duty.reminders or one.duty.warned):
+            speak = words(one.table.locale)
+            text = speak("waiting.call", who=mention(user), table=one.table.id, since=stamp(one.duty.since))
+            return Content(
+                (text, *_until(one, speak)),
+                rows=_rows(notice, one, speak),
+                mentions=(user,),
+                table=one.table.id,
+            )
+    return None
+
+
+async def question(app: App, notice: Notice) -> Content | None:
+    """What the others are asked about somebody who has missed several deadlines; None if that is settled."""
+    table = await app.tables.table(notice.table)
+    sitter = next((sitter for sitter in table.sitters if sitter.seat == notice.seat), None)
+    if sitter is None or sitter.pace.missed < MISSED or not table.status.active:
+        return None
+    speak, rest = words(table.locale), f"{sitter.seat}/{notice.id}"
+    buttons = (
+        Button("time.wait", speak("waiting.question.wait"), rest),
+        Button("time.free", speak("waiting.question.free"), rest),
+    )
+    entries = levels(table, speak)
+    menu = (Menu("time.computer", speak("waiting.question.computer"), entries, rest=rest),) if entries else ()
+    text = speak("waiting.question", name=plain(sitter.name), n=sitter.pace.missed)
+    return Content((text,), rows=(*menu, buttons), table=table.id)
+
+
+@on("wait.turn")
+async def not_this_turn(press: Press) -> None:
+    """**Not for this turn**, or in a digest for none of those that wait. Refusals: not_seated, stale."""
+    if press.id.table:
+        post = number(press.id.rest.partition("/")[2])
+        await press.app.tables.mute_post(press.id.table, press.person.id, post)
+        await press.reply.show(_done(press, "waiting.turn.done"))
+        return
+    for one in await press.app.tables.waiting_for(press.person.id):
+        await press.app.tables.mute_post(one.table.id, press.person.id, one.duty.post)
+    await press.reply.show(_done(press, "waiting.turns.done"))
+
+
+@on("wait.table")
+async def not_this_table(press: Press) -> None:
+    """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
+    table = press.id.table or number(press.value)
+    await press.app.tables.mute(table, press.person.id, muted=True)
+    text = press.words("waiting.table.done", table=table)
+    await press.reply.show(Content((text,), rows=((_move(press), _again(press)),), table=table))
+
+
+@on("wait.never")
+async def never(press: Press) -> None:
+    """**Never**: no reminders of any table."""
+    before = (await press.app.tables.wishes(press.person.id)).reminders
+    await press.app.tables.wish(press.person.id, lambda wishes: structs.replace(wishes, reminders="off"))
+    again = Button("wait.always", press.words("waiting.again"), "channel" if before == "channel" else "")
+    await press.reply.show(Content((press.words("waiting.never.done"),), rows=((_move(press), again),)))
+
+
+@on("wait.again")
+async def again(press: Press) -> None:
+    """**Remind me again**, of this table. Refusals: no_table, not_seated."""
+    await press.app.tables.mute(press.id.table, press.person.id, muted=False)
+    await press.reply.show(_done(press, "waiting.again.done"))
+
+
+@on("wait.always")
+async def always(press: Press) -> None:
+    """**Remind me again**, of every table, in the way that the button names, unless they are on already."""
+    way = "channel" if press.id.rest == "channel" else "dm"
+
+    def again(wishes: PersonSettings) -> PersonSettings:
+        return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
+
+    await press.app.tables.wish(press.person.id, again)
+    await press.reply.show(_done(press, "waiting.again.done"))
+
+
+def _done(press: Press, key: str) -> Content:
+    return Content((press.words(key),), rows=((_move(press),),), table=press.id.table)
+
+
+def _move(press: Press) -> Button:
+    return Button("table.move", press.words("table.move"), style="primary")
+
+
+def _again(press: Press) -> Button:
+    return Button("wait.again", press.words("waiting.again"))
+
+
+def _single(notice: Notice, one: Waiting, speak: Words) -> Content:
+    text = speak("waiting.letter", game=catalog.name(one.table.game, speak), since=stamp(one.duty.since))
+    head = speak("table.head", table=one.table.id, channel=one.table.channel)
+    return Content((text, *_until(one, speak), head), rows=_rows(notice, one, speak), table=one.table.id)
+
+
+def _until(one: Waiting, speak: Words) -> tuple[str, ...]:
+    """How long there is time, and what happens then; nothing where it takes as long as it takes."""
+    until = one.duty.deadline
+    if until is None:
+        return ()
+    return (speak("waiting.then", when=stamp(until, "f"), left=stamp(until)),)
+
+
+def _rows(notice: Notice, one: Waiting, speak: Words) -> tuple[Row, ...]:
+    """The notice's number makes these controls those of this reminder and of no other."""
+    more = (Button("time.more", speak("waiting.more"), str(notice.id)),) if one.duty.deadline else ()
+    return (
+        (
+            Button("table.move", speak("table.move"), style="primary"),
+            *more,
+            Button("wait.turn", speak("waiting.turn"), f"{notice.id}/{one.duty.post}"),
+            Button("wait.table", speak("waiting.table"), str(notice.id)),
+            Button("wait.never", speak("waiting.never"), str(notice.id)),
+        ),
+    )
+
+
+def _digest(notice: Notice, waiting: Sequence[Waiting], speak: Words) -> Content:
+    shown = waiting[:MENU]
+    lines = [speak("waiting.digest", n=len(waiting)), *(_line(one, speak) for one in shown)]
+    entries = tuple(Entry(_title(one, speak), str(one.table.id)) for one in shown)
+    buttons = (
+        Button("wait.turn", speak("waiting.turns"), str(notice.id)),
+        Button("wait.never", speak("waiting.never"), str(notice.id)),
+    )
+    return Content(
+        ("\n".join(lines),),
+        rows=(
+            Menu("table.move", speak("waiting.open"), entries, rest=str(notice.id)),
+            Menu("wait.table", speak("waiting.mute"), entries, rest=str(notice.id)),
+            buttons,
+        ),
+    )
+
+
+def _line(one: Waiting, speak: Words) -> str:
+    address = jump_url(one.table.guild, one.table.channel)
+    return speak(
+        "waiting.digest.line", title=_title(one, speak), address=address, since=stamp(one.duty.since)
+    )
+
+
+def _title(one: Waiting, speak: Words) -> str:
+    return speak("table.which.entry", game=catalog.name(one.table.game, speak), table=one.table.id)

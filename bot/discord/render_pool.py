@@ -1,0 +1,169 @@
+"""Where pictures come from: the render pool draws each once; they are remembered up to a number of bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from bot.discord.content import Content
+from bot.discord.layout import Parcel
+from render.film import Clip, Film
+from render.games import keys
+from render.hands import THREAD, InProcess, InThread, processes
+from render.palettes import PAPER, colours_of, mapped, painted_in
+from render.pool import Order, Pool, Priority
+from render.scene import Drawing, Picture, Piece
+from render.warm import warm
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+CAPACITY = 32 * 1024 * 1024
+CALM = 20.0
+"""Seconds after the start; by then what people had waited for has been answered."""
+
+
+@dataclass(slots=True, eq=False)
+class _Making:
+    """A picture that is being made, and how many wait for it."""
+
+    priority: Priority
+    task: asyncio.Task[Picture | Clip] | None = None
+    order: Order | None = None
+    waiting: int = 0
+
+
+class RenderPool:
+    """Draws every picture once; those who ask for one that is being drawn wait for the same drawing. What
+    nobody waits for any more is not begun."""
+
+    def __init__(self, capacity: int = CAPACITY, drawing: str = THREAD) -> None:
+        self._capacity = capacity
+        self._size = 0
+        self._finished: OrderedDict[Hashable, Picture | Clip] = OrderedDict()
+        self._running: dict[Hashable, _Making] = {}
+        self._colours: dict[tuple[bytes, str], bytes] = {}
+        self._warming: asyncio.Task[None] | None = None
+        self._processes = processes(drawing)
+        self._pool = Pool([InProcess() for _ in range(self._processes)] or [InThread()])
+
+    def warm(self) -> None:
+        """Opens fonts and builds sprites in the background, so that the first picture of a game is quick too.
+
+        A process does so at once. In a thread of the bot it happens once the start is over, and game by game:
+        what somebody asks for meanwhile comes in between.
+        """
+        self._warming = asyncio.create_task(self._pool.warm() if self._processes else self._warm())
+
+    def ready(self, content: Content) -> bool:
+        """Whether the message can be sent without drawing anything."""
+        return all(drawing.key in self._finished for drawing in content.drawings)
+
+    async def picture(self, drawing: Drawing | Film, priority: Priority = Priority.BOARD) -> Picture | Clip:
+        """The finished picture, drawn now or remembered. While a film is made others get their turn."""
+        known = self._finished.get(drawing.key)
+        if known is not None:
+            self._finished.move_to_end(drawing.key)
+            return known
+        making = self._making(drawing, priority)
+        assert making.task is not None
+        making.waiting += 1
+        try:
+            return await asyncio.shield(making.task)
+        finally:
+            making.waiting -= 1
+            if not making.waiting and not making.task.done():
+                self._running.pop(drawing.key, None)
+                making.task.cancel()
+
+    async def parcel(
+        self, content: Content, palette: str = PAPER, priority: Priority = Priority.BOARD
+    ) -> Parcel:
+        """The message with all its pictures in the palette of whoever reads it, ready to be sent."""
+        drawn = await asyncio.gather(*[self.picture(drawing, priority) for drawing in content.drawings])
+        if palette != PAPER:
+            drawn = [await self._recoloured(picture, palette, priority) for picture in drawn]
+        return Parcel(content, tuple(drawn))
+
+    def close(self) -> None:
+        """Ends whoever draws; what is under way in a thread is finished first."""
+        if self._warming:
+            self._warming.cancel()
+        self._pool.close()
+
+    async def _warm(self) -> None:
+        await asyncio.sleep(CALM)
+        for game in keys():
+            await self._pool.submit(partial(warm, game), Priority.FILM).done
+
+    def _making(self, drawing: Drawing | Film, priority: Priority) -> _Making:
+        making = self._running.get(drawing.key)
+        if making is None:
+            making = self._running[drawing.key] = _Making(priority)
+            making.task = asyncio.ensure_future(self._make(drawing, making))
+        elif priority < making.priority:
+            making.priority = priority
+            if making.order is not None and isinstance(drawing, Drawing):
+                self._pool.hasten(making.order, priority)
+        return making
+
+    async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
+        try:
+            picture = await self._draw(drawing, making)
+        finally:
+            if self._running.get(drawing.key) is making:
+                del self._running[drawing.key]
+        self._remember(drawing.key, picture)
+        return picture
+
+    async def _draw(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
+        if isinstance(drawing, Film):
+            return await self._film(drawing)
+        making.order = self._pool.submit(drawing.draw, making.priority)
+        picture = await making.order.done
+        assert isinstance(picture, Picture)
+        return picture
+
+    async def _film(self, film: Film) -> Clip:
+        work = film.work()
+        try:
+            piece = next(work)
+            while True:
+                piece = work.send(await self._pool.submit(piece, Priority.FILM).done)
+        except StopIteration as end:
+            return end.value
+
+    async def _recoloured(self, picture: Picture | Clip, palette: str, priority: Priority) -> Picture | Clip:
+        """The same picture in a palette; to work out its colours takes a while, once for all of its game."""
+        colours = colours_of(picture)
+        if (colours, palette) not in self._colours:
+            piece: Piece = partial(mapped, colours, palette)
+            found = await self._pool.submit(piece, priority).done
+            assert isinstance(found, bytes)
+            self._colours[colours, palette] = found
+        return painted_in(picture, self._colours[colours, palette])
+
+    def _remember(self, key: Hashable, picture: Picture | Clip) -> None:
+        self._finished[key] = picture
+        self._size += len(picture.data)
+        while self._size > self._capacity:
+            _, oldest = self._finished.popitem(last=False)
+            self._size -= len(oldest.data)
+
+
+async def parcel_for(
+    app: App, content: Content, reader: int | None = None, priority: Priority = Priority.BOARD
+) -> Parcel:
+    """The message with all its pictures, in the palette of the one person who will see it, else in that of
+    the server where its table stands."""
+    if not content.drawings:
+        return await app.render_pool.parcel(content)
+    if reader is None:
+        palette = await app.tables.palette_at(content.table)
+    else:
+        palette = (await app.tables.wishes(reader)).palette
+    return await app.render_pool.parcel(content, palette, priority)

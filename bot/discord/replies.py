@@ -1,0 +1,213 @@
+"""The only place that answers interactions: the first answer decides the privacy, later ones repeat it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from enum import Enum, auto
+from typing import TYPE_CHECKING, Any, Literal
+
+import aiohttp
+import discord
+
+from bot.discord.content import Content, Form
+from bot.discord.layout import Parcel, modal
+from bot.discord.render_pool import parcel_for
+from render.pool import Priority
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+TOO_LATE = frozenset({10062, 10015, 50027})
+"""Unknown interaction, unknown webhook, token expired: nothing can be said through this interaction."""
+ANSWERED = frozenset({40060})
+GONE = frozenset({10008})
+
+
+Answers = Literal["shown", "private", "in_place", "form"]
+"""What follows the acknowledgement, which decides where it can stand: what `show` shows; a new message
+that only this person sees; the changed message with the control, or nothing; a form, which must itself
+be the first answer."""
+
+
+class First(Enum):
+    """How the first answer was given; Discord keeps its privacy for what fills it later."""
+
+    NONE = auto()
+    WAITING = auto()
+    """A private "thinking ..." that the next message fills."""
+    CHANGING = auto()
+    """The message with the pressed control will be changed."""
+    GIVEN = auto()
+    LOST = auto()
+    """It came too late: Discord takes nothing more for this interaction."""
+
+
+class Reply:
+    """The answers to one interaction. Each method tells whether the words reached Discord.
+
+    What can't be told is an outcome, not an error: the move stands, and the dispatcher tells the channel.
+    """
+
+    def __init__(self, app: App, interaction: discord.Interaction[Any]) -> None:
+        self._app = app
+        self._interaction = interaction
+        self._first = First.NONE
+        self._tried = False
+        """Whether something was to be said beyond the acknowledgement."""
+
+    @property
+    def in_private(self) -> bool:
+        """Whether the pressed control sits on a message that only this person sees."""
+        message = self._interaction.message
+        if message is None:
+            return False
+        return message.flags.ephemeral or self._interaction.guild_id is None
+
+    async def show(self, content: Content) -> bool:
+        """In place where only this person sees it, else as a new private message."""
+        return await (self.update(content) if self.in_private else self.private(content))
+
+    async def acknowledge(self, answers: Answers) -> None:
+        """The first answer, before anything is looked up; none before a form."""
+        if answers == "in_place" or (answers == "shown" and self.in_private):
+            await self.quiet()
+        elif answers != "form":
+            await self.hold()
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether a "thinking ..." stands there and nobody has tried to fill it."""
+        return self._first is First.WAITING and not self._tried
+
+    async def private(self, content: Content) -> bool:
+        """A new message that only this person sees."""
+        self._tried = True
+        if self._is_lost:
+            return False
+        parcel = await parcel_for(self._app, content, self._interaction.user.id, Priority.PRESS)
+        match self._first:
+            case First.NONE:
+                return await self._tell(lambda: self._send_first(parcel), parcel)
+            case First.WAITING:
+                return await self._tell(lambda: self._edit(parcel), parcel)
+            case First.CHANGING | First.GIVEN:
+                return await self._tell(lambda: self._follow(parcel), parcel)
+            case First.LOST:
+                return await self._by_message(parcel)
+
+    async def update(self, content: Content) -> bool:
+        """Changes the message with the pressed control."""
+        self._tried = True
+        if self._is_lost:
+            return False
+        reader = self._interaction.user.id if self.in_private else None
+        parcel = await parcel_for(self._app, content, reader, Priority.PRESS)
+        match self._first:
+            case First.NONE:
+                return await self._tell(lambda: self._change(parcel), parcel)
+            case First.CHANGING:
+                return await self._tell(lambda: self._edit(parcel), parcel)
+            case First.WAITING | First.GIVEN:
+                return await self.private(content)
+            case First.LOST:
+                return await self._by_message(parcel)
+
+    async def hold(self) -> None:
+        """Acknowledges at once; a private message will follow."""
+        if self._first is First.NONE and await self._tell(
+            lambda: self._interaction.response.defer(ephemeral=True, thinking=True)
+        ):
+            self._first = First.WAITING
+
+    async def quiet(self) -> None:
+        """Acknowledges a press without words; the message it sits on may be changed later."""
+        if self._first is First.NONE and await self._tell(self._interaction.response.defer):
+            self._first = First.CHANGING
+
+    async def form(self, form: Form) -> bool:
+        """Opens a modal; only possible as the first answer, and not to a modal."""
+        told = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
+        if self._first is First.NONE:
+            self._first = First.GIVEN
+        return told
+
+    async def _send_first(self, parcel: Parcel) -> None:
+        await self._interaction.response.send_message(
+            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
+        )
+        self._first = First.GIVEN
+
+    async def _change(self, parcel: Parcel) -> None:
+        await self._interaction.response.edit_message(
+            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
+        )
+        self._first = First.GIVEN
+
+    async def _edit(self, parcel: Parcel) -> None:
+        """Where the connection breaks, once more: it harms nothing, and "thinking ..." must not stay."""
+        try:
+            await self._edit_once(parcel)
+        except (aiohttp.ClientError, OSError):
+            await self._edit_once(parcel)
+
+    async def _edit_once(self, parcel: Parcel) -> None:
+        await self._interaction.edit_original_response(
+            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
+        )
+        self._first = First.GIVEN
+
+    async def _follow(self, parcel: Parcel) -> None:
+        await self._interaction.followup.send(
+            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
+        )
+
+    async def _tell(self, call: Callable[[], Awaitable[object]], parcel: Parcel | None = None) -> bool:
+        try:
+            await call()
+        except discord.InteractionResponded:
+            return await self._otherwise(parcel)
+        except discord.HTTPException as error:
+            if error.code in ANSWERED or (error.code in GONE and self._first is not First.NONE):
+                return await self._otherwise(parcel)
+            log.info("an interaction could not be answered: %s %s", error.status, error.code)
+            if error.code not in TOO_LATE:
+                return False
+            self._first = First.LOST
+            return await self._by_message(parcel)
+        except (aiohttp.ClientError, OSError) as error:
+            log.info("an interaction could not be answered: %s", type(error).__name__)
+            return False
+        return True
+
+    async def _otherwise(self, parcel: Parcel | None) -> bool:
+        """Another delivery of the same press has answered, or the message is gone: say it in private, once.
+
+        What had only to be acknowledged is; a message that only this person sees may still be changed.
+        """
+        if parcel is None:
+            self._first = First.CHANGING if self.in_private else First.GIVEN
+            return False
+        if self._first is First.GIVEN:
+            return False
+        self._first = First.GIVEN
+        return await self._tell(lambda: self._follow(parcel), parcel)
+
+    @property
+    def _is_lost(self) -> bool:
+        """Whether there is no way any more, so that nothing need be drawn."""
+        return self._first is First.LOST and self._interaction.guild_id is not None
+
+    async def _by_message(self, parcel: Parcel | None) -> bool:
+        """Too late for the interaction: in a direct message the pressed message itself can be changed."""
+        message = self._interaction.message
+        if parcel is None or message is None or self._interaction.guild_id is not None:
+            return False
+        try:
+            await message.edit(view=parcel.view(), attachments=parcel.files())
+        except discord.HTTPException as error:
+            log.info("a direct message could not be changed: %s %s", error.status, error.code)
+            return False
+        return True

@@ -1,0 +1,250 @@
+"""Every press, menu and modal of the bot comes here and is answered, whenever its message was sent.
+
+A room registers what it answers: `@on("table.history")`. Commands go through `command(interaction, work)`, so
+that a refusal and an error are told in the same words and in the same place.
+
+Whatever it is, Discord has its first answer before anything is looked up, written or drawn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import discord
+
+from bot.discord.content import Button, Content
+from bot.discord.ids import CustomId
+from bot.discord.replies import Answers, Reply
+from bot.games.contract import Refusal
+from bot.store.errors import DamagedRowError, StoreError
+from bot.tables.model import Person
+from bot.text import Words, one_line, plain, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Somebody wants something: who, in which language, and how to answer."""
+
+    app: App
+    interaction: discord.Interaction[Any]
+    person: Person
+    words: Words
+    reply: Reply
+
+    @property
+    def key(self) -> str:
+        """Names this interaction, so that a repeated delivery changes nothing."""
+        return str(self.interaction.id)
+
+    @property
+    def channel(self) -> int:
+        """The channel in which it happened, 0 if Discord didn't say."""
+        return self.interaction.channel_id or 0
+
+
+@dataclass(frozen=True, slots=True)
+class Press(Call):
+    """A button, a menu or a modal: what it means and what was chosen or filled in."""
+
+    id: CustomId
+    values: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def value(self) -> str:
+        """What was chosen in a menu of one choice; raises `Outdated` where nothing was."""
+        if not self.values:
+            raise Outdated
+        return self.values[0]
+
+
+class Outdated(Exception):  # noqa: N818 - an outcome, not a failure
+    """A control means nothing as it was used: it is answered like one of long ago."""
+
+
+Handler = Callable[[Press], Awaitable[None]]
+Asked = TypeVar("Asked", bound=Call)
+_HANDLERS: dict[str, Handler] = {}
+_ANSWERS: dict[str, Answers | Callable[[Press], Answers]] = {}
+QUICK = 0.3
+"""Seconds that suggestions may take: who types waits for no later ones."""
+
+
+def on(
+    action: str, *, answers: Answers | Callable[[Press], Answers] = "shown"
+) -> Callable[[Handler], Handler]:
+    """Registers the handler of an action: `@on("lobby.join", answers="in_place")`.
+
+    How it `answers` is known before it begins, from the press alone where it depends on that: the press is
+    acknowledged so, and only then anything is looked up.
+    """
+
+    def register(handler: Handler) -> Handler:
+        _HANDLERS[action] = handler
+        _ANSWERS[action] = answers
+        return handler
+
+    return register
+
+
+def actions() -> tuple[str, ...]:
+    """All actions that are answered."""
+    return tuple(_HANDLERS)
+
+
+async def component(interaction: discord.Interaction[Any]) -> None:
+    """Answers a press, a menu or a modal; other interactions are left to the command tree."""
+    if interaction.type not in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+        return
+    data = cast(Mapping[str, Any], interaction.data or {})
+    meaning = CustomId.parse(str(data.get("custom_id", "")))
+    call = _call(interaction)
+    handler = _HANDLERS.get(meaning.action) if meaning else None
+    if meaning is None or handler is None:
+        await _answer(call, lambda call: outdated(call, meaning), "private")
+        return
+    values = tuple(map(str, data.get("values") or ()))
+    fields = dict(_answers(data.get("components") or ()))
+    press = Press(
+        call.app, interaction, call.person, call.words, call.reply, id=meaning, values=values, fields=fields
+    )
+    await _answer(press, handler, _answers_how(press))
+
+
+def _answers_how(press: Press) -> Answers:
+    """How a press is acknowledged; one that means nothing is told so in private."""
+    answers = _ANSWERS.get(press.id.action, "shown")
+    try:
+        return answers(press) if callable(answers) else answers
+    except Outdated:
+        return "private"
+
+
+async def command(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[None]]) -> None:
+    """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
+    await _answer(_call(interaction), work, "private")
+
+
+async def suggest(
+    interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
+) -> list[T]:
+    """The suggestions while somebody types a command; none where the moment offers none, or where they would
+    take too long."""
+    call = _call(interaction)
+    if call.app.closing:
+        return []
+    try:
+        async with asyncio.timeout(QUICK):
+            speak = words(await call.app.language_for(call.person))
+            return await work(replace(call, words=speak))
+    except (Refusal, StoreError, TimeoutError):
+        return []
+
+
+async def failed(interaction: discord.Interaction[Any], error: Exception) -> None:
+    """Answers what went wrong outside of a handler: a command of yesterday, a broken check."""
+
+    async def tell(call: Call) -> None:
+        if not isinstance(error, discord.app_commands.CommandNotFound):
+            raise error
+        await call.reply.private(Content((call.words("kit.unknown_command"),)))
+
+    await _answer(_call(interaction), tell, "private")
+
+
+def _call(interaction: discord.Interaction[Any]) -> Call:
+    """Who is there, as far as nothing has to be looked up."""
+    app, person = cast("App", interaction.client), person_of(interaction)
+    return Call(app, interaction, person, words(app.language_in_mind(person)), Reply(app, interaction))
+
+
+async def _met(call: Asked) -> Asked:
+    """The same in the language of the person's choice or of their client; the channel can be used."""
+    if call.interaction.channel_id is not None:
+        call.app.dispatcher.heard_from(call.interaction.channel_id)
+    try:
+        return replace(call, words=words(await call.app.meet(call.person)))
+    except StoreError as error:
+        log.warning("somebody could not be looked up: %s", error)
+        return call
+
+
+def words_of(interaction: discord.Interaction[Any]) -> Words:
+    """The words of the person's client."""
+    return words(str(interaction.locale))
+
+
+def person_of(interaction: discord.Interaction[Any]) -> Person:
+    """The person behind an interaction, by the name of this server."""
+    user = interaction.user
+    return Person(user.id, one_line(user.display_name) or user.name, words_of(interaction).locale)
+
+
+async def outdated(call: Call, meaning: CustomId | None) -> None:
+    """Tells privately that a control has no meaning any more, with a way to the present state."""
+    table = meaning.table if meaning else 0
+    refresh = Button("table.move", call.words("kit.refresh"), style="primary")
+    await call.reply.private(Content((call.words("kit.outdated"),), rows=((refresh,),), table=table))
+
+
+def refused(speak: Words, refusal: Refusal) -> str:
+    """A refusal as a sentence for Markdown: what it repeats of a typed text stays text."""
+    said = {key: plain(what) if isinstance(what, str) else what for key, what in refusal.data.items()}
+    return speak(f"refusal.{refusal.code}", **said)
+
+
+async def _answer(call: Asked, work: Callable[[Asked], Awaitable[None]], answers: Answers) -> None:
+    """Acknowledges, and then does the work; whatever becomes of it, the person is told. Nothing is begun by a
+    bot that is about to stop."""
+    if call.app.closing:
+        await _tell(call, "kit.restarting")
+        return
+    try:
+        await call.reply.acknowledge(answers)
+        if answers != "form":
+            call = await _met(call)
+        await work(call)
+        if call.reply.is_awaited:
+            raise RuntimeError("an answer was promised and not given")
+    except Refusal as refusal:
+        await call.reply.private(Content((refused(call.words, refusal),)))
+    except Outdated:
+        await outdated(call, call.id if isinstance(call, Press) else None)
+    except asyncio.CancelledError:
+        if call.app.closing:
+            await _tell(call, "kit.restarting")
+        raise
+    except Exception as error:
+        # The one place where the unexpected is answered.
+        call.app.failures += 1
+        stored = not isinstance(error, StoreError) or isinstance(error, DamagedRowError)
+        if stored:
+            log.error("an interaction failed", exc_info=error)
+        else:
+            log.error("an interaction could not be stored: %s", error)
+        await _tell(call, "kit.failed" if stored else "kit.not_stored")
+
+
+async def _tell(call: Call, key: str) -> None:
+    await call.reply.private(Content((call.words(key),)))
+
+
+def _answers(components: Any) -> list[tuple[str, str]]:
+    """The filled-in lines of a modal: a Label holds its one child, an ActionRow several."""
+    found: list[tuple[str, str]] = []
+    for component in components:
+        children = [component["component"]] if "component" in component else component.get("components", ())
+        found += _answers(children)
+        if "custom_id" in component and "value" in component:
+            found.append((component["custom_id"], str(component["value"])))
+    return found

@@ -1,0 +1,136 @@
+"""The one direct message of each person who watches a table: what it shows, and how it is kept up to date.
+
+A watcher is told what everybody may know, turn by turn in the same message, and at the end the ranking.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.discord.content import Button, Content, Link
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.presenter import desk
+from bot.discord.render_pool import parcel_for
+from bot.discord.scenes import in_turn, scene, up_to
+from bot.discord.table_posts import title
+from bot.discord.undo import told
+from bot.tables.model import Moment, Notice, Status, Table, Watcher
+from bot.text import Words, jump_url
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+APART = "watch"
+"""What **News** below such a message carries: its answer is a message of its own."""
+
+
+async def begin(app: App, watcher: Watcher, key: str) -> Watcher:
+    """Sends somebody the message; the watcher with it, or with that of a press that was quicker. Raises
+    `Undelivered`."""
+    mail = DiscordApi(app)
+    box = await mail.box_of(watcher.user)
+    moment = await app.tables.now_at(watcher.table)
+    parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
+    message = await mail.send(box, parcel, nonce=f"w{key}", silent=False)
+    begun = replace(watcher, version=moment.version, channel=box, message=message)
+    kept = await app.tables.began_watching(begun)
+    if kept != begun:
+        speak = await app.words_for(watcher.user)
+        gone = speak("news.stopped", table=watcher.table)
+        await stopped(app, begun, watches(kept, speak) if kept else gone)
+    return kept or begun
+
+
+def watches(watcher: Watcher, speak: Words) -> str:
+    """That somebody watches, and where their message is."""
+    address = jump_url(None, watcher.channel or 0, watcher.message)
+    return speak("news.watching", table=watcher.table, address=address)
+
+
+async def tell(app: App, mail: DiscordApi, notice: Notice) -> None:
+    """Every watcher's message shows the present moment. Where Discord is busy the others are told first;
+    then it raises `Undelivered`. Whom no message reaches any more watches no more."""
+    moment = await app.tables.now_at(notice.table)
+    busy: Undelivered | None = None
+    for watcher in await app.tables.watchers(notice.table):
+        try:
+            await _refresh(app, mail, watcher, moment)
+        except Undelivered as error:
+            if error.trouble is Trouble.BUSY:
+                busy = error
+                continue
+            level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.INFO
+            log.log(level, "a watcher of table %d is told no more: %s", notice.table, error)
+            await app.tables.unwatch(watcher.table, watcher.user)
+    if busy is not None:
+        raise busy
+
+
+async def stopped(app: App, watcher: Watcher, text: str) -> None:
+    """What becomes of the message of somebody who watches no more: these words alone, if it is still up."""
+    if watcher.channel is None or watcher.message is None:
+        return
+    parcel = await app.render_pool.parcel(Content((text,), table=watcher.table))
+    try:
+        await DiscordApi(app).edit(watcher.channel, watcher.message, parcel)
+    except Undelivered as error:
+        log.info("a message about table %d keeps its controls: %s", watcher.table, error)
+
+
+def open_table(table: Table, speak: Words) -> Link:
+    """A button to where the table stands."""
+    return Link(speak("news.open"), jump_url(table.guild, table.channel))
+
+
+async def _refresh(app: App, mail: DiscordApi, watcher: Watcher, moment: Moment) -> None:
+    """Nothing to do where the message is not sent yet, or shows this moment of a game that goes on."""
+    over = moment.table.status is not Status.PLAYING or moment.table.seat_of(watcher.user) is not None
+    if watcher.channel is not None and watcher.message is not None:
+        if watcher.version >= moment.version and not over:
+            return
+        parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
+        await mail.edit(watcher.channel, watcher.message, parcel)
+    if over:
+        await app.tables.unwatch(watcher.table, watcher.user)
+    elif watcher.message is not None and not await app.tables.shown(replace(watcher, version=moment.version)):
+        speak = await app.words_for(watcher.user)
+        await stopped(app, watcher, speak("news.stopped", table=watcher.table))
+
+
+async def _letter(app: App, moment: Moment, user: int) -> Content:
+    table, speak = moment.table, await app.words_for(user)
+    first = title(table, speak)
+    if table.seat_of(user) is not None:
+        return Content((first, speak("news.sits")), table=table.id)
+    if table.status is Status.PLAYING:
+        return await _under_way(app, moment, speak)
+    rows = ((Button("table.replay", speak("table.replay")), open_table(table, speak)),)
+    if table.status is Status.FINISHED:
+        shown = desk(table.game).ended(scene(moment, None, speak))
+        return Content((first, *shown.texts), shown.drawings, rows, table=table.id)
+    return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
+
+
+async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
+    """The turn that is the news, what was taken back since, and the board. Where several decide at once, who
+    has still to do so changes before the next turn is told: it is left out. The controls are the same at
+    every moment."""
+    table = moment.table
+    opening = await app.tables.opening(table.id, moment.version)
+    shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
+    turn = up_to(moment, None, speak) if in_turn(moment) else ""
+    undone = await told(app, opening, moment, speak)
+    rows = (
+        (
+            Button("table.news", speak("table.more.news"), APART),
+            Button("table.unwatch", speak("table.more.unwatch")),
+            open_table(table, speak),
+        ),
+    )
+    foot = (f"-# {speak('news.follows')}",)
+    texts = (title(table, speak), undone, *shown.texts, turn)
+    return Content(texts, shown.drawings, rows, table=table.id, foot=foot)

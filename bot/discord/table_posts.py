@@ -1,0 +1,219 @@
+"""The messages of a table that the dispatcher brings: one description for each kind of notice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.discord import deadlines, fairness, lobby
+from bot.discord.content import Button, Content, Row
+from bot.discord.hints import hint_row
+from bot.discord.people import takes_messages
+from bot.discord.presenter import desk
+from bot.discord.scenes import called, in_turn, owing, post_of, rules, scene, turn_of
+from bot.discord.undo import told, undo_row
+from bot.games.contract import Seat
+from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
+from bot.text import Words, mention, plain, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
+    """The message about a table that a notice asks for; None if it has no meaning any more."""
+    match notice.kind:
+        case NoticeKind.LOBBY:
+            table = await app.tables.table(notice.table)
+            return lobby.content(table)
+        case NoticeKind.BOARD | NoticeKind.REPEAT | NoticeKind.PROGRESS:
+            moment = await app.tables.moment(notice.table, notice.version)
+            return await board(app, moment, mentions)
+        case NoticeKind.PROMPT | NoticeKind.TIMED:
+            return await prompt(app, notice)
+        case NoticeKind.SETTLED:
+            return await settled(app, notice)
+        case NoticeKind.ENDED:
+            return await ended(app, notice.table)
+        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
+            return None  # of a decision, not of a moment: see `reminders`
+        case NoticeKind.MOTION | NoticeKind.ASKED | NoticeKind.WATCHED | NoticeKind.THREAD:
+            return None  # one for each motion or watcher, none for a thread: see the modules of that name
+
+
+async def board(
+    app: App, moment: Moment, mentions: Sequence[int] = (), *, speak: Words | None = None
+) -> Content:
+    """The public post of a moment: what happened, the picture, who owes what, and the buttons; in the
+    language of the table if no other is asked for."""
+    table = moment.table
+    speak = speak or words(table.locale)
+    opening = await app.tables.opening(table.id, moment.version)
+    shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
+    undone = await told(app, opening, moment, speak)
+    call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
+    below = _in_their_place(table, speak) + deadlines.lines(table, speak)
+    if table.settings.deadline:
+        before = await app.tables.opening(table.id, max(opening.version - 1, 0))
+        below = await deadlines.ran_out(app, moment, before.version, speak) + below
+    return Content(
+        texts=(call, title(table, speak), undone, *shown.texts, *below),
+        drawings=shown.drawings,
+        rows=shown.rows + (_board_row(table, speak) if owing(moment) else ()),
+        mentions=tuple(mentions),
+        table=table.id,
+        turn=turn_of(moment),
+        foot=(_promise(opening, speak),),
+    )
+
+
+async def retired(app: App, notice: Notice) -> Content | None:
+    """What a post becomes once there is a newer one: no controls, and of a board what happened up to its last
+    step, not who owed what; None if the notice has no meaning any more."""
+    if notice.kind not in (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS):
+        content = await content_for(app, notice)
+        return content and replace(content, rows=(), mentions=())
+    moment = await app.tables.closing(notice.table, notice.version)
+    table, opening = moment.table, await app.tables.opening(notice.table, notice.version)
+    speak = words(table.locale)
+    shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
+    return Content(
+        (title(table, speak), *shown.texts),
+        shown.drawings,
+        table=table.id,
+        turn=turn_of(moment),
+        foot=(_promise(opening, speak),),
+    )
+
+
+async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
+    """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
+    decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
+    made the step before and is called to the first board alone. A post that comes late calls nobody who has
+    decided by now, or whom a later one calls."""
+    moment = await app.tables.moment(notice.table, notice.version)
+    present = await app.tables.now_at(notice.table)
+    if post_of(moment) != post_of(present):
+        return ()
+    table = moment.table
+    still = [seat for seat in owing(moment) if seat in owing(present)]
+    users = [sitter.user for sitter in table.sitters if sitter.user and sitter.seat in still]
+    if len(table.sitters) == 1 and moment.version:
+        return ()
+    if moment.version == 0 or in_turn(moment):
+        return tuple(users)
+    return tuple([user for user in users if not await takes_messages(app, user)])
+
+
+async def prompt(app: App, notice: Notice) -> Content | None:
+    """The private panel for a direct message, headed by where it belongs; None once its post is over."""
+    assert notice.seat is not None
+    moment = await app.tables.now_at(notice.table)
+    asked = await app.tables.moment(notice.table, notice.version)
+    user = moment.table.sitters[notice.seat].user
+    if user is None or post_of(moment) != post_of(asked):
+        return None
+    speak = await app.words_for(user)
+    seat = Seat(notice.seat)
+    shown = desk(moment.table.game).panel(scene(moment, seat, speak))
+    more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
+    texts = (*shown.texts, deadlines.own(moment.table, seat, speak))
+    return headed(replace(shown, texts=texts, rows=shown.rows + more), moment, speak)
+
+
+async def settled(app: App, notice: Notice) -> Content | None:
+    """What becomes of a prompt that is over; None if its seat has nobody any more."""
+    assert notice.seat is not None
+    moment = await app.tables.moment(notice.table, notice.version)
+    user = moment.table.sitters[notice.seat].user
+    if user is None:
+        return None
+    speak = await app.words_for(user)
+    shown = desk(moment.table.game).settled(scene(moment, Seat(notice.seat), speak))
+    return headed(shown, moment, speak)
+
+
+def headed(shown: Content, moment: Moment, speak: Words) -> Content:
+    """A private message with the line that says to which table and channel it belongs."""
+    head = speak("table.head", table=moment.table.id, channel=moment.table.channel)
+    return Content(
+        (*shown.texts, head), shown.drawings, shown.rows, table=moment.table.id, turn=turn_of(moment)
+    )
+
+
+async def ended(app: App, number: int, speak: Words | None = None) -> Content:
+    """The end of a table: the ranking with the revealed secret, or that it was ended without a result; in
+    the language of the table if no other is asked for."""
+    table = await app.tables.table(number)
+    speak = speak or words(table.locale)
+    if table.status is not Status.FINISHED:
+        return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
+    moment = await app.tables.now_at(number)
+    shown = desk(table.game).ended(scene(moment, None, speak))
+    return Content(
+        (title(table, speak), *shown.texts, await _rank(app, table, speak)),
+        shown.drawings,
+        shown.rows + _after(speak),
+        table=number,
+        turn=turn_of(moment),
+        foot=(fairness.proof(table, speak),),
+    )
+
+
+async def _rank(app: App, table: Table, speak: Words) -> str:
+    """Where whoever plays alone stands among those who began like this; empty where nobody can compare it."""
+    rows = await app.tables.results(table.id)
+    if len(rows) != 1 or not rows[0].setup:
+        return ""
+    place, of = await app.tables.rank_of(rows[0])
+    return speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
+
+
+def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
+    usual = (
+        Button("table.move", speak("table.move"), style="primary"),
+        Button("games.rules", speak("table.rules")),
+        Button("table.more", speak("table.more")),
+    )
+    fill = (Button("table.replace", speak("table.fill")),) if table.absent else ()
+    resume = (Button("time.resume", speak("waiting.resume"), style="primary"),) if table.paused else ()
+    return ((*usual, *fill, *resume),)
+
+
+def _rematch(speak: Words) -> tuple[Row, ...]:
+    return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+
+
+def _after(speak: Words) -> tuple[Row, ...]:
+    """What can be done with a finished game."""
+    (rematch,) = _rematch(speak)
+    look = (
+        Button("table.replay", speak("table.replay")),
+        Button("table.file", speak("table.download")),
+        Button("diary.open", speak("diary.open")),
+    )
+    return ((*rematch, *look),)
+
+
+def title(table: Table, speak: Words) -> str:
+    """The line that every post of a table begins with."""
+    return speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)
+
+
+def _in_their_place(table: Table, speak: Words) -> list[str]:
+    """Who has left or no longer belongs to the table, and who plays there or can."""
+    left = [plain(called(sitter.name, speak)) for sitter in table.absent if sitter.away is not None]
+    gone = [plain(called(sitter.name, speak)) for sitter in table.absent if sitter.away is None]
+    lines = [speak("table.absent", names=speak.all_of(left))] if left else []
+    lines += [speak("table.absent_for_good", names=speak.all_of(gone))] if gone else []
+    return lines + [
+        speak("table.stands_in", computer=plain(sitter.name), name=plain(sitter.away_name))
+        for sitter in table.sitters
+        if sitter.stands_in
+    ]
+
+
+def _promise(opening: Moment, speak: Words) -> str:
+    """The fingerprint of all chance, announced by the first board for good."""
+    return fairness.promise(opening.table, speak) if opening.version == 0 else ""

@@ -1,0 +1,136 @@
+"""What a motion looks like in the channel of its table, who asks whom for what and what became of it; and the
+answers to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord import catalog, panel
+from bot.discord.content import Button, Content, Row
+from bot.discord.ids import number
+from bot.discord.router import Press, on
+from bot.discord.scenes import called
+from bot.tables.model import Motion, MotionKind, MotionState, Status, Table
+from bot.tables.motions import still_asked
+from bot.text import Words, mention, plain, stamp, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+SEATING = (MotionKind.INVITE, MotionKind.CALL)
+"""A yes to one of these takes a seat."""
+
+
+async def content(app: App, table: Table, motion: Motion) -> Content:
+    """A motion as it stands."""
+    if motion.state is MotionState.OPEN:
+        return await asking(app, table, motion)
+    speak = words(table.locale)
+    free = speak("motion.kick.fill") if _frees_seat(table, motion) else ""
+    return Content((_outcome(table, motion, speak), free), table=table.id)
+
+
+def is_news(table: Table, motion: Motion) -> bool:
+    """Whether a settled motion is told although it was never up: only that somebody was removed from a
+    game."""
+    removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
+    return removed and table.status is not Status.LOBBY
+
+
+def _frees_seat(table: Table, motion: Motion) -> bool:
+    """Whether somebody was removed from a game that goes on."""
+    removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
+    return removed and table.status is Status.PLAYING
+
+
+async def asking(app: App, table: Table, motion: Motion) -> Content:
+    """A motion while it is open, for everybody to read; it mentions those whose answer is missing."""
+    speak = words(table.locale)
+    asked = still_asked(motion, [sitter.user for sitter in table.sitters])
+    head = speak("motion.head", people=" ".join(map(mention, asked))) if asked else ""
+    return Content(
+        (head, await _question(app, table, motion, speak), _answers(table, motion, speak)),
+        rows=(_buttons(motion, speak),),
+        mentions=asked,
+        table=table.id,
+    )
+
+
+@on("motion.yes", answers="in_place")
+async def agree(press: Press) -> None:
+    """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `TableService.answer`."""
+    motion = await _answered(press, yes=True)
+    if motion.kind not in SEATING or motion.state is not MotionState.CARRIED:
+        return
+    table = await press.app.tables.table(motion.table)
+    if table.status is Status.PLAYING:
+        await panel.show(press, table, note=press.words("table.replace.done"))
+    else:
+        await press.reply.private(Content((press.words("motion.joined", table=table.id),), table=table.id))
+
+
+@on("motion.no", answers="in_place")
+async def decline(press: Press) -> None:
+    """Somebody declines, or whoever asked thinks better of it. Refusals: those of `TableService.answer`."""
+    await _answered(press, yes=False)
+
+
+async def _answered(press: Press, *, yes: bool) -> Motion:
+    table, motion = press.id.table, number(press.id.rest)
+    return await press.app.tables.answer(table, motion, press.person, yes=yes, key=press.key)
+
+
+async def _question(app: App, table: Table, motion: Motion, speak: Words) -> str:
+    who, name = (plain(called(each, speak)) for each in (motion.by_name, motion.name))
+    game = catalog.name(table.game, speak)
+    match motion.kind:
+        case MotionKind.UNDO:
+            path = await app.tables.path(table.id, table.version)
+            gone = sum(version > (motion.version or 0) for version in path)
+            return speak("motion.undo.asked", who=who, n=gone)
+        case MotionKind.KICK:
+            return speak("motion.kick.asked", who=who, name=name)
+        case MotionKind.INVITE:
+            if motion.seat is None:
+                return speak("motion.invite.lobby", who=who, game=game, table=table.id)
+            seat = _name_of(table, motion.seat, speak)
+            return speak("motion.invite.asked", who=who, game=game, table=table.id, seat=seat)
+        case MotionKind.CALL:
+            seats = speak.all_of(_name_of(table, sitter.seat, speak) for sitter in table.absent)
+            return speak("motion.call.asked", who=who, game=game, table=table.id, seats=seats)
+
+
+def _name_of(table: Table, seat: int, speak: Words) -> str:
+    """Whose seat it is to everybody at the table: also after its person has left."""
+    sitter = table.sitters[seat]
+    return plain(called(sitter.away_name or sitter.name, speak))
+
+
+def _answers(table: Table, motion: Motion, speak: Words) -> str:
+    """Who has agreed so far, where several are asked, and until when there is time."""
+    until = speak("motion.until", until=stamp(motion.until))
+    names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
+    return speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
+
+
+def _buttons(motion: Motion, speak: Words) -> Row:
+    """The number of the motion makes these controls its own."""
+    rest, kind = str(motion.id), motion.kind
+    yes = Button("motion.yes", speak(f"motion.{kind}.yes"), rest, "success")
+    return (yes, Button("motion.no", speak(f"motion.{kind}.no"), rest))
+
+
+def _outcome(table: Table, motion: Motion, speak: Words) -> str:
+    """What became of a motion, in one sentence."""
+    state: str = motion.state
+    if motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED and not motion.agreed:
+        state = "moderated"
+    elif motion.withdrawn:
+        state = "withdrawn"
+    return speak(
+        f"motion.{motion.kind}.{state}",
+        who=plain(called(motion.by_name, speak)),
+        name=plain(called(motion.name, speak)),
+        closer=plain(called(motion.closer, speak)),
+        table=table.id,
+    )
