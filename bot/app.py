@@ -30,12 +30,12 @@ from bot.store.connection import Store, open_store
 from bot.store.errors import StoreError
 from bot.store.records import PersonRow
 from bot.tables.clock import Clock
-from bot.tables.house import HEARTBEAT
 from bot.tables.model import Person
+from bot.tables.policy import HEARTBEAT
+from bot.tables.preferences import language_of
 from bot.tables.retention import Keeping
 from bot.tables.service import TableService
 from bot.tables.steady import Steady, ticks
-from bot.tables.wishes import language_of
 from bot.text import Words, words
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from typing import Literal, TypeVar
 
 from dotenv import dotenv_values
 
-from bot.tables.house import ABANDONED_DAYS
+from bot.tables.policy import ABANDONED_DAYS
 from bot.text import LOCALES
 
 T = TypeVar("T")

@@ -21,7 +21,7 @@ from bot.store.errors import DamagedRowError
 from bot.store.guard import held_elsewhere
 from bot.store.migrate import newest
 from bot.tables.clock import BEAT
-from bot.tables.house import HEARTBEAT
+from bot.tables.policy import HEARTBEAT
 
 MIB = 1 << 20
 DISK_TIGHT, DISK_FULL = 500 * MIB, 50 * MIB

@@ -10,7 +10,7 @@ from bot.discord.content import Button, Content, Row
 from bot.discord.ids import number
 from bot.discord.router import Call, Press, on
 from bot.tables.model import Sitter, Status, Table
-from bot.tables.pace import Duty
+from bot.tables.turn_clock import Duty
 from bot.text import Words, cut, jump_url, plain, stamp
 
 ACTION = "games.mine"

@@ -14,9 +14,9 @@ from bot.discord.people import takes_messages, want_messages
 from bot.discord.router import Call, Press, on
 from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
-from bot.tables.house import VACATION
-from bot.tables.quiet import Hours
-from bot.tables.wishes import PersonSettings
+from bot.tables.policy import VACATION
+from bot.tables.preferences import PersonSettings
+from bot.tables.quiet_hours import Hours
 from bot.text import LOCALES, Words, stamp
 from render.palettes import PALETTES
 

@@ -26,8 +26,8 @@ from bot.store import tally
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
 from bot.tables.core import DECISIONS
-from bot.tables.pace import Duty, pace_of, with_duty
-from bot.tables.wishes import PersonSettings, encode
+from bot.tables.preferences import PersonSettings, encode
+from bot.tables.turn_clock import Duty, pace_of, with_duty
 
 IN_TURN, SEATS = "thurn_and_taxis", 2
 """A game in which one person at a time owes a decision: one letter a table."""

@@ -27,7 +27,7 @@ from bot.tables.model import (
     Table,
     Thread,
 )
-from bot.tables.wishes import reminded_by_message, wishes_of
+from bot.tables.preferences import reminded_by_message, wishes_of
 from bot.text import mention, words
 
 if TYPE_CHECKING:

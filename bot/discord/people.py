@@ -16,7 +16,7 @@ from bot.discord.scenes import owing
 from bot.games.contract import Refusal
 from bot.store.records import PersonRow
 from bot.store.repositories import Repositories
-from bot.tables import wishes
+from bot.tables import preferences
 from bot.tables.model import Status, Table
 from bot.text import Marked
 
@@ -37,7 +37,7 @@ def server_of(call: Call, refusal: str) -> int:
 
 async def takes_messages(app: App, user: int) -> bool:
     """Whether a person wants direct messages and lets us send them."""
-    return wishes.takes_messages(await known(app, user))
+    return preferences.takes_messages(await known(app, user))
 
 
 async def known(app: App, user: int) -> PersonRow | None:

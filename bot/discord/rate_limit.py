@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from bot.discord.router import Call
 from bot.games.contract import Refusal
-from bot.tables.allowance import Buckets
-from bot.tables.house import CHANNEL_RATE, LIMITED, PERSON_RATE
+from bot.tables.policy import CHANNEL_RATE, LIMITED, PERSON_RATE
+from bot.tables.rate_limit import TokenBuckets
 from bot.text import stamp
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ class RateLimit:
     """What people and channels may still ask for."""
 
     def __init__(self, app: App) -> None:
-        self._people = Buckets(PERSON_RATE, LIMITED, now=app.now)
-        self._channels = Buckets(CHANNEL_RATE, LIMITED, now=app.now)
+        self._people = TokenBuckets(PERSON_RATE, LIMITED, now=app.now)
+        self._channels = TokenBuckets(CHANNEL_RATE, LIMITED, now=app.now)
         self._app = app
 
     def spend(self, person: int, channel: int, tokens: int) -> None:

@@ -14,10 +14,10 @@ from bot.discord.ids import number
 from bot.discord.paging import MENU
 from bot.discord.router import Press, on
 from bot.store.records import PersonRow
-from bot.tables.house import MISSED
 from bot.tables.model import Notice, NoticeKind
-from bot.tables.waiting import Waiting
-from bot.tables.wishes import PersonSettings, wishes_of
+from bot.tables.policy import MISSED
+from bot.tables.preferences import PersonSettings, wishes_of
+from bot.tables.reminders import Waiting
 from bot.text import Words, jump_url, mention, plain, stamp, words
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from bot.discord.opening import language_of_posts
 from bot.discord.router import Call
 from bot.games.contract import Refusal
-from bot.tables.quiet import zones
+from bot.tables.quiet_hours import zones
 
 EXAMPLE = "Europe/Berlin"
 

@@ -21,8 +21,8 @@ from bot.opponents.brain import Brain, ThinkingError
 from bot.opponents.worker import Job
 from bot.store.errors import StoreError
 from bot.tables.clock import Wait
-from bot.tables.house import RETRY
 from bot.tables.model import Riddle
+from bot.tables.policy import RETRY
 from bot.tables.service import TableService
 
 log = logging.getLogger(__name__)

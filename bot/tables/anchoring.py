@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from msgspec import structs
 
 from bot.store.repositories import Repositories
-from bot.tables import wishes
-from bot.tables.house import DOUBTED
-from bot.tables.pace import decode_pace, encode_pace, moved
+from bot.tables import preferences
+from bot.tables.policy import DOUBTED
+from bot.tables.turn_clock import decode_pace, encode_pace, moved
 
 AHEAD = "ahead"
 """The key in the store's meta of how far the clock has jumped ahead lately: seconds, and since when."""
@@ -23,9 +23,9 @@ async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
         return encode_pace(moved(decode_pace(data), by))
 
     def later_settings(data: bytes) -> bytes:
-        settings = wishes.decode(data)
+        settings = preferences.decode(data)
         away = settings.away and settings.away + by
-        return wishes.encode(structs.replace(settings, away=away))
+        return preferences.encode(structs.replace(settings, away=away))
 
     ahead = await doubt(tx, now - by) + by
     await tx.meta.put(AHEAD, f"{ahead.total_seconds()} {now.isoformat()}")

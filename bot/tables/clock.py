@@ -16,9 +16,9 @@ from bot.store.records import Timer
 from bot.store.repositories import Repositories
 from bot.tables.anchoring import anchor, doubt
 from bot.tables.core import DECISIONS, HOUSE, MOTIONS, THREADS
-from bot.tables.gathering import GATHER
-from bot.tables.house import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.lobby import EXPIRY
+from bot.tables.matchmaking import GATHER
+from bot.tables.policy import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.retention import USUAL, Keeping, delete_old
 from bot.tables.service import TableService
 from bot.tables.steady import TOLERANCE, Steady

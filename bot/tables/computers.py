@@ -16,8 +16,8 @@ from bot.store.repositories import Repositories
 from bot.tables.core import Standing, changes_table, reads
 from bot.tables.lobby import numbered
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
+from bot.tables.move_runner import Run
 from bot.tables.play import PlayRoom, refuse_unless_playing, seated
-from bot.tables.run import Run
 
 Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""

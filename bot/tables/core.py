@@ -15,14 +15,14 @@ from bot.store.errors import StoreError
 from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, TableRow, Thread, Timer, known
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of, chance_of
-from bot.tables.house import FOLDED, RECALLED, REMEMBERED
-from bot.tables.memory import Memory
+from bot.tables.match_requests import found_company
 from bot.tables.model import Moment, Sitter, Status, Table
-from bot.tables.news import News, write
-from bot.tables.pace import earliest, pace_of
+from bot.tables.notifications import News, write
+from bot.tables.policy import FOLDED, RECALLED, REMEMBERED
 from bot.tables.replay import Snapshot, returned, stepped, way
 from bot.tables.settings import decode
-from bot.tables.wanted import found_company
+from bot.tables.snapshot_cache import SnapshotCache
+from bot.tables.turn_clock import earliest, pace_of
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -135,7 +135,7 @@ class Core:
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
-        self._memory = Memory(REMEMBERED)
+        self._memory = SnapshotCache(REMEMBERED)
         self.on_notices: Callable[[int], object] = _nobody
         """Called with a table when there may be something new to tell there."""
         self.on_thinking: Callable[[int], object] = _nobody

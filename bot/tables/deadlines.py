@@ -10,20 +10,20 @@ from msgspec import structs
 from bot.games.contract import Refusal, Seat
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.computers import ComputerRoom, Naming, with_computer
 from bot.tables.core import Standing
-from bot.tables.house import MISSED
 from bot.tables.model import Person, Status, Table
-from bot.tables.pace import Pace, extended, limited, pace_of, paced
 from bot.tables.play import absent, refuse_unless_playing, seated
+from bot.tables.policy import MISSED
+from bot.tables.preferences import wishes_of
+from bot.tables.reminders import ReminderRoom
 from bot.tables.settings import DEADLINES, decode, encode
-from bot.tables.waiting import WaitingRoom
-from bot.tables.wishes import wishes_of
+from bot.tables.turn_clock import Pace, extended, limited, pace_of, paced
 
 
-class DeadlineRoom(WaitingRoom, ComputerRoom):
+class DeadlineRoom(ReminderRoom, ComputerRoom):
     """The part of the table service that gives people time."""
 
     async def set_deadline(self, table: int, person: Person, hours: int, *, key: str) -> Table:
@@ -75,7 +75,9 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
 
                 return await self._with_paces(tx, standing, more, key)
             asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
-            return (await self._write(tx, asking, news.of_refresh(asking.row, asking.seats), key)).table()
+            return (
+                await self._write(tx, asking, notifications.of_refresh(asking.row, asking.seats), key)
+            ).table()
 
         return await self._change_active(table, key, asked)
 
@@ -86,7 +88,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
         async def kept(tx: Repositories, standing: Standing) -> Table:
             missing = await self._missing(tx, standing, person, seat)
             forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
-            return (await self._write(tx, forgiven, news.none(forgiven.seats), key)).table()
+            return (await self._write(tx, forgiven, notifications.none(forgiven.seats), key)).table()
 
         return await self._change_active(table, key, kept)
 
@@ -114,7 +116,7 @@ class DeadlineRoom(WaitingRoom, ComputerRoom):
     ) -> Table:
         """Writes all seats with another pace, and lets the board and the prompts say so."""
         seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
-        return (await self._write(tx, standing, news.of_time(standing.row, seats), key)).table()
+        return (await self._write(tx, standing, notifications.of_time(standing.row, seats), key)).table()
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as

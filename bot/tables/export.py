@@ -12,8 +12,8 @@ from bot.games import registry
 from bot.games.contract import Seat
 from bot.store.repositories import Repositories
 from bot.tables.core import Standing, reads
-from bot.tables.house import EXPORTED
 from bot.tables.model import Status
+from bot.tables.policy import EXPORTED
 from bot.tables.reading import ReadingRoom
 
 _UNREADABLE = (KeyError, msgspec.ValidationError)

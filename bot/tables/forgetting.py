@@ -10,9 +10,9 @@ from bot.tables.audit import Act, note
 from bot.tables.core import changes, reads
 from bot.tables.lobby import left
 from bot.tables.model import Motion, MotionState, Post, Status, Watcher
-from bot.tables.motions import MotionRoom
 from bot.tables.play import absent
 from bot.tables.rating import ratings
+from bot.tables.votes import VoteRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Gone:
     watched: tuple[Watcher, ...]
 
 
-class ForgettingRoom(MotionRoom):
+class ForgettingRoom(VoteRoom):
     """The part of the table service that forgets people."""
 
     @reads

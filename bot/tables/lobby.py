@@ -13,10 +13,10 @@ from bot.games.contract import Options, Refusal
 from bot.games.registry import AnyGame
 from bot.store.records import Offer, SeatRow, TableRow, Thread, Timer, known
 from bot.store.repositories import Repositories
-from bot.tables import commitment, news
+from bot.tables import commitment, notifications
 from bot.tables.core import Standing, changes, changes_table, reads
-from bot.tables.house import HOSTED, IN_CHANNEL, LOBBY_OPEN, STIRRED
 from bot.tables.model import ABSENT, Person, Status, Table
+from bot.tables.policy import HOSTED, IN_CHANNEL, LOBBY_OPEN, STIRRED
 from bot.tables.servers import ServerRoom, settings_of
 from bot.tables.settings import TableSettings, encode
 
@@ -193,7 +193,7 @@ class LobbyRoom(ServerRoom):
     async def _write_lobby(self, tx: Repositories, lobby: Standing, key: str | None) -> Table:
         row = commitment.contributed(lobby.row, lobby.stored, lobby.seats, key)
         row = replace(row, updated=self._now())
-        lobby = await self._write(tx, replace(lobby, row=row), news.of_lobby(row, lobby.seats), key)
+        lobby = await self._write(tx, replace(lobby, row=row), notifications.of_lobby(row, lobby.seats), key)
         if row.status is Status.LOBBY:
             await tx.timers.put(Timer(row.id, EXPIRY, row.updated + LOBBY_OPEN))
         else:

@@ -31,8 +31,8 @@ from bot.store.records import (
     WantedRow,
     Watcher,
 )
-from bot.tables.pace import Pace
 from bot.tables.settings import TableSettings
+from bot.tables.turn_clock import Pace
 
 __all__ = [
     "ABSENT",

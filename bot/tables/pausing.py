@@ -7,12 +7,12 @@ from datetime import datetime
 
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.core import Standing, changes_table, reads
 from bot.tables.deadlines import DeadlineRoom
 from bot.tables.model import Person, Status, Table
-from bot.tables.pace import pace_of, paced, rested
 from bot.tables.play import refuse_unless_playing
+from bot.tables.turn_clock import pace_of, paced, rested
 
 
 class PauseRoom(DeadlineRoom):
@@ -28,7 +28,7 @@ class PauseRoom(DeadlineRoom):
             standing.seat_of(person.id)
             refuse_unless_playing(standing)
             row = replace(standing.row, paused_since=self._now())
-            told = news.of_time(row, standing.seats)
+            told = notifications.of_time(row, standing.seats)
             return (await self._write(tx, replace(standing, row=row), told, key)).table()
 
         return await self._change_active(table, key, rests)
@@ -48,7 +48,7 @@ class PauseRoom(DeadlineRoom):
                 replace(standing, row=replace(standing.row, paused_since=None)), since, self._now()
             )
             run = await self._run(tx, resumed)
-            calls = news.timed(resumed.seats)
+            calls = notifications.timed(resumed.seats)
             table = (await self._write_run(tx, resumed, run, key, refresh=True, calls=calls)).moment.table
             await self._set_timer(tx, resumed.row, await tx.seats.at(table.id))
             return table
@@ -63,7 +63,7 @@ class PauseRoom(DeadlineRoom):
         row = standing.row
         if row.status is Status.PLAYING and row.silent_since is None:
             silent = replace(standing, row=replace(row, silent_since=self._now()))
-            told = news.of_calls(silent.row, silent.seats, news.timed(silent.seats))
+            told = notifications.of_calls(silent.row, silent.seats, notifications.timed(silent.seats))
             await self._write(tx, silent, told, None)
 
     @reads
@@ -77,7 +77,7 @@ class PauseRoom(DeadlineRoom):
         be posted where it stands."""
         row = await tx.tables.get(table)
         if row is not None and row.status is Status.PLAYING:
-            await news.write(tx, row, news.of_repeat(row, ()))
+            await notifications.write(tx, row, notifications.of_repeat(row, ()))
 
     @changes_table
     async def speak_again(self, tx: Repositories, table: int) -> None:
@@ -89,7 +89,7 @@ class PauseRoom(DeadlineRoom):
         row = replace(standing.row, silent_since=None)
         heard = _rested(replace(standing, row=row), since, self._now())
         playing = row.status is Status.PLAYING
-        told = news.of_time(row, heard.seats) if playing else news.none(heard.seats)
+        told = notifications.of_time(row, heard.seats) if playing else notifications.none(heard.seats)
         await self._write(tx, heard, told, None)
         await self._set_timer(tx, row, heard.seats)
 

@@ -14,17 +14,17 @@ from bot.games.registry import AnyGame
 from bot.store.errors import RepeatedError
 from bot.store.records import FormerSitter, KeyRow, SeatRow, TableRow
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.commitment import chance_of, started
 from bot.tables.core import Standing, Work, changes_table, moment_of
 from bot.tables.lobby import EXPIRY, LobbyRoom, closed, left, refuse_if_removed
 from bot.tables.model import ABSENT, Acted, Moment, Person, Status, Table
-from bot.tables.pace import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
+from bot.tables.move_runner import Run
+from bot.tables.preferences import wishes_of
 from bot.tables.results import results_of
-from bot.tables.run import Run
 from bot.tables.settings import decode
-from bot.tables.wishes import wishes_of
+from bot.tables.turn_clock import Duty, Pace, answered, begun, gone, owed_again, pace_of, paced
 
 
 class PlayRoom(LobbyRoom):
@@ -128,7 +128,7 @@ class PlayRoom(LobbyRoom):
         async def repeated(tx: Repositories, standing: Standing) -> Table:
             if standing.row.status is not Status.PLAYING:
                 raise Refusal("not_playing")
-            asked = news.of_repeat(standing.row, standing.seats)
+            asked = notifications.of_repeat(standing.row, standing.seats)
             return (await self._write(tx, standing, asked, key)).table()
 
         return await self._change_active(table, key, repeated)
@@ -190,7 +190,7 @@ class PlayRoom(LobbyRoom):
     async def _abandon(self, tx: Repositories, standing: Standing, key: str | None) -> Table:
         row = replace(standing.row, status=Status.ABANDONED, updated=self._now())
         standing = await self._write(
-            tx, replace(standing, row=row), news.of_abandonment(row, standing.seats), key
+            tx, replace(standing, row=row), notifications.of_abandonment(row, standing.seats), key
         )
         return standing.table()
 
@@ -203,7 +203,7 @@ class PlayRoom(LobbyRoom):
         *,
         opening: bool = False,
         refresh: bool = False,
-        calls: Sequence[news.Call] = (),
+        calls: Sequence[notifications.Call] = (),
     ) -> Acted:
         """Lets follow what follows by itself, and writes all of it down, with what seats are told besides."""
         run.go_on()
@@ -217,8 +217,8 @@ class PlayRoom(LobbyRoom):
         )
         made = [answered(made.row, standing.seats) for made in run.made]
         standing = replace(standing, seats=await self._owing(tx, row, standing.seats, run))
-        told = news.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
-        told = replace(told, notices=told.notices + news.of_calls(row, told.seats, calls).notices)
+        told = notifications.of_game(row, standing.seats, run, opening=opening, refresh=refresh)
+        told = replace(told, notices=told.notices + notifications.of_calls(row, told.seats, calls).notices)
         standing = await self._write(tx, replace(standing, row=row), told, key)
         await tx.log.add(row.id, made)
         await tx.tables.put_state(row.id, run.version, run.game.encode(run.state))

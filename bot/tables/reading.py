@@ -12,8 +12,8 @@ from bot.store.records import LogRow, Status, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of
 from bot.tables.core import Core, Standing, reads
-from bot.tables.house import LISTED
 from bot.tables.model import Moment, Table
+from bot.tables.policy import LISTED
 from bot.tables.replay import way
 from bot.verify import BoundTranscript, LoggedMove, Transcript
 

@@ -14,7 +14,7 @@ from bot.store.records import TableRow
 from bot.store.repositories import Repositories
 from bot.tables.core import Core, reads
 from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
-from bot.tables.wishes import wishes_of
+from bot.tables.preferences import wishes_of
 
 log = logging.getLogger(__name__)
 

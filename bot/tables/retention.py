@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
-from bot.tables.house import ABANDONED_DAYS, DELETED
 from bot.tables.model import Status
+from bot.tables.policy import ABANDONED_DAYS, DELETED
 
 
 @dataclass(frozen=True, slots=True)

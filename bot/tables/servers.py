@@ -11,8 +11,8 @@ import msgspec
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.core import Core, changes, reads
-from bot.tables.quiet import zone_of
-from bot.tables.wishes import Palette
+from bot.tables.preferences import Palette
+from bot.tables.quiet_hours import zone_of
 
 Ending = Literal["host", "moderators", "managers"]
 

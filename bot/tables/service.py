@@ -6,29 +6,29 @@ from bot.tables.audit import AuditRoom
 from bot.tables.diary import DiaryRoom
 from bot.tables.export import ExportRoom
 from bot.tables.forgetting import ForgettingRoom
-from bot.tables.gathering import GatheringRoom
 from bot.tables.hints import HintRoom
-from bot.tables.looking import LookingRoom
+from bot.tables.matchmaking import MatchmakingRoom
 from bot.tables.outbox import Outbox
 from bot.tables.pausing import PauseRoom
-from bot.tables.places import PlacesRoom
 from bot.tables.results import ResultsRoom
+from bot.tables.spectators import SpectatorRoom
 from bot.tables.statistics import StatisticsRoom
-from bot.tables.watching import WatchingRoom
+from bot.tables.threads import ThreadRoom
+from bot.tables.unread import UnreadRoom
 
 
 class TableService(
     ForgettingRoom,
     HintRoom,
     PauseRoom,
-    PlacesRoom,
-    LookingRoom,
-    WatchingRoom,
+    ThreadRoom,
+    UnreadRoom,
+    SpectatorRoom,
     ExportRoom,
     ResultsRoom,
     StatisticsRoom,
     DiaryRoom,
-    GatheringRoom,
+    MatchmakingRoom,
     AuditRoom,
     Outbox,
 ):

@@ -11,9 +11,9 @@ from bot.games import registry
 from bot.store.records import Finish, known
 from bot.store.repositories import Repositories
 from bot.tables.core import Core, reads
+from bot.tables.preferences import decode
 from bot.tables.rating import Rated, Rating, ratings
 from bot.tables.tally import Ended, Tally, answers, games_of, people_in, tallied, usual
-from bot.tables.wishes import decode
 
 NEWEST = 30
 """Games whose moves say how fast somebody answers."""

@@ -10,9 +10,9 @@ from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
 from bot.tables.core import Standing, changes_table, reads, sat_there
 from bot.tables.model import Acted
+from bot.tables.move_runner import Run
 from bot.tables.play import PlayRoom, refuse_unless_playing
 from bot.tables.replay import Snapshot, way
-from bot.tables.run import Run
 
 
 class UndoRoom(PlayRoom):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.content import Button, Content
 from bot.discord.router import Call
-from bot.tables.house import AUDITED, KEPT
+from bot.tables.policy import AUDITED, KEPT
 from bot.text import Words
 from cogs.data import exporting, forgetting
 

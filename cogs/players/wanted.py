@@ -13,8 +13,8 @@ from bot.discord.people import NAME, server_of
 from bot.discord.router import Call, Press, on
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
+from bot.tables.match_requests import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.tables.model import WantedRow
-from bot.tables.wanted import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.text import Marked, Words, cut, plain, stamp
 
 NAMED = 5

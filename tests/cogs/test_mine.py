@@ -18,7 +18,7 @@ from bot.discord.layout import TEXT
 from bot.games import registry
 from bot.games.contract import Seat
 from bot.tables.model import Post, Sitter, Status
-from bot.tables.pace import Duty, Pace
+from bot.tables.turn_clock import Duty, Pace
 from bot.text import stamp, words
 from cogs import mine
 

@@ -19,7 +19,7 @@ from bot.app import App
 from bot.config import Settings
 from bot.discord.rate_limit import FILM, POST, TABLE
 from bot.tables import lobby
-from bot.tables.house import PERSON_RATE
+from bot.tables.policy import PERSON_RATE
 from bot.text import words
 
 EN, JA = words("en"), words("ja")

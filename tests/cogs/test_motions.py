@@ -24,8 +24,8 @@ from bot.discord.rate_limit import POST
 from bot.discord.votes import content
 from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
-from bot.tables.house import PERSON_RATE
 from bot.tables.model import Motion, MotionKind, MotionState, Person, Post
+from bot.tables.policy import PERSON_RATE
 from bot.tables.service import TableService
 from bot.text import Words, mention, words
 from tests.pebbles.table import now, started, world_with_pebbles

@@ -19,7 +19,7 @@ from slow_evening import SlowEvening
 from troubled import control
 
 from bot.discord.zones import zones_like
-from bot.tables.quiet import zones
+from bot.tables.quiet_hours import zones
 from bot.text import words
 from cogs.personal import QUIET
 from render.palettes import NIGHT

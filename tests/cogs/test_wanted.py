@@ -20,8 +20,8 @@ from troubled import Wire, control, has
 from units import writing
 
 from bot.discord.catalog import name
+from bot.tables.match_requests import wanted_of
 from bot.tables.model import NoticeState
-from bot.tables.wanted import wanted_of
 from bot.text import mention, words
 
 EN, JA = words("en"), words("ja")

@@ -12,7 +12,7 @@ from simcord.backend.models import Message
 from simulated import GALLERY, controls, parts, text_of
 from troubled import Evening, control, has
 
-from bot.tables import watching
+from bot.tables import spectators
 from bot.tables.model import Person, Watcher
 from bot.text import jump_url, words
 
@@ -122,7 +122,7 @@ async def test_who_may_not_watch(evening: Evening) -> None:
     assert text_of(await watch(evening, ann)) == EN("refusal.seated")
     assert "table.watch" not in actions(await more(evening, ann))
     await watch(evening, dana)
-    with patch.object(watching, "WATCHERS", 1):
+    with patch.object(spectators, "WATCHERS", 1):
         assert text_of(await watch(evening, eve)) == EN("refusal.watchers_full", n=1)
     await evening.app.tables.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
     assert text_of(await watch(evening, eve)) == EN("refusal.over")

@@ -21,7 +21,7 @@ from bot.opponents.runner import Opponents, job_of
 from bot.opponents.worker import Job, Judged, decide
 from bot.tables.computers import riddle_of
 from bot.tables.model import Riddle
-from bot.tables.run import Run
+from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
 from tests.tables.table_house import House

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from test_palette import MACHADO, contrast, distance
 
-from bot.tables.wishes import Palette
+from bot.tables.preferences import Palette
 from render.canvas import Canvas
 from render.film import Clip, Frame, film, steps
 from render.games import keys, style

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from bot.tables.allowance import Buckets, Rate
+from bot.tables.rate_limit import Rate, TokenBuckets
 
 SECOND = timedelta(seconds=1)
 RATE = Rate(5, 2 * SECOND)
@@ -20,9 +20,9 @@ class Hand:
         return self.time
 
 
-def emptied(hand: Hand) -> Buckets:
+def emptied(hand: Hand) -> TokenBuckets:
     """Somebody has taken all there was."""
-    buckets = Buckets(RATE, 3, now=hand)
+    buckets = TokenBuckets(RATE, 3, now=hand)
     for _ in range(RATE.at_once):
         assert buckets.wait("ann", 1) == timedelta(0)
         buckets.take("ann", 1)

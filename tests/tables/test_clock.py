@@ -13,8 +13,8 @@ from units import reading
 from bot.games.contract import Refusal
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.clock import BEAT, Clock
-from bot.tables.house import AGAIN, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.model import Status
+from bot.tables.policy import AGAIN, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 
 
 class Sleep:

@@ -17,8 +17,8 @@ from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.records import LogRow, NoticeKind
 from bot.tables.model import ABSENT, Moment
-from bot.tables.pace import begun, extended, limited, next_event, pace_of, warned
 from bot.tables.settings import DEADLINES
+from bot.tables.turn_clock import begun, extended, limited, next_event, pace_of, warned
 from tests.pebbles.game import PebblesOptions, Stop, Take
 
 WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.BOARD

@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.store.records import Gathering, NoticeState
-from bot.tables.house import CALLED, CALLED_TOGETHER
-from bot.tables.matching import Seeker, groups
-from bot.tables.quiet import zone_of
-from bot.tables.wanted import Season, end_of
+from bot.tables.match_requests import Season, end_of
+from bot.tables.matcher import Seeker, groups
+from bot.tables.policy import CALLED, CALLED_TOGETHER
+from bot.tables.quiet_hours import zone_of
 
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 SEATS = {"nimmt": (2, 10), "town": (3, 4), "solo": (1, 1)}

@@ -12,7 +12,7 @@ from watched_house import HOUR, NOON, Watched, watched
 
 from bot.games.contract import Refusal
 from bot.store.records import NoticeKind
-from bot.tables.pace import pace_of
+from bot.tables.turn_clock import pace_of
 
 
 @pytest.fixture

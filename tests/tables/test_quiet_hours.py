@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.quiet import NIGHT, awake, zone_of, zones
+from bot.tables.preferences import PersonSettings
+from bot.tables.quiet_hours import NIGHT, awake, zone_of, zones
 from bot.tables.servers import ServerSettings
-from bot.tables.wishes import PersonSettings
 
 STEP = timedelta(minutes=15)
 """Every time zone's clock changes at, and by, a multiple of this since 1990."""

@@ -13,8 +13,8 @@ from watched_house import Watched, watched
 
 from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind
-from bot.tables.pace import pace_of
-from bot.tables.wishes import PersonSettings
+from bot.tables.preferences import PersonSettings
+from bot.tables.turn_clock import pace_of
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from units import writing
 from bot.games.contract import Refusal
 from bot.store.records import Status, TableRow, Timer
 from bot.tables.clock import Clock
-from bot.tables.house import AUDITED, DELETED, HEARTBEAT
 from bot.tables.model import DiaryEntry
+from bot.tables.policy import AUDITED, DELETED, HEARTBEAT
 from bot.tables.retention import Keeping
 
 

@@ -83,7 +83,7 @@ async def test_it_owes_at_once_what_is_open_when_it_sits_down(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moment = await house.game(2)
-    monkeypatch.setattr("bot.tables.run.Run._due", lambda run: None)
+    monkeypatch.setattr("bot.tables.move_runner.Run._due", lambda run: None)
     await house.tables.leave(moment.table.id, person(2), key=house.key())
     told: list[int] = []
     house.tables.on_thinking = told.append

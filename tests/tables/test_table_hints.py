@@ -18,7 +18,7 @@ from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.computers import riddle_of
 from bot.tables.model import Moment, Riddle, TableSettings
-from bot.tables.run import Run
+from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
 

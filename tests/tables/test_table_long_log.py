@@ -11,8 +11,8 @@ from bot.games import registry
 from bot.games.thurn_and_taxis.moves import TaxisOptions
 from bot.store.log import Log
 from bot.store.records import LogRow
-from bot.tables.house import RECALLED
 from bot.tables.model import Moment
+from bot.tables.policy import RECALLED
 
 MOVES = 250
 

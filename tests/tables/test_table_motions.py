@@ -15,8 +15,8 @@ from watched_house import clock_of
 
 from bot import verify
 from bot.games.contract import Move, Refusal, Seat
-from bot.tables.house import ANSWERED
 from bot.tables.model import ABSENT, Moment, Motion, MotionKind, MotionState, Status
+from bot.tables.policy import ANSWERED
 from tests.pebbles.game import GAME, Draw, PebblesOptions, PebblesState, Stop, Take
 
 pytestmark = pytest.mark.usefixtures("_with_pebbles")

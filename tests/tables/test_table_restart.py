@@ -15,9 +15,9 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.store import StoreError, writer
-from bot.tables.house import REMEMBERED
-from bot.tables.memory import Memory, Snapshot
 from bot.tables.model import Moment, Status
+from bot.tables.policy import REMEMBERED
+from bot.tables.snapshot_cache import Snapshot, SnapshotCache
 
 
 def encoded(moment: Moment) -> bytes:
@@ -107,7 +107,7 @@ async def test_the_milestones_are_the_tricks_and_deals(house: House) -> None:
 
 
 async def test_memory_is_bounded_and_forgets_what_was_not_used() -> None:
-    memory = Memory(3)
+    memory = SnapshotCache(3)
     state = State()
     for version in range(3):
         memory.keep(1, Snapshot(version, state))

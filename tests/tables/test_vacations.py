@@ -14,7 +14,7 @@ from units import reading
 from watched_house import HOUR, NOON, Watched, watched
 
 from bot.store.records import NoticeKind
-from bot.tables.pace import Duty, begun, gone, owed, pace_of
+from bot.tables.turn_clock import Duty, begun, gone, owed, pace_of
 
 
 @pytest.fixture

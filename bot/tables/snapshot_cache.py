@@ -8,7 +8,7 @@ from threading import Lock
 from bot.tables.replay import Snapshot
 
 
-class Memory:
+class SnapshotCache:
     """The snapshots used last, for every thread. Which version is the newest only the database says."""
 
     def __init__(self, size: int) -> None:

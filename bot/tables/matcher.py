@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.store.records import Gathering, NoticeState
-from bot.tables.house import CALLED, CALLED_TOGETHER
+from bot.tables.policy import CALLED, CALLED_TOGETHER
 
 
 @dataclass(frozen=True, slots=True)

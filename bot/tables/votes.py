@@ -12,13 +12,13 @@ from dataclasses import replace
 from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter, SeatRow, TableRow, Timer
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.core import MOTIONS, Standing, changes_table, reads
-from bot.tables.house import ANSWERED
 from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
 from bot.tables.play import absent, open_to, refuse_unless_playing, seated
+from bot.tables.policy import ANSWERED
 from bot.tables.undo import UndoRoom
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
@@ -38,7 +38,7 @@ def still_asked(motion: Motion, users: Iterable[int | None]) -> tuple[int, ...]:
             return tuple([user for user in users if user is not None and user not in done])
 
 
-class MotionRoom(UndoRoom):
+class VoteRoom(UndoRoom):
     """The part of the table service that lets people agree."""
 
     @reads
@@ -176,7 +176,7 @@ class MotionRoom(UndoRoom):
             motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
             await self._carry(tx, standing, motion, key, person)
         else:
-            await self._write(tx, standing, news.none(standing.seats), key)
+            await self._write(tx, standing, notifications.none(standing.seats), key)
         await self._put(tx, standing.row, motion)
         return motion
 
@@ -222,9 +222,11 @@ class MotionRoom(UndoRoom):
             called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
             if called:
                 seat = called[0] if len(called) == 1 else None
-                await news.write(tx, standing.row, news.of_question(standing.row, motion.id, seat))
+                await notifications.write(
+                    tx, standing.row, notifications.of_question(standing.row, motion.id, seat)
+                )
             elif more or reseated:
-                await news.write(tx, standing.row, news.of_motion(standing.row, motion.id))
+                await notifications.write(tx, standing.row, notifications.of_motion(standing.row, motion.id))
 
     def _new(
         self,
@@ -257,7 +259,7 @@ class MotionRoom(UndoRoom):
             motion = replace(motion, state=MotionState.CARRIED)
             await self._carry(tx, standing, motion, key)
         else:
-            await self._write(tx, standing, news.none(standing.seats), key)
+            await self._write(tx, standing, notifications.none(standing.seats), key)
         await self._put(tx, standing.row, motion)
         return motion
 
@@ -319,7 +321,7 @@ class MotionRoom(UndoRoom):
     async def _put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
         """Writes a motion down, lets the channel know, and sees to its time."""
         await tx.motions.put(motion)
-        await news.write(tx, row, news.of_motion(row, motion.id))
+        await notifications.write(tx, row, notifications.of_motion(row, motion.id))
         await self._set_alarm(tx, row.id)
 
     async def _set_alarm(self, tx: Repositories, table: int) -> None:

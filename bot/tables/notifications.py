@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 from bot.store.records import Notice, NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
-from bot.tables.pace import pace_of, with_duty
-from bot.tables.run import Run
+from bot.tables.move_runner import Run
+from bot.tables.turn_clock import pace_of, with_duty
 
 _OVERTAKES: dict[NoticeKind, NoticeKind] = {
     NoticeKind.LOBBY: NoticeKind.LOBBY,

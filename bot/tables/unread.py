@@ -7,7 +7,7 @@ from bot.tables.core import Core, reads, sat_there
 from bot.tables.model import Table
 
 
-class LookingRoom(Core):
+class UnreadRoom(Core):
     """The part of the table service that knows how far people have followed a game."""
 
     @reads

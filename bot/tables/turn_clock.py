@@ -11,8 +11,8 @@ import msgspec
 from msgspec import structs
 
 from bot.store.records import LogRow, SeatRow
-from bot.tables.house import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
-from bot.tables.quiet import Night
+from bot.tables.policy import EVENING, ONE_NIGHT, REMINDERS, SHORTLY
+from bot.tables.quiet_hours import Night
 
 
 class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.core import Core, Standing, changes, changes_table, reads
-from bot.tables.house import WATCHERS
 from bot.tables.model import Status, Table, Watcher
+from bot.tables.policy import WATCHERS
 
 
-class WatchingRoom(Core):
+class SpectatorRoom(Core):
     """The part of the table service that knows who watches."""
 
     @changes_table
@@ -45,7 +45,7 @@ class WatchingRoom(Core):
             await tx.watchers.put(watcher)
             standing = await self._standing(tx, watcher.table)
             if (standing.row.version, standing.row.status) != (watcher.version, Status.PLAYING):
-                await news.write_for_watchers(tx, standing.row)
+                await notifications.write_for_watchers(tx, standing.row)
             return watcher
 
         return await self.change_table(watcher.table, began)

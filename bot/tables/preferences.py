@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.store.records import PersonRow
-from bot.tables.quiet import NIGHT, Hours, Night, awake, zones
+from bot.tables.quiet_hours import NIGHT, Hours, Night, awake, zones
 
 Reminding = Literal["dm", "channel", "off"]
 Palette = Literal["paper", "contrast", "night"]

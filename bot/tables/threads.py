@@ -7,16 +7,16 @@ from datetime import timedelta
 
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.core import THREADS, Standing, changes, changes_table
-from bot.tables.house import STIRRED
 from bot.tables.lobby import refuse_if_full
 from bot.tables.model import Person, Status, Table, Thread
 from bot.tables.play import PlayRoom
+from bot.tables.policy import STIRRED
 
 
-class PlacesRoom(PlayRoom):
+class ThreadRoom(PlayRoom):
     """The part of the table service that knows where tables stand."""
 
     @changes
@@ -51,10 +51,12 @@ class PlacesRoom(PlayRoom):
             standing = replace(standing, row=row)
             await self._set_thread_timer(tx, row, STIRRED)
             for motion in await tx.motions.open(row.id):
-                await news.write(tx, row, news.of_motion(row, motion.id))
+                await notifications.write(tx, row, notifications.of_motion(row, motion.id))
             if row.status is Status.LOBBY:
                 return await self._write_lobby(tx, standing, key)
-            return (await self._write(tx, standing, news.of_repeat(row, standing.seats), key)).table()
+            return (
+                await self._write(tx, standing, notifications.of_repeat(row, standing.seats), key)
+            ).table()
 
         return await self._change_active(table, key, moved)
 
@@ -81,4 +83,4 @@ class PlacesRoom(PlayRoom):
         elif row.thread is Thread.FOREIGN:
             return
         standing = await self._standing(tx, table)
-        await news.write(tx, row, news.of_thread(row, standing.seats))
+        await notifications.write(tx, row, notifications.of_thread(row, standing.seats))

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store.records import SeatRow, TableRow, WantedRow
 from bot.store.repositories import Repositories
-from bot.tables.house import MORNING, WEEK
+from bot.tables.policy import MORNING, WEEK
 
 Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")

@@ -16,7 +16,7 @@ class Rate:
     again: timedelta
 
 
-class Buckets:
+class TokenBuckets:
     """The buckets of all who ask, kept in memory: whoever has not been seen for long has a full one."""
 
     def __init__(self, rate: Rate, most: int, *, now: Callable[[], datetime]) -> None:

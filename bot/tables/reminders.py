@@ -11,11 +11,15 @@ from msgspec import structs
 from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
-from bot.tables import news
+from bot.tables import notifications
 from bot.tables.core import DECISIONS, Standing, changes, changes_table, due_at, reads
-from bot.tables.house import GATHERED, MISSED
 from bot.tables.model import Status, Table
-from bot.tables.pace import (
+from bot.tables.move_runner import Run
+from bot.tables.play import PlayRoom, seated
+from bot.tables.policy import GATHERED, MISSED
+from bot.tables.preferences import PersonSettings, encode, reminded_by_message, wishes_of
+from bot.tables.servers import settings_of
+from bot.tables.turn_clock import (
     Duty,
     by_day,
     earliest,
@@ -30,10 +34,6 @@ from bot.tables.pace import (
     warned,
     with_duty,
 )
-from bot.tables.play import PlayRoom, seated
-from bot.tables.run import Run
-from bot.tables.servers import settings_of
-from bot.tables.wishes import PersonSettings, encode, reminded_by_message, wishes_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Waiting:
     duty: Duty
 
 
-class WaitingRoom(PlayRoom):
+class ReminderRoom(PlayRoom):
     """The part of the table service that knows who lets whom wait."""
 
     @changes
@@ -72,14 +72,14 @@ class WaitingRoom(PlayRoom):
         seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
         late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
-        calls: list[news.Call] = []
+        calls: list[notifications.Call] = []
         seats = [
             _missed(seat) if seat.seat in late else await self._looked_after(tx, standing, seat, calls)
             for seat in seats
         ]
         if not late:
-            calls += news.timed(seats) if back else []
-            told = news.of_calls(row, seats, calls, refresh=back)
+            calls += notifications.timed(seats) if back else []
+            told = notifications.of_calls(row, seats, calls, refresh=back)
             await self._write(tx, standing, told, None)
             if due_at(row, told.seats) == earliest(standing.stored):
                 await self._set_timer(tx, row, told.seats)
@@ -151,7 +151,7 @@ class WaitingRoom(PlayRoom):
         for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
             own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
             moved = seated(standing, own)
-            shown = news.of_calls(moved.row, moved.seats, news.timed([own]), refresh=True)
+            shown = notifications.of_calls(moved.row, moved.seats, notifications.timed([own]), refresh=True)
             await self._write(tx, moved, shown, None)
             self._tell(tx, standing.row.id)
         self._wake_clock(tx)
@@ -162,10 +162,10 @@ class WaitingRoom(PlayRoom):
     ) -> None:
         standing = await self._standing(tx, table)
         changed = seated(standing, change(standing.seat_of(user)))
-        await self._write(tx, changed, news.none(changed.seats), None)
+        await self._write(tx, changed, notifications.none(changed.seats), None)
 
     async def _looked_after(
-        self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[news.Call]
+        self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[notifications.Call]
     ) -> SeatRow:
         """A seat after what is due there; what its person is told joins the calls."""
         now, pace = self._now(), pace_of(seat)
@@ -236,7 +236,7 @@ def _missed(seat: SeatRow) -> SeatRow:
     return paced(seat, structs.replace(pace, missed=pace.missed + 1))
 
 
-def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> list[news.Call]:
+def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> list[notifications.Call]:
     """What the others are asked about those who have just missed one deadline too many."""
     people = sum(seat.user is not None for seat in seats)
     if run.over or people < 2:

@@ -11,18 +11,18 @@ from bot.games.contract import Refusal
 from bot.store.records import Gathering, NoticeState, Timer, WantedRow
 from bot.store.repositories import Repositories
 from bot.tables.core import HOUSE, Core, changes, reads
-from bot.tables.house import CALLED, CALLED_TOGETHER, LISTED, PRESENT, RETRY
-from bot.tables.matching import Group, Seeker, groups
+from bot.tables.match_requests import Wanted, encode, end_of, looks, wanted_of
+from bot.tables.matcher import Group, Seeker, groups
 from bot.tables.model import Person, Table
+from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, PRESENT, RETRY
+from bot.tables.preferences import wishes_of
 from bot.tables.servers import settings_of
-from bot.tables.wanted import Wanted, encode, end_of, looks, wanted_of
-from bot.tables.wishes import wishes_of
 
 GATHER = "gather"
 """The house's timer: somebody may be brought together with others."""
 
 
-class GatheringRoom(Core):
+class MatchmakingRoom(Core):
     """The part of the table service that brings people together."""
 
     @reads

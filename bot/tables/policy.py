@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.tables.allowance import Rate
+from bot.tables.rate_limit import Rate
 
 LOBBY_OPEN = timedelta(days=7)
 """An untouched lobby closes by itself after this time, and the offer of one is forgotten."""
