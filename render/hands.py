@@ -22,7 +22,7 @@ from render.worker import LONGEST, READY, Answer, packed, serve
 
 AUTO, THREAD = "auto", "thread"
 LITTLE = 1024 * MIB
-"""With less memory a thread draws: processes need about 250 MiB."""
+"""With less memory a thread draws: processes need up to 500 MiB."""
 START = 60.0
 """Seconds for a process to come up, also on a machine that has much else to do."""
 ATTEMPTS = 2
