@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
+from importlib.util import find_spec
 from typing import Any, TypeVar
 
 import aiohttp
@@ -24,6 +25,7 @@ from bot.discord.guild_events import GuildEvents
 from bot.discord.rate_limit import RateLimit
 from bot.discord.render_pool import RenderPool
 from bot.discord.translator import CatalogueTranslator
+from bot.games import registry
 from bot.opponents.runner import Opponents
 from bot.recent import Recent
 from bot.store.connection import Store, open_store
@@ -41,16 +43,18 @@ from bot.text import Words, words
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-EXTENSIONS = (
-    "cogs.tables",
-    "cogs.games",
-    "cogs.six_nimmt",
-    "cogs.thurn_and_taxis",
-    "cogs.noerdlingen",
-    "cogs.my_city",
-    "cogs.noria",
-)
-"""The cogs, in the order in which they are loaded."""
+SHARED = ("cogs.tables", "cogs.games")
+"""The cogs that all games share; they are loaded first."""
+
+
+def extensions() -> tuple[str, ...]:
+    """The cogs in the order in which they are loaded: what all games share, then each game that has one."""
+    own = [key for key in registry.own() if find_spec(f"cogs.{key}")]
+    installed = [f"{package}.cog" for package in registry.installed().values()]
+    return (*SHARED, *(f"cogs.{key}" for key in own), *installed)
+
+
+EXTENSIONS = extensions()
 PATIENCE = 10
 """Seconds that closing waits for answers that are under way."""
 PARTING = 3

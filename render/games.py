@@ -1,11 +1,13 @@
-"""How each game looks: its accent, its emblem, its small drawing; one line a game."""
+"""How each game looks: its accent, its emblem, its small drawing; found by its `style` module."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.resources import files
 
+from bot.games import registry
 from render.canvas import Canvas
 from render.theme import Box, Colour
 
@@ -29,14 +31,12 @@ class Style:
 
 
 _WHERE: dict[str, str] = {
-    "six_nimmt": "render.six_nimmt.style:STYLE",
-    "thurn_and_taxis": "render.thurn_and_taxis.style:STYLE",
-    "my_city": "render.my_city.style:STYLE",
-    "noerdlingen": "render.noerdlingen.style:STYLE",
-    "noria": "render.noria.style:STYLE",
-}
+    key: f"render.{key}.style:STYLE"
+    for key in registry.own()
+    if files("render").joinpath(key, "style.py").is_file()
+} | {key: f"{package}.style:STYLE" for key, package in registry.installed().items()}
 _STYLES: dict[str, Style] = {}
-_HOUSE = frozenset(_WHERE)
+_FOUND = frozenset(_WHERE)
 
 
 def style(key: str) -> Style:
@@ -64,4 +64,4 @@ def register(key: str, where: str) -> None:
 
 def guests() -> tuple[tuple[str, str], ...]:
     """The games that were added, each with where its look is."""
-    return tuple((key, where) for key, where in _WHERE.items() if key not in _HOUSE)
+    return tuple((key, where) for key, where in _WHERE.items() if key not in _FOUND)

@@ -222,8 +222,11 @@ def test_the_table_of_commands_lists_every_command_in_both_languages() -> None:
 
 def slash_commands(locale: str) -> list[str]:
     """All slash commands by their names in a language, in the order of the catalogue."""
-    catalogue = (ROOT / "bot/text/catalogues" / locale / "commands.po").read_text(encoding="utf-8")
-    names = dict(re.findall(r'^msgid "command\.([\w.]+)\.name"\nmsgstr "(.+)"', catalogue, re.M))
+    shared = (ROOT / "bot/text/catalogues" / locale).glob("*.po")
+    text = "\n".join(
+        file.read_text(encoding="utf-8") for file in (*shared, *ROOT.glob(f"bot/games/*/words/{locale}.po"))
+    )
+    names = dict(re.findall(r'^msgid "command\.([\w.]+)\.name"\nmsgstr "(.+)"', text, re.M))
     return [f"{names[path.split('.')[0]]} {name}" for path, name in names.items() if path.count(".") == 1]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Any
 
 import discord
@@ -16,7 +15,7 @@ from discord.ext import commands
 from bot.app import EXTENSIONS
 from bot.discord.translator import CatalogueTranslator
 from bot.text import LOCALES, words
-from bot.text.catalogue import entries
+from bot.text.catalogue import catalogues, entries
 
 Payload = dict[str, Any]
 SUBCOMMAND, GROUP = 1, 2
@@ -80,7 +79,8 @@ def test_every_word_of_the_catalogue_belongs_to_a_command(payloads: list[Payload
 
 
 def _command_keys() -> list[str]:
-    return list(entries(files("bot.text").joinpath("catalogues", "en", "commands.po"), "en"))
+    found = [key for file in catalogues("en") for key in entries(file, "en")]
+    return [key for key in found if key.startswith("command.")]
 
 
 def test_a_client_in_another_language_sees_english(payloads: list[Payload]) -> None:

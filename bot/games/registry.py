@@ -1,22 +1,47 @@
-"""The games of the house, one line each."""
+"""The games, found by their presence: packages in `bot.games` with a module `game`, and installed ones.
+
+A game that is installed as a package of its own names that package by an entry point of the group
+`stammtisch.games`: its rules are `GAME` in the module `game`, its looks `STYLE` in `style`, its cog is the
+module `cog`, its words are `words/<language>.po`.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.resources import files
 from typing import Any
 
 from bot.games.contract import Game
 
 AnyGame = Game[Any, Any, Any, Any]
 
-_WHERE: dict[str, str] = {
-    "six_nimmt": "bot.games.six_nimmt.game:GAME",
-    "thurn_and_taxis": "bot.games.thurn_and_taxis.game:GAME",
-    "noerdlingen": "bot.games.noerdlingen.game:GAME",
-    "my_city": "bot.games.my_city.game:GAME",
-    "noria": "bot.games.noria.game:GAME",
-}
+GROUP = "stammtisch.games"
+"""The group of entry points under which installed games name their packages."""
+LAST = 1_000
+"""The place of a game that names none."""
 _GAMES: dict[str, AnyGame] = {}
+
+
+def own() -> tuple[str, ...]:
+    """The keys of the games in `bot.games`: by the `PLACE` of their packages, then by name."""
+    folders = [folder for folder in files("bot.games").iterdir() if folder.joinpath("game.py").is_file()]
+    return tuple(sorted((folder.name for folder in folders), key=lambda key: (_place(key), key)))
+
+
+def installed() -> dict[str, str]:
+    """The packages of games that were installed by themselves, by key."""
+    return {point.name: point.value for point in entry_points(group=GROUP)}
+
+
+def _place(key: str) -> int:
+    return getattr(import_module(f"bot.games.{key}"), "PLACE", LAST)
+
+
+_WHERE = {key: f"bot.games.{key}.game:GAME" for key in own()} | {
+    key: f"{package}.game:GAME" for key, package in installed().items()
+}
+"""Where the rules of each game are, in the order in which games are shown."""
 
 
 def keys() -> tuple[str, ...]:

@@ -1,10 +1,12 @@
-"""Catalogues in gettext's .po form, read at first use: one folder a language, one file a room."""
+"""Catalogues in gettext's .po form, read at first use: a folder a language, and `words/<language>.po` of each
+game."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import cache
+from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -19,7 +21,8 @@ LOCALES = ("en", "ja")
 Message = str | tuple[str, ...]
 _LEAP_YEAR = 2000
 """A year with all days that there are."""
-_FOLDERS: list[Traversable] = [files("bot.text").joinpath("catalogues")]
+_SHARED = files("bot.text").joinpath("catalogues")
+_ADDED: list[Traversable] = []
 
 
 def locale_of(tag: str | None) -> str:
@@ -68,23 +71,32 @@ def words(locale: str | None) -> Words:
 
 
 def add_catalogues(folder: Traversable) -> None:
-    """Reads the folder `<locale>/*.po` of a game that lives elsewhere, beside the catalogues of the house."""
-    if folder not in _FOLDERS:
-        _FOLDERS.append(folder)
+    """Reads the `<locale>.po` in the folder of a game that lives elsewhere, too."""
+    if folder not in _ADDED:
+        _ADDED.append(folder)
         words.cache_clear()
 
 
 def guest_catalogues() -> tuple[Traversable, ...]:
     """The folders that were added."""
-    return tuple(_FOLDERS[1:])
+    return tuple(_ADDED)
 
 
 def _read(locale: str) -> dict[str, Message]:
     messages: dict[str, Message] = {}
-    for folder in _FOLDERS:
-        for file in sorted(folder.joinpath(locale).iterdir(), key=lambda entry: entry.name):
-            messages |= entries(file, locale)
+    for file in catalogues(locale):
+        messages |= entries(file, locale)
     return messages
+
+
+def catalogues(locale: str) -> list[Traversable]:
+    """All files of a language: what all games share, then each game's own."""
+    shared = sorted(_SHARED.joinpath(locale).iterdir(), key=lambda entry: entry.name)
+    games = sorted(files("bot.games").iterdir(), key=lambda entry: entry.name)
+    own = [folder.joinpath("words", f"{locale}.po") for folder in games if folder.is_dir()]
+    installed = [files(point.value).joinpath("words") for point in entry_points(group="stammtisch.games")]
+    added = [folder.joinpath(f"{locale}.po") for folder in (*installed, *_ADDED)]
+    return [*shared, *(file for file in own if file.is_file()), *added]
 
 
 def entries(file: Traversable, locale: str) -> dict[str, Message]:

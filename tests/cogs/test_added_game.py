@@ -189,7 +189,7 @@ async def test_its_tables_are_offered_a_thread_too(world: World, locale: str) ->
 
 
 def test_its_words_are_the_same_in_every_language() -> None:
-    english, japanese = (entries(WORDS.joinpath(tag, "high_card.po"), tag) for tag in LOCALES)
+    english, japanese = (entries(WORDS.joinpath(f"{tag}.po"), tag) for tag in LOCALES)
     assert {key: asks(message) for key, message in english.items()} == {
         key: asks(message) for key, message in japanese.items()
     }

@@ -20,11 +20,11 @@ from bot.tables.model import Moment
 from bot.text import add_catalogues
 from render import games
 from tests.pebbles.game import GAME
-from tests.tiny_game import picture
+from tests.tiny_game import style
 from tests.tiny_game.table import as_guest
 
 KEY = GAME.info.key
-STYLE = replace(picture.STYLE, key=KEY)
+STYLE = replace(style.STYLE, key=KEY)
 """Its lobby and its ranking look like those of high card."""
 
 

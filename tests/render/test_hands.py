@@ -150,7 +150,7 @@ def test_a_guest_is_drawn_in_a_process_that_has_never_heard_of_it(
 ) -> None:
     pid_of(hand)
     as_guest(monkeypatch)
-    import_module("tests.tiny_game.extension").introduce()
+    import_module("tests.tiny_game.cog").introduce()
     guests = import_module("test_added_game_pictures")
     scene = next(guests.moments(2, "ja", 1))
     for drawing in (guests.board(scene), guests.hand(scene, scene.view.hand[0])):

@@ -22,7 +22,18 @@ def placeholders(text: str) -> set[str]:
 
 def files(locale: str) -> list[Path]:
     """The catalogue files of one language."""
-    return sorted((CATALOGUES / locale).glob("*.po"))
+    games = (ROOT / "bot" / "games").glob(f"*/words/{locale}.po")
+    return sorted((*(CATALOGUES / locale).glob("*.po"), *games))
+
+
+def locale_of(file: Path) -> str:
+    """The language of a catalogue: `<language>/<topic>.po`, or `words/<language>.po` of a game."""
+    return file.stem if file.parent.name == "words" else file.parent.name
+
+
+def name_of(file: Path) -> str:
+    """What the catalogue of the same words is called in every language."""
+    return file.parent.parent.name if file.parent.name == "words" else file.name
 
 
 def keys_by_line(file: Path) -> list[str]:

@@ -17,7 +17,7 @@ EVERY = {
 }
 ENGLISH, JAPANESE = EVERY["en"], EVERY["ja"]
 FILES = [
-    pytest.param(file, id=f"{file.parent.name}/{file.name}")
+    pytest.param(file, id=str(file.relative_to(scan.ROOT)))
     for locale in LOCALES
     for file in scan.files(locale)
 ]
@@ -62,7 +62,7 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def test_every_language_has_the_same_files() -> None:
-    assert [f.name for f in scan.files("en")] == [f.name for f in scan.files("ja")]
+    assert [*map(scan.name_of, scan.files("en"))] == [*map(scan.name_of, scan.files("ja"))]
 
 
 def test_every_key_exists_in_every_language() -> None:
@@ -79,7 +79,7 @@ def test_every_line_is_whole_and_every_entry_is_loaded(file: Path) -> None:
     """A line with an unclosed quote loads without an error and loses its messages."""
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         assert LINE.fullmatch(line), f"{file.name}:{number}: {line}"
-    assert sorted(scan.keys_by_line(file)) == sorted(entries(file, file.parent.name))
+    assert sorted(scan.keys_by_line(file)) == sorted(entries(file, scan.locale_of(file)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -92,7 +92,7 @@ def test_no_key_stands_twice(locale: str) -> None:
 def test_nothing_is_fuzzy_or_empty(file: Path) -> None:
     assert "fuzzy" not in file.read_text(encoding="utf-8")
     assert [
-        key for key, m in entries(file, file.parent.name).items() if not all(f.strip() for f in forms(m))
+        key for key, m in entries(file, scan.locale_of(file)).items() if not all(f.strip() for f in forms(m))
     ] == []
 
 

@@ -1,7 +1,6 @@
 """Which language somebody hears, and how its lists and plurals sound."""
 
 from collections.abc import Iterator
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -46,7 +45,7 @@ def test_an_unknown_key_is_an_error_and_not_shown_to_anybody() -> None:
 @pytest.fixture
 def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Folders added by the test are forgotten after it."""
-    monkeypatch.setattr("bot.text.catalogue._FOLDERS", [files("bot.text").joinpath("catalogues")])
+    monkeypatch.setattr("bot.text.catalogue._ADDED", [])
     yield
     words.cache_clear()
 
@@ -54,8 +53,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.usefixtures("own_folders")
 def test_a_game_from_elsewhere_brings_its_own_catalogues(tmp_path: Path) -> None:
     for locale, text in (("en", "Take {n}"), ("ja", "{n}本取る")):
-        (tmp_path / locale).mkdir()
-        (tmp_path / locale / "nim.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
+        (tmp_path / f"{locale}.po").write_text(f'msgid "nim.take"\nmsgstr "{text}"\n', encoding="utf-8")
     assert "nim.take" not in words("ja")
     add_catalogues(tmp_path)
     assert words("ja")("nim.take", n=2) == "2本取る"

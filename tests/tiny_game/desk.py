@@ -10,7 +10,7 @@ from bot.discord.presenter import Desk, confirming, waiting, won
 from bot.discord.scenes import spoken
 from bot.text import Words
 from tests.tiny_game.game import GAME
-from tests.tiny_game.picture import HighCards, board, hand, ranking, state, told, trick
+from tests.tiny_game.style import HighCards, board, hand, ranking, state, told, trick
 
 
 class HighCardDesk(Desk):

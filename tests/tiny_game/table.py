@@ -13,7 +13,7 @@ from bot.app import EXTENSIONS
 from bot.games import registry
 from render import games
 
-EXTENSION = "tests.tiny_game.extension"
+EXTENSION = "tests.tiny_game.cog"
 
 
 def as_guest(monkeypatch: pytest.MonkeyPatch) -> None:

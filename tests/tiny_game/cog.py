@@ -14,7 +14,7 @@ from render import games
 def introduce() -> None:
     """Makes the rules, the looks and the words known."""
     registry.register("high_card", "tests.tiny_game.game:GAME")
-    games.register("high_card", "tests.tiny_game.picture:STYLE")
+    games.register("high_card", "tests.tiny_game.style:STYLE")
     add_catalogues(files("tests.tiny_game").joinpath("words"))
 
 
