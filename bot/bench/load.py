@@ -286,7 +286,8 @@ def _costs(seen: Loaded, accepted: Accepted) -> Iterator[Figure]:
     yield Figure("load", "processor time a press, own process, ratio to the minimal bot", own / theirs, "x")
     yield Figure("load", "peak memory, own process", seen.process, "MiB", MEMORY)
     for tenth in (1, 5, 10):
-        share = seen.held[(tenth - 1) * len(seen.held) // 10 : tenth * len(seen.held) // 10]
+        first = (tenth - 1) * len(seen.held) // 10
+        share = seen.held[first : max(tenth * len(seen.held) // 10, first + 1)]
         yield Figure("load", f"memory in tenth {tenth} of the time, own process", fmean(share), "MiB")
     for number, child in enumerate(seen.children, 1):
         yield Figure("load", f"peak memory, child {number}", child, "MiB")
