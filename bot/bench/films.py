@@ -36,10 +36,10 @@ async def figures(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
 
 
 def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
-    desk = presenter.desk(game.info.key)
+    described = presenter.presenter_of(game.info.key)
     moments = enumerate(steps_of(game, Random(0)))
     scenes = (scene_of(game, state, version, events, None) for version, (state, events) in moments)
-    frames = list(islice((frame for scene in scenes for frame in desk.frames(scene)), most))
+    frames = list(islice((frame for scene in scenes for frame in described.frames(scene)), most))
     return film("replay.gif", frames, ""), len(frames)
 
 

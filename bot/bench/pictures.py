@@ -81,13 +81,13 @@ def _players(game: AnyGame) -> int:
 
 def _drawings(game: AnyGame, rng: Random, moments: int) -> Iterator[tuple[float, Drawing]]:
     """The drawings of a random game, each with the seconds that its view and its description took."""
-    desk = presenter.desk(game.info.key)
-    yield 0.0, _lobby(game, desk)
+    described = presenter.presenter_of(game.info.key)
+    yield 0.0, _lobby(game, described)
     for version, (state, events) in spread(list(enumerate(steps_of(game, rng))), moments):
         over = game.outcome(state) is not None
-        yield from _timed(game, state, version, events, None, desk.ended if over else desk.board)
+        yield from _timed(game, state, version, events, None, described.ended if over else described.board)
         for seat in () if game.forced(state) else game.decisions(state):
-            yield from _timed(game, state, version, events, seat, desk.panel)
+            yield from _timed(game, state, version, events, seat, described.panel)
 
 
 def spread(items: list[T], most: int) -> list[T]:
@@ -96,7 +96,7 @@ def spread(items: list[T], most: int) -> list[T]:
     return items[::-stride][::-1]
 
 
-def _lobby(game: AnyGame, desk: Any) -> Drawing:
+def _lobby(game: AnyGame, described: Any) -> Drawing:
     speak = words("en")
     card = LobbyCard(
         game=game.info.key,
@@ -104,7 +104,7 @@ def _lobby(game: AnyGame, desk: Any) -> Drawing:
         host=0,
         newest=1,
         seats=game.info.seats,
-        options=desk.options(game.options_type(), speak),
+        options=described.options(game.options_type(), speak),
         minutes=game.info.minutes,
         waiting="",
     )

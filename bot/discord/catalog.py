@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-from bot.discord.presenter import has_desk
+from bot.discord.presenter import has_presenter
 from bot.games import registry
 from bot.games.contract import Options
 from bot.games.registry import AnyGame
@@ -18,7 +18,7 @@ MOST_PLAYERS, MOST_MINUTES = 10, 24 * 60
 
 def games() -> tuple[AnyGame, ...]:
     """The games that are offered here: those whose cog is loaded, in the order of the registry."""
-    return tuple(game for game in registry.games() if has_desk(game.info.key))
+    return tuple(game for game in registry.games() if has_presenter(game.info.key))
 
 
 def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:

@@ -12,7 +12,7 @@ from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, 
 from bot.discord.ids import CustomId
 from bot.discord.opening import check_channel, options_from, typed
 from bot.discord.people import table_for
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import names_of, rules
 from bot.games.contract import Choice, Info, Number, Refusal, Text
@@ -117,7 +117,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         newest=len(table.sitters) - 1 if len(table.sitters) > 1 else None,
         seats=(rules(table).info.seats[0], most_seats(table)),
         options=(
-            *desk(table.game).options(rules(table).decode_options(table.options), speak),
+            *presenter_of(table.game).options(rules(table).decode_options(table.options), speak),
             *settings.rows(table, speak),
         ),
         minutes=rules(table).info.minutes,

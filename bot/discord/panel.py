@@ -9,7 +9,7 @@ from bot.discord import deadlines
 from bot.discord.content import Content
 from bot.discord.hints import hint_row
 from bot.discord.people import table_for, table_meant
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on, refused
 from bot.discord.scenes import in_turn, owing, rules, scene, turn_of
 from bot.discord.undo import undo_row
@@ -55,7 +55,7 @@ async def content(
     if table.status is not Status.PLAYING:
         raise Refusal("over")
     moment = moment or await call.app.tables.now_at(table.id)
-    shown = desk(table.game).panel(scene(moment, seat, call.words), choice)
+    shown = presenter_of(table.game).panel(scene(moment, seat, call.words), choice)
     undo = await undo_row(call.app, moment, call.person.id, call.words)
     texts = (*shown.texts, deadlines.own(moment.table, seat, call.words))
     shown = replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
@@ -131,7 +131,9 @@ async def _tell(call: Call, acted: Acted, turn: int) -> None:
         await show(call, table, moment=present)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
-        settled = desk(table.game).settled(scene(acted.moment, table.seat_of(call.person.id), call.words))
+        settled = presenter_of(table.game).settled(
+            scene(acted.moment, table.seat_of(call.person.id), call.words)
+        )
         await call.reply.show(_placed(call, acted.moment, settled, ""))
 
 

@@ -1,4 +1,4 @@
-"""What a game's cog describes, and the desk of each game by its key."""
+"""What a game's cog describes, and the presenter of each game by its key."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from render.ranking import signed
 from render.scene import Drawing, Scene
 
 
-class Desk(Protocol):
+class Presenter(Protocol):
     """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out.
 
     Names come as people write them. What becomes the text of a message is told from `spoken(scene)`, where
-    they are escaped: by the desk itself in a `Content` and in `Frame.text`, by the kit for what only gives
-    words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
+    they are escaped: by the presenter itself in a `Content` and in `Frame.text`, by the adapter for what only
+    gives words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
 
-    A game's desk is a subclass: what is not a mere `...` here does for a game of turns.
+    A game's presenter is a subclass: what is not a mere `...` here does for a game of turns.
     """
 
     key: str
@@ -33,7 +33,7 @@ class Desk(Protocol):
 
     def board(self, scene: Scene[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes
-        what by name. The kit adds **Your move**, **Rules**, **More** and the mentions."""
+        what by name. The adapter adds **Your move**, **Rules**, **More** and the mentions."""
         ...
 
     def panel(self, scene: Scene[Any], choice: str = "") -> Content:
@@ -79,26 +79,26 @@ class Desk(Protocol):
         ...
 
     def ended(self, scene: Scene[Any]) -> Content:
-        """The ranking with the breakdown. The kit adds the revealed secret and **Rematch**."""
+        """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
         ...
 
 
-_DESKS: dict[str, Desk] = {}
+_PRESENTERS: dict[str, Presenter] = {}
 
 
-def put(desk: Desk) -> None:
-    """Makes a game's desk known; a game's cog calls it when it is loaded."""
-    _DESKS[desk.key] = desk
+def register(presenter: Presenter) -> None:
+    """Makes a game's presenter known; a game's cog calls it when it is loaded."""
+    _PRESENTERS[presenter.key] = presenter
 
 
-def desk(key: str) -> Desk:
-    """The desk of a game; `KeyError` if its cog is not loaded."""
-    return _DESKS[key]
+def presenter_of(key: str) -> Presenter:
+    """The presenter of a game; `KeyError` if its cog is not loaded."""
+    return _PRESENTERS[key]
 
 
-def has_desk(key: str) -> bool:
+def has_presenter(key: str) -> bool:
     """Whether the cog of a game is loaded."""
-    return key in _DESKS
+    return key in _PRESENTERS
 
 
 def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:

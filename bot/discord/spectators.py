@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.discord.content import Button, Content, Link
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import parcel_for
 from bot.discord.scenes import in_turn, scene, up_to
 from bot.discord.table_posts import title
@@ -110,7 +110,7 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
         return await _under_way(app, moment, speak)
     rows = ((Button("table.replay", speak("table.replay")), open_table(table, speak)),)
     if table.status is Status.FINISHED:
-        shown = desk(table.game).ended(scene(moment, None, speak))
+        shown = presenter_of(table.game).ended(scene(moment, None, speak))
         return Content((first, *shown.texts), shown.drawings, rows, table=table.id)
     return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
 
@@ -121,7 +121,7 @@ async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
     every moment."""
     table = moment.table
     opening = await app.tables.opening(table.id, moment.version)
-    shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
     undone = await told(app, opening, moment, speak)
     rows = (

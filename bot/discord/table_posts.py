@@ -10,7 +10,7 @@ from bot.discord import deadlines, fairness, lobby
 from bot.discord.content import Button, Content, Row
 from bot.discord.hints import hint_row
 from bot.discord.people import takes_messages
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.scenes import called, in_turn, owing, post_of, rules, scene, turn_of
 from bot.discord.undo import told, undo_row
 from bot.games.contract import Seat
@@ -50,7 +50,7 @@ async def board(
     table = moment.table
     speak = speak or words(table.locale)
     opening = await app.tables.opening(table.id, moment.version)
-    shown = desk(table.game).board(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).board(scene(moment, None, speak, events=opening.events))
     undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     below = _in_their_place(table, speak) + deadlines.lines(table, speak)
@@ -77,7 +77,7 @@ async def retired(app: App, notice: Notice) -> Content | None:
     moment = await app.tables.closing(notice.table, notice.version)
     table, opening = moment.table, await app.tables.opening(notice.table, notice.version)
     speak = words(table.locale)
-    shown = desk(table.game).page(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
     return Content(
         (title(table, speak), *shown.texts),
         shown.drawings,
@@ -116,7 +116,7 @@ async def prompt(app: App, notice: Notice) -> Content | None:
         return None
     speak = await app.words_for(user)
     seat = Seat(notice.seat)
-    shown = desk(moment.table.game).panel(scene(moment, seat, speak))
+    shown = presenter_of(moment.table.game).panel(scene(moment, seat, speak))
     more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
     texts = (*shown.texts, deadlines.own(moment.table, seat, speak))
     return headed(replace(shown, texts=texts, rows=shown.rows + more), moment, speak)
@@ -130,7 +130,7 @@ async def settled(app: App, notice: Notice) -> Content | None:
     if user is None:
         return None
     speak = await app.words_for(user)
-    shown = desk(moment.table.game).settled(scene(moment, Seat(notice.seat), speak))
+    shown = presenter_of(moment.table.game).settled(scene(moment, Seat(notice.seat), speak))
     return headed(shown, moment, speak)
 
 
@@ -150,7 +150,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     if table.status is not Status.FINISHED:
         return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
     moment = await app.tables.now_at(number)
-    shown = desk(table.game).ended(scene(moment, None, speak))
+    shown = presenter_of(table.game).ended(scene(moment, None, speak))
     return Content(
         (title(table, speak), *shown.texts, await _rank(app, table, speak)),
         shown.drawings,

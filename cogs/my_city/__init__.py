@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from cogs.my_city.commands import MyCity
-from cogs.my_city.desk import MyCityDesk
+from cogs.my_city.presenter import MyCityPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its desk and its commands."""
-    put(MyCityDesk())
+    """Loads the game: its presenter and its commands."""
+    register(MyCityPresenter())
     await app.add_cog(MyCity())

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from cogs.noria.commands import NoriaCommands
-from cogs.noria.desk import NoriaDesk
+from cogs.noria.presenter import NoriaPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its desk and its commands."""
-    put(NoriaDesk())
+    """Loads the game: its presenter and its commands."""
+    register(NoriaPresenter())
     await app.add_cog(NoriaCommands())

@@ -7,7 +7,7 @@ from bot.discord.content import IN_A_ROW, Button, Content
 from bot.discord.ids import number
 from bot.discord.lobby import most_seats
 from bot.discord.people import NAME, sees, server_of
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import rules
 from bot.tables.model import Table
@@ -75,7 +75,7 @@ def _entry(table: Table, speak: Words) -> str:
 
 def _chosen(table: Table, speak: Words) -> str:
     """What is not as at any other table of the game, in a few words."""
-    rule, words_for = rules(table), desk(table.game).options
+    rule, words_for = rules(table), presenter_of(table.game).options
     usual = words_for(rule.options_type(), speak)
     rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
     rows += settings.rows(table, speak)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from cogs.six_nimmt.commands import Nimmt
-from cogs.six_nimmt.desk import NimmtDesk
+from cogs.six_nimmt.presenter import NimmtPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its desk and its commands."""
-    put(NimmtDesk())
+    """Loads the game: its presenter and its commands."""
+    register(NimmtPresenter())
     await app.add_cog(Nimmt())

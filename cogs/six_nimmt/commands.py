@@ -16,7 +16,7 @@ from bot.discord.translator import choice, command, group
 from bot.games.six_nimmt.house import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
-from cogs.six_nimmt.desk import answer, named
+from cogs.six_nimmt.presenter import answer, named
 from cogs.six_nimmt.presses import choose_card, look, pick_card, take_row
 from render.six_nimmt.words import lands
 

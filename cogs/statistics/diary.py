@@ -12,7 +12,7 @@ from bot.discord.content import Button, Content, Field, Form
 from bot.discord.discord_api import Trouble, Undelivered
 from bot.discord.ids import CustomId, number
 from bot.discord.people import sees
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import scene
@@ -116,8 +116,8 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     at = found.index(wanted) if wanted in found else 0
     moment = await call.app.tables.now_at(found[at])
     table, last = moment.table, scene(moment, None, speak)
-    ended = desk(table.game).ended(last)
-    board = desk(table.game).page(last)
+    ended = presenter_of(table.game).ended(last)
+    board = presenter_of(table.game).page(last)
     where = speak("diary.where", when=stamp(table.updated, "D"), at=at + 1, n=len(found))
     names = {sitter.user: sitter.name for sitter in table.sitters}
     lines = [

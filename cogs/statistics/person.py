@@ -11,7 +11,7 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
 from bot.discord.people import NAME
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
@@ -156,7 +156,7 @@ def _options(game: str, options: bytes, speak: Words) -> Options:
     """The options in words, without those that are typed in: these make no variant."""
     rules = registry.game(game)
     typed = {speak(f"{game}.option.{item.key}") for item in rules.info.options if isinstance(item, Text)}
-    rows = desk(game).options(rules.decode_options(options), speak)
+    rows = presenter_of(game).options(rules.decode_options(options), speak)
     return tuple(row for row in rows if row[0] not in typed) or rows
 
 

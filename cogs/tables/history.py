@@ -7,7 +7,7 @@ from bisect import bisect_right
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
 from bot.discord.paging import MENU, window
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import scene, turn_of
@@ -85,7 +85,7 @@ async def _parts(story: Story, at: int) -> tuple[Row, ...]:
     """Where the menu can't hold all pages, a button to the part before this one and one to the next."""
     if len(story.versions) <= MENU:
         return ()
-    name = desk(story.table.game).part_name
+    name = presenter_of(story.table.game).part_name
     row: list[Button] = []
     for letter, page in zip("be", await story.parts_beside(at), strict=True):
         if page is not None:
@@ -101,5 +101,5 @@ async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) ->
 
 async def _entry(call: Call, table: Table, versions: tuple[int, ...], n: int, *, chosen: bool) -> Entry:
     moment: Moment = await call.app.tables.moment(table.id, versions[n])
-    caption = desk(table.game).caption(scene(moment, None, call.words))
+    caption = presenter_of(table.game).caption(scene(moment, None, call.words))
     return Entry(cut(f"{n + 1}. {caption}", 100), str(versions[n]), chosen=chosen)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.discord import deadlines, panel
 from bot.discord.content import Button, Content, Row
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import scene, turn_of, up_to
@@ -90,7 +90,7 @@ async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
 async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Content:
     """How the table stands: whose turn it is or how it ended, and its picture if there is something new."""
     table, speak = moment.table, call.words
-    public = desk(table.game)
+    public = presenter_of(table.game)
     if table.status is Status.FINISHED:
         shown = public.ended(scene(moment, None, speak))
         return Content(shown.texts, shown.drawings if pictured else ())

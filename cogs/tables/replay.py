@@ -9,7 +9,7 @@ from typing import Any
 from bot.discord.content import Attached, Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
 from bot.discord.paging import window
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, spend
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import rules, spoken
@@ -82,7 +82,7 @@ async def _content(story: Story, page: int, stretch: Stretch) -> Content:
 
 def _name(story: Story, seen: Scene[Any], stretch: Stretch) -> str:
     """What is replayed, by the names of the scene."""
-    shown = desk(story.table.game)
+    shown = presenter_of(story.table.game)
     match stretch:
         case Stretch.PAGE:
             return shown.caption(seen)
@@ -123,7 +123,7 @@ async def _menu(story: Story, page: int) -> Menu:
 
 
 async def _entry(story: Story, number: int, *, chosen: bool) -> Entry:
-    caption = desk(story.table.game).caption(await story.scene(number))
+    caption = presenter_of(story.table.game).caption(await story.scene(number))
     return Entry(cut(caption, 100), str(story.versions[number]), chosen=chosen)
 
 
@@ -137,7 +137,7 @@ async def _buttons(story: Story, page: int, stretch: Stretch) -> tuple[Row, ...]
     if len(story.versions) > 1:
         offered.append(Stretch.GAME)
     speak, version = story.words, story.versions[page]
-    named = {Stretch.ROUND: desk(story.table.game).part_name}
+    named = {Stretch.ROUND: presenter_of(story.table.game).part_name}
     stretches = tuple(
         Button(
             ACTION,

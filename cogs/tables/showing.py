@@ -8,7 +8,7 @@ from bot.discord import lobby, opening, table_posts
 from bot.discord.content import Attached, Content
 from bot.discord.layout import TEXT
 from bot.discord.people import moderates
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Press, on
 from bot.discord.scenes import scene, spoken, turn_of
@@ -55,7 +55,7 @@ async def _told(press: Press) -> None:
 def _worded(call: Call, moment: Moment, seen: Scene[Any]) -> Content:
     """The scene in words; what is too long for a message goes on in a file that holds all of it."""
     table, turn = moment.table.id, turn_of(moment)
-    told = desk(moment.table.game).text
+    told = presenter_of(moment.table.game).text
     text = told(spoken(seen))
     if len(text) <= TEXT:
         return Content((text,), table=table, turn=turn)

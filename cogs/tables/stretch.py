@@ -10,7 +10,7 @@ from typing import Any
 from bot.app import App
 from bot.discord.content import Content
 from bot.discord.deadlines import ran_out
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.discord.scenes import names_at, scene
 from bot.tables.model import Moment, Table
 from bot.text import Words, plain
@@ -52,17 +52,17 @@ class Story:
         for whom a deadline has run out."""
         moment = await self._moment(page)
         before = await self._moment(max(page - 1, 0))
-        shown = desk(self.table.game).page(scene(moment, None, self.words))
+        shown = presenter_of(self.table.game).page(scene(moment, None, self.words))
         late = await ran_out(self.app, moment, before.version, self.words)
         return replace(shown, texts=(*shown.texts, *_taken_over(before, moment, self.words), *late))
 
     async def part(self, page: int) -> int:
         """The number of the round that a page belongs to, 0 if the game has none."""
-        return desk(self.table.game).part(await self.scene(page))
+        return presenter_of(self.table.game).part(await self.scene(page))
 
     async def moves(self, page: int) -> bool:
         """Whether anything is to be seen: a new deal alone has no replay."""
-        return bool(desk(self.table.game).frames(await self.scene(page)))
+        return bool(presenter_of(self.table.game).frames(await self.scene(page)))
 
     async def before(self, page: int) -> int | None:
         """This page or the nearest earlier one with something to be seen, None if there is none."""
@@ -138,7 +138,7 @@ class Story:
         return scene(await self.app.tables.moment(self.table.id, version), None, self.words)
 
     def _frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
-        return desk(self.table.game).frames(scene)
+        return presenter_of(self.table.game).frames(scene)
 
 
 def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:

@@ -9,10 +9,10 @@ import pytest
 from bot.discord import presenter
 from bot.discord.catalog import find, games, matching, rules
 from bot.discord.paging import window
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from bot.games import registry
 from bot.text import LOCALES, PAGE_LIMIT
-from cogs.six_nimmt.desk import NimmtDesk
+from cogs.six_nimmt.presenter import NimmtPresenter
 
 UNKNOWN_MARKUP = re.compile(r"^\||^#{4,} |<[a-z]+>|!\[|^\[\^", re.MULTILINE)
 """Tables, deep headings, HTML, pictures, footnotes: Discord shows their signs."""
@@ -40,14 +40,14 @@ def test_the_sections_of_a_game_fit_into_one_menu(key: str) -> None:
 
 
 def test_games_are_found_by_name_and_not_by_a_part_of_it() -> None:
-    put(NimmtDesk())
+    register(NimmtPresenter())
     assert find("6 NIMMT!") == find("ニムト") == find("six_nimmt") == "six_nimmt"
     assert find("nimmt") is None
     assert "six_nimmt" in [game.info.key for game in matching("nimm")]
 
 
 def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presenter, "_DESKS", {"six_nimmt": NimmtDesk()})
+    monkeypatch.setattr(presenter, "_PRESENTERS", {"six_nimmt": NimmtPresenter()})
     assert [game.info.key for game in games()] == ["six_nimmt"]
     assert find("thurn_and_taxis") is None
     assert matching("") == games()

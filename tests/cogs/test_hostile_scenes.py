@@ -12,7 +12,7 @@ import pytest
 from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_plain
 
 from bot.discord.content import Button, Content, Menu
-from bot.discord.presenter import Desk
+from bot.discord.presenter import Presenter
 from bot.discord.scenes import spoken
 from bot.games import registry
 from bot.games.contract import Seat
@@ -79,10 +79,10 @@ def choices(shown: Content) -> Iterator[str]:
             yield from (item.rest for item in row if isinstance(item, Button) and item.rest)
 
 
-def desk_of(key: str) -> Desk:
-    """The desk that the game's cog puts in place."""
-    import_module(f"cogs.{key}.desk")
-    return next(kind() for kind in Desk.__subclasses__() if kind.__dict__.get("key") == key)
+def presenter_in(key: str) -> Presenter:
+    """The presenter that the game's cog puts in place."""
+    import_module(f"cogs.{key}.presenter")
+    return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
 
 
 def scenes(played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: str) -> Iterator[Scene[Any]]:
@@ -103,25 +103,25 @@ def scenes(played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: 
         )
 
 
-def listen(desk: Desk, seen: Scene[Any], heard: Heard) -> None:
-    """All that a desk says of a scene."""
-    heard.plain += [desk.caption(seen), desk.text(seen)]
-    heard.markdown += [desk.caption(spoken(seen)), desk.text(spoken(seen))]
+def listen(presenter: Presenter, seen: Scene[Any], heard: Heard) -> None:
+    """All that a presenter says of a scene."""
+    heard.plain += [presenter.caption(seen), presenter.text(seen)]
+    heard.markdown += [presenter.caption(spoken(seen)), presenter.text(spoken(seen))]
     if seen.seat is None:
-        heard.content(desk.board(seen))
-        heard.content(desk.page(seen))
-        for frame in desk.frames(seen):
+        heard.content(presenter.board(seen))
+        heard.content(presenter.page(seen))
+        for frame in presenter.frames(seen):
             heard.markdown.append(frame.text)
             heard.plain.append(frame.told)
             heard.picture(frame.drawing)
         if seen.outcome is not None:
-            heard.content(desk.ended(seen))
+            heard.content(presenter.ended(seen))
         return
-    heard.content(desk.settled(seen))
-    panel = desk.panel(seen)
+    heard.content(presenter.settled(seen))
+    panel = presenter.panel(seen)
     heard.content(panel)
     for choice in [*choices(panel)][:6]:
-        heard.content(desk.panel(seen, choice))
+        heard.content(presenter.panel(seen, choice))
 
 
 @pytest.mark.slow(every=3)
@@ -138,11 +138,11 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     # Nobody sees a moment at which the next move makes itself.
     steps = [step for step in played.made[:-1] if sample.game.forced(step.step.state) is None]
     shown = Random(seed).sample(steps, min(STATES, len(steps)))
-    heard, desk = Heard(), desk_of(sample.game.info.key)
+    heard, presenter = Heard(), presenter_in(sample.game.info.key)
     for number, step in enumerate([played.made[-1], *shown]):
         pictures[0] = number < PICTURES
         for seen in scenes(played, names, sample.game, step, LOCALES[number % 2]):
-            listen(desk, seen, heard)
+            listen(presenter, seen, heard)
     assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)
     assert [text for text in heard.markdown if wrong_in_markdown(text)] == []
     assert [text for text in heard.plain if wrong_in_plain(text)] == []

@@ -17,7 +17,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.moves import Build, Pass, Stop
 from bot.tables.model import Status
 from bot.text import words
-from cogs.my_city.desk import MyCityDesk
+from cogs.my_city.presenter import MyCityPresenter
 from tests.games.my_city.positions import COMPASS, roll, table
 
 EN, JA = words("en"), words("ja")
@@ -282,7 +282,7 @@ async def test_a_text_that_is_too_long_for_a_message_is_a_file_as_a_whole(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await begin(world, 2, seed=1)
-    monkeypatch.setattr(MyCityDesk, "text", lambda *_: "\n".join(["word " * 20] * 60))
+    monkeypatch.setattr(MyCityPresenter, "text", lambda *_: "\n".join(["word " * 20] * 60))
     answer = await evening.people[0].slash(world.channel, "table text")
     assert answer.response is not None
     message = evening.message(answer.response.id)

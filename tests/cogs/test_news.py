@@ -14,7 +14,7 @@ from simulated import GALLERY, parts, text_of
 from troubled import Evening, control, has
 
 from bot.discord.content import Content
-from bot.discord.presenter import desk
+from bot.discord.presenter import presenter_of
 from bot.tables.model import Person
 from bot.text import words
 from cogs.tables import news
@@ -91,7 +91,7 @@ async def test_the_board_is_drawn_with_what_everybody_knew_at_the_last_look(even
 async def drawn(evening: Evening, person: MemberActor, count: int) -> list[Scene[Any]]:
     """What the board in somebody's news is drawn from after so many tricks more."""
     await tricks(evening, count)
-    table, scenes = desk("six_nimmt"), list[Scene[Any]]()
+    table, scenes = presenter_of("six_nimmt"), list[Scene[Any]]()
     board = table.board
 
     def noting(scene: Scene[Any]) -> Content:

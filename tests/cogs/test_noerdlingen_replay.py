@@ -8,10 +8,10 @@ from bot.games.chance import Chance
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Chosen, Drawn, Left, NoerdlingenOptions, Placed
 from bot.text import words
-from cogs.noerdlingen.desk import NoerdlingenDesk
+from cogs.noerdlingen.presenter import NoerdlingenPresenter
 from render.scene import Scene
 
-DESK = NoerdlingenDesk()
+DESK = NoerdlingenPresenter()
 NAMES = ("Ann", "Ben", "Cleo")
 
 

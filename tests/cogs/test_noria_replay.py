@@ -15,11 +15,11 @@ from bot.games.noria.moves import Activate, BotRotated, EndTurn, GivenUp, NightS
 from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState
 from bot.text import words
-from cogs.noria.desk import NoriaDesk
+from cogs.noria.presenter import NoriaPresenter
 from render.scene import Scene
 from tests.games.noria.positions import CHANCE, table
 
-DESK = NoriaDesk()
+DESK = NoriaPresenter()
 NAMES = ("Ann", "Ben", "Cleo")
 
 

@@ -10,7 +10,7 @@ from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import EndTurn, Play, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
-from cogs.thurn_and_taxis.desk import TaxisDesk
+from cogs.thurn_and_taxis.presenter import TaxisPresenter
 from render.film import Frame
 from render.scene import Scene
 from tests.games.thurn_and_taxis.positions import A, table
@@ -23,7 +23,7 @@ def played(state: TaxisState, seat: Seat, move: TaxisMove) -> tuple[TaxisState, 
     step = GAME.apply(state, seat, move, CHANCE)
     news: Any = tuple(event for event in step.events if event.seen_by is None)
     scene = Scene(1, 1, GAME.view(step.state, None), ("Ann", "Ben"), words("en"), events=news)
-    return step.state, TaxisDesk().frames(scene)
+    return step.state, TaxisPresenter().frames(scene)
 
 
 def test_a_step_says_what_is_new_and_the_last_one_tells_the_turn() -> None:

@@ -12,7 +12,7 @@ import pytest
 from simulated import controls, text_of
 from troubled import Evening, Request, Wire, control, has, is_silent, offered
 
-from cogs.six_nimmt.desk import NimmtDesk
+from cogs.six_nimmt.presenter import NimmtPresenter
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ async def test_a_board_that_can_not_be_described_is_logged_and_holds_up_nobody(
 ) -> None:
     await evening.start()
     posts = len(evening.posts())
-    with patch.object(NimmtDesk, "board", side_effect=ZeroDivisionError("a slip of the pen")):
+    with patch.object(NimmtPresenter, "board", side_effect=ZeroDivisionError("a slip of the pen")):
         await evening.trick()
     assert len(evening.posts()) == posts
     assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]

@@ -31,7 +31,7 @@ T = TypeVar("T")
 CHANCE = Chance(bytes(32))
 
 
-class Desk(Brain):
+class Presenter(Brain):
     """Thinks in this process, or fails as told."""
 
     def __init__(self) -> None:
@@ -59,14 +59,14 @@ class Evening:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self.desk = Desk()
+        self.presenter = Presenter()
         self.waits: list[str] = []
         self.held: asyncio.Event | None = None
         self.opponents = self.fresh()
 
     def fresh(self) -> Opponents:
         """Other opponents, as after a restart."""
-        return Opponents(self.house.tables, wait=self.wait, ponder=self.ponder, brain=self.desk)
+        return Opponents(self.house.tables, wait=self.wait, ponder=self.ponder, brain=self.presenter)
 
     async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T | None:
         """Lets no time pass; stops where somebody holds the computers."""
@@ -128,7 +128,7 @@ async def test_computers_choose_after_one_pause_and_wait_for_the_person(evening:
     _, state = await evening.now(moment)
     assert list(GAME.decisions(state)) == [0]
     assert evening.waits == ["computers"]
-    assert len(evening.desk.jobs) == 3
+    assert len(evening.presenter.jobs) == 3
 
 
 async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
@@ -165,7 +165,7 @@ async def test_a_kick_when_nothing_is_owed_changes_nothing(evening: Evening) -> 
     evening.opponents.kick(moment.table.id)
     await evening.rest()
     assert evening.house.dump() == before
-    assert len(evening.desk.jobs) == 1
+    assert len(evening.presenter.jobs) == 1
 
 
 async def test_two_runners_for_one_decision_make_one_move(evening: Evening) -> None:
@@ -205,19 +205,19 @@ async def test_a_closed_runner_takes_no_kick(evening: Evening) -> None:
 
 
 async def test_where_the_machine_is_too_slow_for_a_level_the_next_one_moves(evening: Evening) -> None:
-    evening.desk.slow = ("hard", "normal")
+    evening.presenter.slow = ("hard", "normal")
     table = await evening.house.lobby(1, NimmtOptions(format="rounds", rounds=1))
     moment = await evening.fill(table, 1, level="hard")
     await evening.rest()
-    assert [job.level for job in evening.desk.jobs] == ["hard", "normal", "easy"]
+    assert [job.level for job in evening.presenter.jobs] == ["hard", "normal", "easy"]
     chosen = (await evening.now(moment))[1].selected[1]
-    assert GAME.decode_move(bytes(decide(evening.desk.jobs[-1]).move)) == Choose(chosen)
+    assert GAME.decode_move(bytes(decide(evening.presenter.jobs[-1]).move)) == Choose(chosen)
 
 
 async def test_who_cannot_think_makes_the_default_move(
     evening: Evening, caplog: pytest.LogCaptureFixture
 ) -> None:
-    evening.desk.fails = True
+    evening.presenter.fails = True
     moment = await evening.game(2)
     await evening.rest()
     moment, state = await evening.now(moment)

@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from simulated import World, open_world
 
 from bot.app import EXTENSIONS, App
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
@@ -36,12 +36,12 @@ def introduce() -> None:
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its desk, its buttons and its one command."""
+    """Loads the game: its presenter, its buttons and its one command."""
     introduce()
     from tests.pebbles.commands import PebblesCommands
-    from tests.pebbles.desk import PebblesDesk
+    from tests.pebbles.presenter import PebblesPresenter
 
-    put(PebblesDesk())
+    register(PebblesPresenter())
     await app.add_cog(PebblesCommands())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from bot.app import App
-from bot.discord.presenter import put
+from bot.discord.presenter import register
 from bot.games import registry
 from bot.text import add_catalogues
 from render import games
@@ -19,11 +19,11 @@ def introduce() -> None:
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its desk and its commands."""
+    """Loads the game: its presenter and its commands."""
     introduce()
     # The commands take their words when they are declared, so the catalogues come first.
     from tests.tiny_game.commands import HighCardCommands
-    from tests.tiny_game.desk import HighCardDesk
+    from tests.tiny_game.presenter import HighCardPresenter
 
-    put(HighCardDesk())
+    register(HighCardPresenter())
     await app.add_cog(HighCardCommands())

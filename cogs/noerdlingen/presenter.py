@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.discord.content import Content
-from bot.discord.presenter import Desk, watching, won
+from bot.discord.presenter import Presenter, watching, won
 from bot.discord.scenes import spoken
 from bot.games.noerdlingen.moves import (
     ChoiceBegun,
@@ -32,8 +32,8 @@ from render.scene import Scene
 Noerdlingen = Scene[NoerdlingenView]
 
 
-class NoerdlingenDesk(Desk):
-    """The desk of City of Nördlingen."""
+class NoerdlingenPresenter(Presenter):
+    """The presenter of City of Nördlingen."""
 
     key = "noerdlingen"
 

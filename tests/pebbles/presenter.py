@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.discord import panel
 from bot.discord.content import Button, Content
-from bot.discord.presenter import Desk
+from bot.discord.presenter import Presenter
 from bot.discord.router import Press, on
 from bot.discord.scenes import spoken
 from bot.games.contract import Move
@@ -22,8 +22,8 @@ Scenery = Scene[PebblesView]
 _MOVES: dict[str, Move] = {"take": Take(), "draw": Draw(), "stop": Stop()}
 
 
-class PebblesDesk(Desk):
-    """The desk of pebbles."""
+class PebblesPresenter(Presenter):
+    """The presenter of pebbles."""
 
     key = GAME.info.key
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.discord.content import Button, Content, Row
-from bot.discord.presenter import Desk, watching, won
+from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import refused
 from bot.discord.scenes import spoken
 from bot.games.noria.legal import refusal
@@ -25,8 +25,8 @@ from render.scene import Drawing, Scene
 Noria = Scene[NoriaView]
 
 
-class NoriaDesk(Desk):
-    """The desk of Noria."""
+class NoriaPresenter(Presenter):
+    """The presenter of Noria."""
 
     key = "noria"
 

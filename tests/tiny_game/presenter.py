@@ -6,15 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord.content import Content, Entry, Menu, Row
-from bot.discord.presenter import Desk, confirming, waiting, won
+from bot.discord.presenter import Presenter, confirming, waiting, won
 from bot.discord.scenes import spoken
 from bot.text import Words
 from tests.tiny_game.game import GAME
 from tests.tiny_game.style import HighCards, board, hand, ranking, state, told, trick
 
 
-class HighCardDesk(Desk):
-    """The desk of high card; its replays are those of any game."""
+class HighCardPresenter(Presenter):
+    """The presenter of high card; its replays are those of any game."""
 
     key = GAME.info.key
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.discord.content import Content
-from bot.discord.presenter import Desk, watching, won
+from bot.discord.presenter import Presenter, watching, won
 from bot.discord.scenes import spoken
 from bot.games.thurn_and_taxis.moves import GameOver, TaxisEvent, TaxisMove, TurnBegun
 from bot.games.thurn_and_taxis.view import TaxisView
@@ -22,8 +22,8 @@ from render.thurn_and_taxis import words as told
 Taxis = Scene[TaxisView]
 
 
-class TaxisDesk(Desk):
-    """The desk of Thurn and Taxis."""
+class TaxisPresenter(Presenter):
+    """The presenter of Thurn and Taxis."""
 
     key = "thurn_and_taxis"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.layout import ENTRIES
-from bot.discord.presenter import Desk, confirming, waiting, watching, won
+from bot.discord.presenter import Presenter, confirming, waiting, watching, won
 from bot.discord.scenes import spoken
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import heads
@@ -25,8 +25,8 @@ _ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
 """By kind of question: the sentence above its answers."""
 
 
-class NimmtDesk(Desk):
-    """The desk of 6 nimmt!."""
+class NimmtPresenter(Presenter):
+    """The presenter of 6 nimmt!."""
 
     key = "six_nimmt"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from bot.discord.content import Content
-from bot.discord.presenter import Desk, waiting, watching, won
+from bot.discord.presenter import Presenter, waiting, watching, won
 from bot.discord.scenes import spoken
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
@@ -25,8 +25,8 @@ from render.scene import Drawing, Scene
 City = Scene[MyCityView]
 
 
-class MyCityDesk(Desk):
-    """The desk of My City."""
+class MyCityPresenter(Presenter):
+    """The presenter of My City."""
 
     key = "my_city"
     part_name = "episode"
