@@ -15,7 +15,7 @@ from bot import config, fontfiles, invite
 from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
-from bot.games.data import house_values
+from bot.games.data import unsourced
 from bot.store import StoreError, files, places
 from bot.store.errors import DamagedRowError
 from bot.store.guard import held_elsewhere
@@ -182,7 +182,7 @@ def _clock(path: Path) -> Check:
 
 def _house() -> Iterator[Check]:
     """What no printed source says is decided by the house; nobody should take it for the printed rules."""
-    counts = {game.info.names["en"]: len(house_values(game.info.key)) for game in registry.games()}
+    counts = {game.info.names["en"]: len(unsourced(game.info.key)) for game in registry.games()}
     told = ", ".join([f"{name} {count}" for name, count in counts.items() if count])
     if told:
         line = f"Decided here for want of a printed source: {told}; CONTRIBUTING.md says how to replace it."

@@ -19,7 +19,7 @@ from units import writing
 from bot import doctor, invite, running
 from bot.config import Settings
 from bot.exits import CHECK_FAILED
-from bot.games.data import house_values
+from bot.games.data import unsourced
 from bot.store import StoreError, files, open_store, places
 from bot.store.guard import Guard
 from bot.tables.clock import BEAT
@@ -67,10 +67,10 @@ def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> Non
 
 def test_the_doctor_tells_how_many_values_are_those_of_the_house(tmp_path: Path) -> None:
     (line,) = re.findall(r"^ok +house +(.*)$", command(tmp_path, "doctor").out, re.M)
-    assert f"Noria {len(house_values('noria'))}" in line
-    assert f"6 nimmt! {len(house_values('six_nimmt'))}" in line
+    assert f"Noria {len(unsourced('noria'))}" in line
+    assert f"6 nimmt! {len(unsourced('six_nimmt'))}" in line
     assert "Thurn and Taxis" not in line
-    assert house_values("thurn_and_taxis") == ()
+    assert unsourced("thurn_and_taxis") == ()
 
 
 def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:

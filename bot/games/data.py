@@ -16,10 +16,10 @@ def load(game: str, name: str, kind: type[T]) -> T:
     return msgspec.json.decode(path.read_bytes(), type=kind)
 
 
-def house_values(game: str) -> tuple[str, ...]:
-    """The names of what the house has decided for a game, for want of a printed source: the entries of
-    `<game>/data/house.json`; none without such a file."""
-    path = files("bot.games").joinpath(game, "data", "house.json")
+def unsourced(game: str) -> tuple[str, ...]:
+    """The names of the values of a game that have no printed source: the entries of
+    `<game>/data/unsourced.json`; none without such a file."""
+    path = files("bot.games").joinpath(game, "data", "unsourced.json")
     return (
         tuple(msgspec.json.decode(path.read_bytes(), type=dict[str, msgspec.Raw])) if path.is_file() else ()
     )

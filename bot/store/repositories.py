@@ -6,26 +6,26 @@ from collections.abc import Callable, Hashable
 
 from bot.store.audit import Audit
 from bot.store.diary import Diary
-from bot.store.keys import Keys
+from bot.store.idempotency_keys import Keys
 from bot.store.log import Log
-from bot.store.looks import Looks
+from bot.store.match_requests import Gatherings, WantedGames
 from bot.store.meta import Meta
-from bot.store.motions import Motions
 from bot.store.notices import Notices
 from bot.store.offers import Offers
 from bot.store.people import People
 from bot.store.posts import Posts
+from bot.store.read_markers import Looks
 from bot.store.results import Results
 from bot.store.row_cache import NoCache, RowCache
 from bot.store.seats import Seats
 from bot.store.servers import Servers
+from bot.store.spectators import Watchers
 from bot.store.sql import Sql
 from bot.store.tables import Tables
 from bot.store.timers import Timers
 from bot.store.times import Times
 from bot.store.traces import Traces
-from bot.store.wanted import Gatherings, WantedGames
-from bot.store.watchers import Watchers
+from bot.store.votes import Motions
 
 
 class Repositories:

@@ -13,7 +13,7 @@ from bot.discord.layout import ENTRIES, ENTRY
 from bot.discord.people import table_for
 from bot.discord.router import Call
 from bot.discord.translator import choice, command, group
-from bot.games.six_nimmt.house import LIMIT, ROUNDS
+from bot.games.six_nimmt.defaults import LIMIT, ROUNDS
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut
 from cogs.six_nimmt.presenter import answer, named

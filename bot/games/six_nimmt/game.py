@@ -18,7 +18,7 @@ from bot.games.contract import (
 from bot.games.six_nimmt import rounds, trick
 from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, ROW_NUMBERS
-from bot.games.six_nimmt.house import LIMIT, ROUNDS
+from bot.games.six_nimmt.defaults import LIMIT, ROUNDS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
 from bot.games.six_nimmt.position import Position, restore

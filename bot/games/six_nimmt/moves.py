@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat
 from bot.games.six_nimmt.deck import ROW_NUMBERS
-from bot.games.six_nimmt.house import LIMIT, ROUNDS
+from bot.games.six_nimmt.defaults import LIMIT, ROUNDS
 from bot.games.six_nimmt.placing import Side
 
 QuestionKind = Literal["low", "enclosed", "tie"]

@@ -1,4 +1,4 @@
-"""The values that no rulebook gives us (rules 2.3.6), from `data/house.json`."""
+"""The values that no rulebook gives us (rules 2.3.6), from `data/unsourced.json`."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Range(msgspec.Struct, frozen=True):
     usual: tuple[int, ...]
 
 
-class House(msgspec.Struct, frozen=True):
-    """All values of the house."""
+class Defaults(msgspec.Struct, frozen=True):
+    """All of them."""
 
     limit: Range
     rounds: Range
 
 
-_HOUSE = load("six_nimmt", "house", House)
-LIMIT = _HOUSE.limit
-ROUNDS = _HOUSE.rounds
+_DEFAULTS = load("six_nimmt", "unsourced", Defaults)
+LIMIT = _DEFAULTS.limit
+ROUNDS = _DEFAULTS.rounds
