@@ -367,11 +367,11 @@ def test_14_the_box_is_whole() -> None:
     assert sum(BOX.expert_wheel.values()) == len(BOX.starting_discs) == 6
 
 
-def test_15_every_value_of_the_house_names_places_that_exist() -> None:
-    house = load("noria", "house", dict[str, dict[str, Any]])
+def test_15_every_unsourced_value_names_places_that_exist() -> None:
+    unsourced = load("noria", "unsourced", dict[str, dict[str, Any]])
     plain = load("noria", "noria", dict[str, Any])
-    assert len(house) == 44
-    named = [key for entry in house.values() for key in entry["keys"]]
+    assert len(unsourced) == 44
+    named = [key for entry in unsourced.values() for key in entry["keys"]]
     assert {*named} <= {*plain}
     assert {"chamber_step", "path_cost", "islands", "recipes", "knowledge_income", "politics_cost"} <= {
         *named
