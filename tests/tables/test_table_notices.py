@@ -76,6 +76,20 @@ async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the
     assert await house.tables.posts(moment.table.id) == (board,)
 
 
+async def test_what_is_not_committed_yet_is_told_and_shown_all_the_same(house: House) -> None:
+    table = await house.lobby(1)
+    (notice,) = await house.tables.pending(table.id)
+    old, new = Post(table.id, "lobby", None, 500, 20, 0), Post(table.id, "lobby", None, 500, 21, 0)
+    await house.tables.note_posts([old])
+    await house.tables.delivered(notice, remember=[new], forget=[old.message], soon=False)
+    assert await house.tables.pending(table.id) == (notice,), "nothing is committed"
+    assert await house.tables.posts(table.id) == (new,)
+    assert await house.tables.with_notices() == ()
+    await house.store.flush()
+    assert await house.tables.pending(table.id) == ()
+    assert await house.tables.posts(table.id) == (new,)
+
+
 async def test_what_is_to_be_told_comes_with_where_it_is_read(house: House) -> None:
     moment = await house.game()
     table = moment.table
