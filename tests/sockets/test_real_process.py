@@ -94,12 +94,13 @@ async def press(server: DiscordServer, user: int, action: str) -> None:
 
 
 def boards(server: DiscordServer) -> Counter[tuple[int, int, str]]:
-    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control."""
+    """How often a fresh board or prompt of a turn was posted: by place, turn and its first control. What a
+    spectator follows is of no turn: somebody who stops and begins again gets another one."""
     counted: Counter[tuple[int, int, str]] = Counter()
     for entry in server.posted:
         meanings = [CustomId.parse(control["custom_id"]) for control in components(entry)]
         first = next((meaning for meaning in meanings if meaning), None)
-        if first is not None:
+        if first is not None and first.action != "table.news":
             counted[int(entry["channel_id"]), first.turn, first.action] += 1
     return counted
 
