@@ -86,8 +86,10 @@ class Tables:
         )
 
     async def state(self, table: int) -> bytes | None:
-        """The newest state, None before the start."""
-        return await self._rows.load(("state", table), lambda: self._state(table))
+        """The newest state, None before the start. One that was loaded ahead is taken out of the cache."""
+        state = await self._rows.load(("state", table), lambda: self._state(table))
+        self._rows.drop(("state", table))
+        return state
 
     async def _state(self, table: int) -> bytes | None:
         rows = await self._sql.of_key("SELECT table_id, state FROM states WHERE table_id IN {keys}", table)
