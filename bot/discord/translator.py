@@ -1,6 +1,7 @@
 """The names and descriptions of commands in every language: all of them stand in `commands.po`.
 
-A command is declared with its path alone; its English words become what Discord shows by default:
+A command is declared with its path alone; what the fallback language calls it is what
+Discord shows by default:
 
     class Tables(commands.GroupCog, **group("table")):
         @command("table.show")
@@ -20,14 +21,14 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.text import LOCALES, words
+from bot.languages import fallback, spoken
+from bot.text import words
 
 _NAMES = (
     app_commands.TranslationContextLocation.command_name,
     app_commands.TranslationContextLocation.group_name,
     app_commands.TranslationContextLocation.parameter_name,
 )
-_DEFAULT = LOCALES[0]
 
 
 class CatalogueTranslator(app_commands.Translator):
@@ -36,12 +37,12 @@ class CatalogueTranslator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The words in `locale`; None where we don't speak it or where the English default stands."""
-        if locale.value not in LOCALES:
+        """The words in `locale`; None where it isn't spoken, or where the default stands."""
+        tag = spoken(locale.value)
+        if tag in (None, fallback()):
             return None
-        key = _key(string, context)
-        spoken = words(locale.value)
-        return spoken(key) if key in spoken else None
+        key, speak = _key(string, context), words(tag)
+        return speak(key) if speak.has_own(key) else None
 
 
 def _key(string: locale_str, context: app_commands.TranslationContextTypes) -> str:
@@ -49,7 +50,7 @@ def _key(string: locale_str, context: app_commands.TranslationContextTypes) -> s
         return str(string.extras["key"])
     path = _path(context.data)
     part = "name" if context.location in _NAMES else "description"
-    return f"command.{path}.{part}"
+    return _shared(f"command.{path}.{part}")
 
 
 def _path(data: Any) -> str:
@@ -59,9 +60,15 @@ def _path(data: Any) -> str:
     return str(getattr(data, "qualified_name", "")).replace(" ", ".").replace("-", "_")
 
 
+def _shared(key: str) -> str:
+    """The key of a parameter, or without its group where all games say the same of it."""
+    first, _, *rest = key.split(".")
+    return key if key in words(fallback()) else ".".join((first, *rest))
+
+
 def said(key: str) -> locale_str:
-    """The English words of a key, to be translated by Discord's clients."""
-    return locale_str(words(_DEFAULT)(key), key=key)
+    """The words of a key in the fallback language, to be translated by Discord's clients."""
+    return locale_str(words(None)(key), key=key)
 
 
 def group(path: str) -> dict[str, Any]:
@@ -76,7 +83,7 @@ def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[An
     """Declares a (sub)command; the words of it and of its options come from the catalogues."""
 
     def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
-        options = {name: said(f"command.{path}.{name}.description") for name in _options(callback)}
+        options = {name: said(_shared(f"command.{path}.{name}.description")) for name in _options(callback)}
         named = app_commands.command(
             name=said(f"command.{path}.name"), description=said(f"command.{path}.description")
         )

@@ -20,7 +20,7 @@ HEARTBEAT = timedelta(days=1)
 
 
 async def serve(
-    settings: Settings, *, port: int, people: int = 4, locale: str = "en", open_browser: bool = True
+    settings: Settings, *, port: int, people: int = 4, locale: str, open_browser: bool = True
 ) -> int:
     """Opens the playground until the process is told to end; the exit code.
 

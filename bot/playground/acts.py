@@ -6,7 +6,7 @@ from typing import Annotated, Any, assert_never
 
 from msgspec import Meta, Struct
 
-from bot.playground.people import LOCALES, MOST
+from bot.playground.people import MOST, clients
 from bot.playground.screen import Desk
 from bot.playground.values import WorldError
 from bot.playground.world import Answer
@@ -133,7 +133,7 @@ async def perform(act: AnyAct, desk: Desk) -> dict[str, Any]:
         case Dismiss():
             desk.dismiss(act.who, int(act.message))
         case Speak():
-            if act.locale not in LOCALES:
+            if act.locale not in clients():
                 raise WorldError("refused", "no such language")
             world.speak(act.who, act.locale)
         case CloseDms():

@@ -6,25 +6,10 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-LOCALES = ("en-US", "ja")
-"""What the page can say that a person's client speaks, as Discord writes it."""
+from bot.languages import Sandbox, fallback, languages
 
 MOST = 10
 """As many as the largest game takes."""
-
-_ENGLISH = ("Alice", "Bob", "Carol", "David", "Emma", "Finn", "Grace", "Henry", "Ida", "Jack")
-_JAPANESE = {
-    "haru": "ハル",
-    "yui": "ユイ",
-    "sora": "ソラ",
-    "rin": "リン",
-    "ken": "ケン",
-    "mei": "メイ",
-    "ren": "レン",
-    "aoi": "アオイ",
-    "nao": "ナオ",
-    "leo": "レオ",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +21,23 @@ class Persona:
     locale: str
 
 
+def clients() -> tuple[str, ...]:
+    """What the page can say that a person's client speaks, as Discord writes it."""
+    return tuple(each.client for each in languages().values())
+
+
+def sandbox(locale: str) -> Sandbox:
+    """Server, channels and people of a world in a language; those of the fallback, if it has none."""
+    own = languages()[locale].playground or languages()[fallback()].playground
+    assert own is not None, "the fallback has a world"
+    return own
+
+
 def crowd(count: int, locale: str) -> tuple[Persona, ...]:
-    """The first `count` people of a world in a language ("en" or "ja"), at least one and at most ten."""
-    if locale == "ja":
-        everybody = [Persona(key, name, "ja") for key, name in _JAPANESE.items()]
-    else:
-        everybody = [Persona(name.lower(), name, "en-US") for name in _ENGLISH]
+    """The first `count` people of a world in a language, at least one and at most ten."""
+    own, client = sandbox(locale), languages()[locale].client
+    keys = own.keys or tuple(map(str.lower, own.people))
+    everybody = [Persona(key, name, client) for key, name in zip(keys, own.people, strict=True)]
     return tuple(everybody[: min(max(count, 1), MOST)])
 
 

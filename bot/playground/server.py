@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
+from bot.playground import page_words
 from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
 from bot.playground.values import WorldError
@@ -189,7 +190,10 @@ async def _icon(request: web.Request) -> web.StreamResponse:
 
 
 async def _static(request: web.Request) -> web.StreamResponse:
-    return _shelf(request.match_info["name"])
+    name = request.match_info["name"]
+    if name == page_words.SCRIPT:
+        return web.Response(text=page_words.script(), content_type="text/javascript")
+    return _shelf(name)
 
 
 def _shelf(name: str) -> web.Response:

@@ -25,8 +25,9 @@ from simcord.backend.errors import BackendError, SetupError
 from simcord.builders import ChannelHandle, GuildHandle, RoleHandle, UserHandle
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.languages import fallback, languages
 from bot.playground import values
-from bot.playground.people import Persona, newcomer
+from bot.playground.people import Persona, newcomer, sandbox
 from bot.playground.values import WorldError, leaf
 
 SLICE = 600.0
@@ -34,8 +35,6 @@ SLICE = 600.0
 PATIENCE = 30.0
 """Seconds that the bot may work on one action before the page calls it too slow."""
 UNKNOWN_MESSAGE = 10008
-CHANNELS = {"en": ("game-night", "lounge"), "ja": ("ボードゲーム", "雑談")}
-SERVERS = {"en": "The Corner Table", "ja": "すみっこの卓"}
 
 # Simcord looks every 50 ms whether the bot has come to rest; a page on the same machine can look sooner.
 cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
@@ -345,11 +344,11 @@ class World:
         first, *others = people
         owner = self._env.create_user(first.key, global_name=first.name)
         guild = self._env.create_guild(
-            SERVERS[self.locale],
+            sandbox(self.locale).server,
             owner=owner,
-            preferred_locale="ja" if self.locale == "ja" else "en-US",
+            preferred_locale=languages()[self.locale].client,
         )
-        for name in CHANNELS[self.locale]:
+        for name in sandbox(self.locale).channels:
             guild.create_text_channel(name)
         self._settle_in(guild, first, owner)
         for persona in others:
@@ -363,7 +362,7 @@ class World:
         self._backend.get_dm_channel(known.id)
 
     def _speak_locally(self) -> None:
-        """Simcord says en-US for everybody: puts each person's own language into what the bot hears."""
+        """Simcord says one language for everybody: puts each person's own into what the bot hears."""
         emit = self._backend.emit
 
         def localised(event: str, payload: Mapping[str, Any]) -> None:
@@ -372,10 +371,10 @@ class World:
                 user = int((heard.get("member") or heard)["user"]["id"])
                 heard["locale"] = next(
                     (self.people[key].locale for key, actor in self._actors.items() if actor.id == user),
-                    "en-US",
+                    languages()[fallback()].client,
                 )
                 if "guild_id" in heard:
-                    heard["guild_locale"] = "ja" if self.locale == "ja" else "en-US"
+                    heard["guild_locale"] = languages()[self.locale].client
             emit(event, payload)
 
         cast(Any, self._backend).emit = localised

@@ -1,47 +1,77 @@
-"""Catalogues in gettext's .po form, read at first use: a folder a language, and `words/<language>.po` of each
-game."""
+"""Catalogues in gettext's .po form, read at first use: a folder a language (`bot.languages`), and
+`words/<language>.po` of each game. What a language lacks is said in the fallback language, key by key."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import date
 from functools import cache
+from gettext import c2py
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from typing import Protocol
 
 from babel.core import Locale
 from babel.dates import format_skeleton
 from babel.lists import format_list
 from babel.messages.pofile import read_po
 
-LOCALES = ("en", "ja")
-"""The languages spoken; the first one is for everybody else."""
+from bot import languages
+from bot.languages import fallback, folders, spoken
 
-Message = str | tuple[str, ...]
 _LEAP_YEAR = 2000
 """A year with all days that there are."""
-_SHARED = files("bot.text").joinpath("catalogues")
 _ADDED: list[Traversable] = []
+
+
+class Plural(tuple[str, ...]):
+    """The forms of a plural message, with the rule of its catalogue that chooses between them."""
+
+    rule: Callable[[int], int]
+
+    def form(self, n: object) -> str:
+        """The form for a number; the last one for anything else."""
+        return self[self.rule(n)] if isinstance(n, int) else self[-1]
+
+
+Message = str | Plural
 
 
 def locale_of(tag: str | None) -> str:
     """The language spoken to someone whose client says `tag` ("ja", "en-GB", "de", None)."""
-    short = (tag or "").replace("_", "-").partition("-")[0]
-    return short if short in LOCALES else LOCALES[0]
+    return spoken(tag) or fallback()
+
+
+class Titled(Protocol):
+    """A game as far as its name needs it."""
+
+    @property
+    def key(self) -> str:
+        """Before all keys of its words."""
+        ...
+
+    @property
+    def title(self) -> str:
+        """As it is printed on the box."""
+        ...
 
 
 class Words:
     """One language: call it with a key and the values of its placeholders."""
 
-    __slots__ = ("_messages", "locale")
+    __slots__ = ("_messages", "_own", "locale")
 
-    def __init__(self, locale: str, messages: dict[str, Message]) -> None:
+    def __init__(self, locale: str, own: dict[str, Message], others: dict[str, Message]) -> None:
         self.locale = locale
-        self._messages = messages
+        self._own = own
+        self._messages = others | own
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._messages)
 
     def __reduce__(self) -> tuple[Callable[[str], Words], tuple[str]]:
         """Another process reads its own catalogues: the language is all that travels."""
@@ -50,24 +80,46 @@ class Words:
     def __call__(self, key: str, /, **data: object) -> str:
         """The sentence for `key`; a plural one is chosen by the value `n`. `KeyError` if there is none."""
         message = self._messages[key]
-        if not isinstance(message, str):
-            message = message[0 if len(message) == 1 or data.get("n") == 1 else 1]
-        return message.format_map(data) if data else message
+        text = message if isinstance(message, str) else message.form(data.get("n"))
+        return text.format_map(data) if data else text
+
+    def title(self, game: Titled) -> str:
+        """What a game is called: as its box says, unless the language has a name of its own for it."""
+        return self(key) if (key := f"{game.key}.name") in self else game.title
+
+    def has_own(self, key: str) -> bool:
+        """Whether the language has the sentence itself, so that it is not one of the fallback."""
+        return key in self._own
 
     def all_of(self, items: Iterable[str]) -> str:
-        """The items as a list in words: "A, B and C" or 「A、B、C」."""
-        return format_list(list(items), locale=Locale.parse(self.locale))
+        """The items as a list in the manner of the language: "A, B and C"."""
+        return format_list(list(items), locale=_babel(self.locale))
 
     def day(self, month: int, day: int) -> str:
-        """A day of any year in words: "May 19" or 「5月19日」."""
-        return format_skeleton("MMMd", date(_LEAP_YEAR, month, day), locale=Locale.parse(self.locale))
+        """A day of any year in the manner of the language: "May 19"."""
+        return format_skeleton("MMMd", date(_LEAP_YEAR, month, day), locale=_babel(self.locale))
+
+    def language(self, locale: str) -> str:
+        """What a language is called in this one."""
+        return _babel(locale).get_display_name(_babel(self.locale)) or locale
+
+
+def _babel(locale: str) -> Locale:
+    return Locale.parse(locale, sep="-")
 
 
 @cache
 def words(locale: str | None) -> Words:
     """The words of a language, by any tag that Discord may send."""
-    short = locale_of(locale)
-    return Words(short, _read(short))
+    own, other = locale_of(locale), fallback()
+    return Words(own, _read(own), _read(other) if own != other else {})
+
+
+def add_languages(folder: Traversable) -> None:
+    """Speaks the languages of another folder, too."""
+    if folder not in languages.added_languages():
+        languages.add_languages(folder)
+        words.cache_clear()
 
 
 def add_catalogues(folder: Traversable) -> None:
@@ -91,24 +143,38 @@ def _read(locale: str) -> dict[str, Message]:
 
 def catalogues(locale: str) -> list[Traversable]:
     """All files of a language: what all games share, then each game's own."""
-    shared = sorted(_SHARED.joinpath(locale).iterdir(), key=lambda entry: entry.name)
+    shared = sorted(
+        (file for folder in folders(locale) for file in folder.iterdir() if file.name.endswith(".po")),
+        key=lambda file: file.name,
+    )
     games = sorted(files("bot.games").iterdir(), key=lambda entry: entry.name)
-    own = [folder.joinpath("words", f"{locale}.po") for folder in games if folder.is_dir()]
+    own = [folder.joinpath("words") for folder in games if folder.is_dir()]
     installed = [files(point.value).joinpath("words") for point in entry_points(group="stammtisch.games")]
-    added = [folder.joinpath(f"{locale}.po") for folder in (*installed, *_ADDED)]
-    return [*shared, *(file for file in own if file.is_file()), *added]
+    found = [folder.joinpath(f"{locale}.po") for folder in (*own, *installed, *_ADDED)]
+    return [*shared, *(file for file in found if file.is_file())]
 
 
 def entries(file: Traversable, locale: str) -> dict[str, Message]:
-    """The messages of one .po file by key, plural ones as a tuple of their forms."""
+    """The messages of one .po file by key, plural ones with the rule of its header `Plural-Forms`."""
     with file.open("rb") as stream:
-        catalogue = read_po(stream, locale=locale, abort_invalid=True)
-    return {_first(message.id): _forms(message.string) for message in catalogue if message.id}
+        catalogue = read_po(stream, locale=locale.replace("-", "_"), abort_invalid=True)
+    rule = _rule(catalogue.plural_expr)
+    return {_first(message.id): _forms(message.string, rule) for message in catalogue if message.id}
+
+
+@cache
+def _rule(expression: str) -> Callable[[int], int]:
+    """The number of the form for a number, from an expression in C."""
+    return c2py(expression)
 
 
 def _first(key: str | Sequence[str]) -> str:
     return key if isinstance(key, str) else key[0]
 
 
-def _forms(text: str | Sequence[str] | None) -> Message:
-    return text if isinstance(text, str) else tuple(text or ())
+def _forms(text: str | Sequence[str] | None, rule: Callable[[int], int]) -> Message:
+    if isinstance(text, str):
+        return text
+    forms = Plural(text or ())
+    forms.rule = rule
+    return forms

@@ -56,7 +56,7 @@ class GameEvening(Generic[S]):
 
     async def state(self) -> S:
         """The table as it is."""
-        return cast(S, (await app_of(self.client).tables.now_at(1)).state)
+        return cast(S, (await app_of(self.client).tables.queries.now_at(1)).state)
 
     async def open_table(self) -> None:
         """By slash command; joined and started from the windows."""
@@ -79,8 +79,9 @@ class GameEvening(Generic[S]):
 
     async def choose(self, panel: Locator, action: str, value: str) -> None:
         """Opens a menu of the panel and takes a line of it."""
-        face = panel.locator(f'.face[data-custom-id^="s1:{action}:"]')
-        line = panel.locator(f'[role=option][data-value="{value}"]')
+        entry = f'[role=option][data-value="{value}"]'
+        menu, line = panel.locator(".menu").filter(has=panel.page.locator(entry)), panel.locator(entry)
+        face = menu.locator(f'.face[data-custom-id^="s1:{action}:"]')
         async with panel.page.expect_response("**/api/do"):
             # A message that changes meanwhile closes its menu: whoever wants the line opens it again.
             for _ in range(TRIES):

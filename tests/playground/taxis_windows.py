@@ -11,8 +11,8 @@ from game_windows import GameEvening, evening_with
 from playwright.async_api import Locator, Page
 from windows import command
 
-from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.text import words
 
 COMMANDS = {"en": {"take": "taxis take"}, "ja": {"take": "郵便馬車 取る"}}
 
@@ -30,7 +30,7 @@ class Evening(GameEvening[TaxisState]):
 
     def city(self, name: str) -> str:
         """A city as this evening calls it."""
-        return CITIES[name].name_ja if self.locale == "ja" else CITIES[name].name
+        return words(self.locale)(f"thurn_and_taxis.city.{name}")
 
 
 def evening_of(folder: Path, locale: str, widths: Sequence[int]) -> AbstractAsyncContextManager[Evening]:

@@ -21,7 +21,7 @@ RULES = game("six_nimmt")
 
 async def owing(app: App) -> list[int]:
     """The seats that owe a decision at table 1."""
-    return list(RULES.decisions((await app.tables.now_at(1)).state))
+    return list(RULES.decisions((await app.tables.queries.now_at(1)).state))
 
 
 async def test_people_act_while_a_computer_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -58,7 +58,7 @@ class Evening:
 
     async def moment(self) -> Moment:
         """The table as it is."""
-        return await self.app.tables.now_at(1)
+        return await self.app.tables.queries.now_at(1)
 
     async def open_table(self) -> None:
         """By slash command with options; joined from two other windows, one of them a phone."""
@@ -100,18 +100,18 @@ class Evening:
 
     async def play_card(self, place: Locator, view: NimmtView) -> None:
         """Chooses in the menu; confirms where the choice would reveal the trick."""
-        await place.locator('[data-custom-id^="s1:nimmt.choose:"]').click()
-        await press(place.locator(f'[role=option][data-value="{view.hand[0]}"]'))
+        await place.locator('[data-custom-id^="s1:nimmt.menu:"]').click()
+        await press(place.locator(f'[role=option][data-value="~choose/{view.hand[0]}"]'))
         if sum(view.chosen) == view.seats - 1:
-            await press(place.locator('[data-custom-id^="s1:nimmt.card:"]'))
+            await press(place.locator('[data-custom-id^="s1:nimmt.confirm:"]'))
 
     async def take_row(self, place: Locator) -> None:
         """Looks at a row, goes back, takes another one."""
-        await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').first)
+        await press(place.locator('[data-custom-id^="s1:nimmt.step:"]').first)
         await press(place.locator('[data-custom-id^="s1:table.back:"]'))
-        await expect(place.locator('[data-custom-id^="s1:nimmt.take:"]')).to_have_count(0)
-        await press(place.locator('[data-custom-id^="s1:nimmt.row:"]').nth(1))
-        await press(place.locator('[data-custom-id^="s1:nimmt.take:"]'))
+        await expect(place.locator('[data-custom-id^="s1:nimmt.confirm:"]')).to_have_count(0)
+        await press(place.locator('[data-custom-id^="s1:nimmt.step:"]').nth(1))
+        await press(place.locator('[data-custom-id^="s1:nimmt.confirm:"]'))
         self.rows_taken += 1
 
 

@@ -35,10 +35,11 @@ class Alone(GameEvening[MyCityState]):
         await host.locator("[name=mode]").select_option(label=self.say("my_city.option.mode.chapter"))
         await host.locator("[name=chapter]").fill(str(CHAPTER))
 
-    async def use(self, panel: Locator, action: str, first: str = "") -> None:
-        """Presses a button of the panel, of several the one whose rest begins like this."""
+    async def use(self, panel: Locator, action: str, first: str, label: str = "") -> None:
+        """Presses a button of the panel whose path begins like this, of several the one with this label."""
         turn = (await self.state()).turn
-        button = panel.locator(f'[data-custom-id^="s1:{action}:1:{turn}:{first}"]').first
+        buttons = panel.locator(f'[data-custom-id^="s1:{action}:1:{turn}:{first}"]')
+        button = buttons.filter(has_text=label).first
         await expect(button).to_be_enabled()
         await press(button)
         await up_to_date(panel.page)
@@ -47,10 +48,10 @@ class Alone(GameEvening[MyCityState]):
         """Builds at the spot where the panel begins; stops where nothing fits any more."""
         turn = (await self.state()).turn
         if offers(await self.state(), ALONE):
-            await self.use(panel, "mycity.build")
+            await self.use(panel, "mycity.step", "!build/")
         else:
-            await self.use(panel, "mycity.stop")
-            await self.use(panel, "mycity.stopped")
+            await self.use(panel, "mycity.step", "stop")
+            await self.use(panel, "mycity.confirm", "!stop")
         await self.until(lambda state: state.turn > turn)
         await up_to_date(panel.page)
 
@@ -73,8 +74,8 @@ async def test_a_chapter_alone_on_a_phone(alone: Alone) -> None:
     begun = str(offers(await alone.state(), ALONE)[0].cells[0])
     await expect(panel).to_contain_text(begun)
     before = await panel.locator("img").last.get_attribute("src")
-    for step in ("d", "t", "s"):
-        await alone.use(panel, "mycity.steer", step)
+    for label in ("↓", alone.say("my_city.panel.turn"), alone.say("my_city.panel.told")):
+        await alone.use(panel, "mycity.step", "aim/", label)
     assert await panel.locator("img").last.get_attribute("src") != before
     await expect(panel).to_contain_text(alone.say("my_city.score.rocks"))
     assert (await alone.state()).round == 1
@@ -85,7 +86,7 @@ async def test_a_chapter_alone_on_a_phone(alone: Alone) -> None:
             if state.round % 10 == 1:
                 panel = await alone.open_panel(window)
             await alone.play_round(panel)
-    table = await app_of(alone.client).tables.table(1)
+    table = await app_of(alone.client).tables.queries.table(1)
     assert table.status is Status.FINISHED
     await expect(control(window, "table.rematch")).to_be_visible()
     last = window.locator('.message:has([data-custom-id^="s1:table.rematch:"])').last

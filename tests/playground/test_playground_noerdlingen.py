@@ -15,8 +15,9 @@ from bot.__main__ import main
 from bot.discord.scenes import scene
 from bot.games.chance import Chance
 from bot.games.noerdlingen.preview import drawable, preview, ways
+from bot.games.noerdlingen.spelling import crossing_meant
 from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.town import crossing_name
+from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from bot.tables.model import Status
@@ -26,6 +27,7 @@ from tests.games.noerdlingen.positions import table
 pytestmark = pytest.mark.browser
 
 RULES = game("noerdlingen")
+MENU = "noerdlingen.menu"
 SECRET = bytes([3]) * 32
 PHONES = (390, 390, 390)
 PLACES = ("E5", "C4", "G7")
@@ -43,7 +45,7 @@ class Evening(GameEvening[NoerdlingenState]):
     async def my_panel(self) -> Locator:
         """The private panel of whoever's turn it is, up to date."""
         panel = await self.open_panel(self.windows[(await self.state()).active])
-        turn = (await app_of(self.client).tables.now_at(1)).turn
+        turn = (await app_of(self.client).tables.queries.now_at(1)).turn
         await expect(panel.locator(f'[data-custom-id*=":1:{turn}:"]').first).to_be_visible()
         return panel
 
@@ -56,8 +58,9 @@ class Evening(GameEvening[NoerdlingenState]):
     async def place(self, name: str) -> None:
         """A first soldier by its column and its crossing."""
         panel = await self.my_panel()
-        await self.choose(panel, "noerdlingen.column", f"place/{name[0]}")
-        await self.choose(panel, "noerdlingen.crossing", f"place/{name}")
+        x, y = crossing_meant(name)
+        await self.choose(panel, MENU, f"place/{name[0]}")
+        await self.choose(panel, MENU, f"place/{x}.{y}")
         await expect(panel).to_contain_text(
             self.say("noerdlingen.panel.place_sure", crossing=name).strip("*")
         )
@@ -66,24 +69,25 @@ class Evening(GameEvening[NoerdlingenState]):
     async def take(self, number: int) -> None:
         """A number."""
         panel, moves = await self.my_panel(), (await self.state()).moves
-        await self.choose(panel, "noerdlingen.choose", str(number))
+        await self.choose(panel, MENU, f"!choose/{number}")
         await self.until(lambda state: state.moves > moves)
 
-    async def draw(self, start: str, steps: str) -> Locator:
+    async def draw(self, start: Crossing, steps: str) -> Locator:
         """A border or the bonus, as far as **Confirm**."""
         panel, phase = await self.my_panel(), (await self.state()).phase
-        if await panel.locator('[data-custom-id^="s1:noerdlingen.soldier:"]').count():
-            await self.choose(panel, "noerdlingen.soldier", f"{phase}/{start}")
-        await self.choose(panel, "noerdlingen.way", f"{phase}/{start}/{steps}")
+        soldier = f"{phase}/{start[0]}.{start[1]}"
+        if await panel.locator(f'[data-value="{soldier}"]').count():
+            await self.choose(panel, MENU, soldier)
+        await self.choose(panel, MENU, f"{soldier}/{steps}")
         await expect(panel.locator('[data-custom-id^="s1:noerdlingen.confirm:"]')).to_be_visible()
         return panel
 
 
-def best(view: NoerdlingenView) -> tuple[str, str]:
+def best(view: NoerdlingenView) -> tuple[Crossing, str]:
     """The border that brings whoever's turn it is most points now: its soldier and steps."""
     paths = [path for _, found in drawable(view) for path in found]
     path = max(paths, key=lambda path: preview(view, view.active, path).gains[view.active])
-    return crossing_name(path.start), path.steps
+    return path.start, path.steps
 
 
 @pytest.fixture
@@ -145,7 +149,7 @@ async def test_the_last_round_leads_to_the_ranking(
             await evening.until(lambda now, moves=state.moves: now.moves > moves)
         else:
             await evening.confirm(await evening.draw(*best(RULES.view(state, state.active))))
-    moment = await app_of(evening.client).tables.now_at(1)
+    moment = await app_of(evening.client).tables.queries.now_at(1)
     assert moment.table.status is Status.FINISHED
     assert state.territories
 

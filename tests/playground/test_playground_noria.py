@@ -11,6 +11,7 @@ from game_windows import GameEvening, evening_with
 from playwright.async_api import Locator, expect
 from windows import app_of, control, press, up_to_date
 
+from bot.discord.move_codec import path_of
 from bot.discord.scenes import scene
 from bot.games.chance import Chance
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Enter, NightShift, NoriaMove, Use
@@ -19,7 +20,6 @@ from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import PLACE, at
 from bot.games.registry import game
 from bot.tables.model import Status
-from cogs.noria.choice import text_of
 from render.noria import ranking
 from tests.games.noria.positions import solo, table
 from tests.games.noria.sample import START
@@ -48,7 +48,7 @@ class Evening(GameEvening[NoriaState]):
 
     async def use(self, panel: Locator, action: str, rest: str = "") -> None:
         """Presses a button of the present moment."""
-        turn = (await app_of(self.client).tables.now_at(1)).turn
+        turn = (await app_of(self.client).tables.queries.now_at(1)).turn
         button = panel.locator(f'[data-custom-id^="s1:{action}:1:{turn}:{rest}"]').first
         await expect(button).to_be_enabled(timeout=60_000)
         await press(button)
@@ -57,18 +57,18 @@ class Evening(GameEvening[NoriaState]):
     async def make(self, panel: Locator, move: NoriaMove) -> None:
         """**Confirm** under a move that is shown, and what it brings about."""
         moves = (await self.state()).moves
-        await self.use(panel, "noria.make", text_of(move))
+        await self.use(panel, "noria.confirm", f"!{path_of(RULES, move)}")
         await self.until(lambda state: state.moves > moves)
         await up_to_date(panel.page)
 
     async def shown_and_made(self, panel: Locator, move: NoriaMove) -> None:
         """A button that shows a move, then **Confirm**."""
-        await self.use(panel, "noria.choose", text_of(move))
+        await self.use(panel, "noria.step", path_of(RULES, move))
         await self.make(panel, move)
 
     async def activate(self, panel: Locator, slot: str) -> None:
         """A disc by its line in the menu; what it can do besides what it brings is given up."""
-        await self.choose(panel, "noria.choose", text_of(Activate(slot)))
+        await self.choose(panel, "noria.menu", path_of(RULES, Activate(slot)))
         await self.make(panel, Activate(slot))
         if (await self.state()).current.running:
             await self.shown_and_made(panel, EndAction())
@@ -97,16 +97,16 @@ async def evening(
 async def test_somebody_builds_a_wheel_and_plays_the_first_turns_alone(evening: Evening) -> None:
     await evening.open_table()
     panel = await evening.my_panel()
-    await evening.use(panel, "noria.wheel")
+    await evening.use(panel, "noria.step", "wheel")
     await evening.until(lambda state: state.phase == "path")
     await up_to_date(panel.page)
-    await evening.choose(panel, "noria.choose", text_of(Enter("EXP")))
+    await evening.choose(panel, "noria.menu", path_of(RULES, Enter("EXP")))
     await expect(panel).to_contain_text(evening.say("noria.score.exp"))
     await evening.make(panel, Enter("EXP"))
     assert (await evening.state()).players[0].levels == (0, 0, 1, 0)
 
     # A disc that is considered is left, another one brings what it says.
-    await evening.choose(panel, "noria.choose", text_of(Activate("S1")))
+    await evening.choose(panel, "noria.menu", path_of(RULES, Activate("S1")))
     await evening.use(panel, "table.back")
     before = await evening.state()
     there = at(before.players[0].wheel, "L2")
@@ -138,7 +138,7 @@ async def test_the_last_round_leads_to_the_ranking(evening: Evening, monkeypatch
     await evening.open_table()
     for _ in range(seats):
         await evening.turn()
-    moment = await app_of(evening.client).tables.now_at(1)
+    moment = await app_of(evening.client).tables.queries.now_at(1)
     assert moment.table.status is Status.FINISHED
 
     # Everybody sees the ranking, alone also the start that others can take on.

@@ -57,27 +57,27 @@ async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Ev
     await suggested.first.click()
     await phone.locator("#composer .button.primary").click()
     panel = phone.locator(".message.private").last
-    await expect(panel.locator('[data-custom-id^="s1:taxis.play:"]')).to_be_visible()
+    await expect(panel.locator('[data-custom-id^="s1:taxis.menu:"]')).to_be_visible()
     await evening.until(lambda state: state.hands[0] == ("augsburg", "basel", "muenchen"))
 
     # A card to the right end, back into the hand, and down again; another one by the Postal Carrier.
-    await evening.choose(panel, "taxis.play", "right/augsburg")
+    await evening.choose(panel, "taxis.menu", "!play/augsburg/right")
     await evening.until(lambda state: state.routes[0][-1] == "augsburg")
     await press(panel.locator('[data-custom-id^="s1:table.undo:"]'))
     await evening.until(lambda state: state.routes[0][-1] == "ulm")
-    await evening.choose(panel, "taxis.play", "right/augsburg")
-    await evening.choose(panel, "taxis.play", "right/muenchen")
+    await evening.choose(panel, "taxis.menu", "!play/augsburg/right")
+    await evening.choose(panel, "taxis.menu", "!play/muenchen/right")
     await evening.until(lambda state: state.official == "postal_carrier")
 
     # Closing: the mode worth most, its cities chosen already; one is exchanged, what it yields stands above.
-    await press(panel.locator('[data-custom-id^="s1:taxis.closing:"]'))
-    await evening.choose(panel, "taxis.mode", "close/each-")
-    offices = panel.locator('[data-custom-id^="s1:taxis.offices:"]')
+    await press(panel.locator('[data-custom-id^="s1:taxis.step:"][data-custom-id$=":close"]'))
+    await evening.choose(panel, "taxis.menu", "close/each/0")
+    offices = panel.locator('[data-custom-id^="s1:taxis.several:"]')
     await expect(offices).to_have_text(", ".join(map(evening.city, ("mannheim", "ulm", "augsburg"))))
-    await evening.tick(panel, "taxis.offices", "4", "5")
+    await evening.tick(panel, "taxis.several", "4", "5")
     await expect(offices).to_have_text(", ".join(map(evening.city, EXCHANGED)))
     await expect(panel).to_contain_text(re.compile(rf"[(（]{names.cities(EXCHANGED, evening.say)}[)）]"))
-    await press(panel.locator('[data-custom-id^="s1:taxis.close:"]'))
+    await press(panel.locator('[data-custom-id^="s1:taxis.confirm:"]'))
     await evening.until(
         lambda state: (state.active, state.carriages[0], state.offices[0]) == (1, 3, EXCHANGED)
     )
@@ -86,15 +86,15 @@ async def test_two_people_take_play_take_back_close_and_lose_a_route(evening: Ev
 
     # The other one has no card that fits: the warning, a look back, the loss, the end of the turn.
     panel = await evening.open_panel(desk)
-    await evening.choose(panel, "taxis.take", "5")
-    await evening.choose(panel, "taxis.begin", "linz")
+    await evening.choose(panel, "taxis.menu", "!take_open/5")
+    await evening.choose(panel, "taxis.menu", "begin/linz")
     await expect(panel).to_contain_text(evening.city("pilsen"))
     await press(panel.locator('[data-custom-id^="s1:table.back:"]'))
     await evening.until(lambda state: state.routes[1] == ("lodz", "pilsen"))
-    await evening.choose(panel, "taxis.begin", "salzburg")
-    await press(panel.locator('[data-custom-id^="s1:taxis.give_up:"]'))
-    await evening.choose(panel, "taxis.play", "right/linz")
-    await press(panel.locator('[data-custom-id^="s1:taxis.end:"]'))
+    await evening.choose(panel, "taxis.menu", "begin/salzburg")
+    await press(panel.locator('[data-custom-id^="s1:taxis.confirm:"]'))
+    await evening.choose(panel, "taxis.menu", "!play/linz/right")
+    await press(panel.locator('[data-custom-id$=":!end_turn"]'))
     await evening.until(lambda state: (state.active, state.routes[1]) == (0, ("salzburg", "linz")))
 
     # Everybody reads the story in the newest post, and the picture says it, too.

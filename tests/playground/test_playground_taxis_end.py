@@ -29,8 +29,7 @@ from bot.games.thurn_and_taxis.possible import may_call_cartwright, may_close
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.tables.model import Status
-from cogs.thurn_and_taxis.choice import mode_text
-from cogs.thurn_and_taxis.taking import DECK
+from cogs.thurn_and_taxis.steps import closing_path
 from render.thurn_and_taxis import ranking
 
 pytestmark = pytest.mark.browser
@@ -106,32 +105,32 @@ async def make(evening: Evening, panel: Locator, view: TaxisView, move: TaxisMov
     """Makes a move by the controls of the panel."""
     match move:
         case TakeOpen(place=place):
-            await evening.choose(panel, "taxis.take", str(place))
+            await evening.choose(panel, "taxis.menu", f"!take_open/{place}")
         case TakeBlind():
-            await evening.choose(panel, "taxis.take", DECK)
+            await evening.choose(panel, "taxis.menu", "!take_blind")
         case Play(city=city, side=side):
-            await evening.choose(panel, "taxis.play", f"{side}/{city}")
+            await evening.choose(panel, "taxis.menu", f"!play/{city}/{side}")
         case Begin(city=city) if view.players[view.active].route:
-            await evening.choose(panel, "taxis.begin", city)
-            await press(panel.locator('[data-custom-id^="s1:taxis.give_up:"]'))
+            await evening.choose(panel, "taxis.menu", f"begin/{city}")
+            await press(panel.locator('[data-custom-id^="s1:taxis.confirm:"]'))
         case Begin(city=city):
-            await evening.choose(panel, "taxis.start", city)
+            await evening.choose(panel, "taxis.menu", f"!begin/{city}")
         case Close():
             await close(evening, panel, view)
         case Discard(city=city):
-            await evening.choose(panel, "taxis.discard", city)
+            await evening.choose(panel, "taxis.menu", f"!discard/{city}")
         case _:
-            await press(panel.locator('[data-custom-id^="s1:taxis.end:"]'))
+            await press(panel.locator('[data-custom-id$=":!end_turn"]'))
 
 
 async def close(evening: Evening, panel: Locator, view: TaxisView) -> None:
     """The mode worth most with the offices that are offered."""
-    await press(panel.locator('[data-custom-id^="s1:taxis.closing:"]'))
+    await press(panel.locator('[data-custom-id^="s1:taxis.step:"][data-custom-id$=":close"]'))
     mode = modes(view)[0]
     if len(modes(view)) > 1:
-        value = mode_text(mode, cartwright=may_call_cartwright(view))
-        await evening.choose(panel, "taxis.mode", value)
-    await press(panel.locator('[data-custom-id^="s1:taxis.close:"]'))
+        value = closing_path(view, mode, None, cartwright=may_call_cartwright(view))
+        await evening.choose(panel, "taxis.menu", value)
+    await press(panel.locator('[data-custom-id^="s1:taxis.confirm:"]'))
 
 
 @pytest.mark.slow(every=4, group="whole games in a browser")
@@ -149,7 +148,7 @@ async def test_two_people_play_a_whole_game_to_its_ranking(evening: Evening, tmp
     board = other.locator('.message:has([data-custom-id^="s1:table.move:"])').last
     await expect(board).to_contain_text(evening.say("thurn_and_taxis.report.ending.carriage", name="ハル"))
     await play_turn(evening)
-    moment = await tables.now_at(1)
+    moment = await tables.queries.now_at(1)
     assert moment.table.status is Status.FINISHED
 
     # Everybody sees the ranking with its rows, and the fingerprint.

@@ -8,25 +8,32 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+from bot.playground.page_words import script
+
 STATIC = files("bot.playground").joinpath("static")
 ROOM = Path(str(files("bot.playground")))
 
 
 def catalogue() -> dict[str, dict[str, str]]:
-    """What words.js exports; it is JSON but for its first words and its last sign."""
-    text = STATIC.joinpath("words.js").read_text(encoding="utf-8")
+    """What words.js exports; its first line is JSON but for its first words and its last sign."""
+    text = script().splitlines()[0]
     return json.loads(text.removeprefix("export const WORDS =").rstrip().removesuffix(";"))
 
 
 def sources() -> str:
     """All the scripts of the page but the words."""
-    names = [entry for entry in STATIC.iterdir() if entry.name.endswith(".js") and entry.name != "words.js"]
+    names = [entry for entry in STATIC.iterdir() if entry.name.endswith(".js")]
     return "\n".join(entry.read_text(encoding="utf-8") for entry in names)
 
 
 def placeholders(sentence: str) -> set[str]:
     """What a sentence wants to be told."""
     return set(re.findall(r"\{(\w+)\}", sentence))
+
+
+def test_every_language_of_the_page_has_a_name_of_its_own() -> None:
+    named = script().splitlines()[1].removeprefix("export const LANGUAGES =").rstrip().removesuffix(";")
+    assert json.loads(named) == [["en", "en-US", "English"], ["ja", "ja", "日本語"]]
 
 
 def test_both_languages_say_the_same_things() -> None:

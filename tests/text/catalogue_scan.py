@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUES = ROOT / "bot" / "text" / "catalogues"
-ROOMS = ("bot", "cogs", "render")
+PACKAGES = ("bot", "cogs", "render")
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z0-9_]+)+")
 
 
@@ -53,13 +53,14 @@ class Call:
     """Holds `**data`, so that the names can't be known."""
 
 
-def trees() -> Iterator[tuple[Path, ast.Module]]:
-    """Every module of ours."""
-    for room in ROOMS:
-        for path in sorted((ROOT / room).rglob("*.py")):
-            yield path, ast.parse(path.read_text(encoding="utf-8"))
+@cache
+def trees() -> list[tuple[Path, list[ast.AST]]]:
+    """Every module of ours, as the nodes of its syntax."""
+    paths = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
+    return [(path, [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]) for path in paths]
 
 
+@cache
 def calls() -> list[Call]:
     """Every call whose first argument is a literal string."""
     return [
@@ -70,8 +71,8 @@ def calls() -> list[Call]:
             frozenset(word.arg for word in node.keywords if word.arg),
             any(word.arg is None for word in node.keywords),
         )
-        for path, tree in trees()
-        for node in ast.walk(tree)
+        for path, nodes in trees()
+        for node in nodes
         if isinstance(node, ast.Call)
         and node.args
         and isinstance(node.args[0], ast.Constant)
@@ -87,13 +88,14 @@ def _called(function: ast.expr) -> str:
             return ""
 
 
+@cache
 def literals() -> dict[str, str]:
     """Every literal string that looks like a key, and where it stands; not the pieces of f-strings."""
     found: dict[str, str] = {}
-    for path, tree in trees():
-        made = (node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+    for path, nodes in trees():
+        made = (node for node in nodes if isinstance(node, ast.JoinedStr))
         pieces = {id(piece) for node in made for piece in node.values}
-        for node in ast.walk(tree):
+        for node in nodes:
             if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in pieces:
                 found |= (
                     {node.value: f"{path.relative_to(ROOT)}:{node.lineno}"}
@@ -106,15 +108,15 @@ def literals() -> dict[str, str]:
 def patterns() -> list[re.Pattern[str]]:
     """The keys that f-strings can make: each value stands for one part between dots."""
     found = {
-        "".join(_piece(value) for value in node.values)
-        for _, tree in trees()
-        for node in ast.walk(tree)
+        "".join(piece(value) for value in node.values)
+        for _, nodes in trees()
+        for node in nodes
         if isinstance(node, ast.JoinedStr)
     }
     return [re.compile(made) for made in sorted(found) if re.search(r"[a-z_]{3,}\\\.|\\\.[a-z_]{3,}", made)]
 
 
-def _piece(value: ast.expr) -> str:
+def piece(value: ast.expr) -> str:
     return re.escape(str(value.value)) if isinstance(value, ast.Constant) else "[a-z0-9_]+"
 
 
@@ -122,7 +124,21 @@ def plain_literals() -> set[str]:
     """Every literal string of the code."""
     return {
         node.value
-        for _, tree in trees()
-        for node in ast.walk(tree)
+        for _, nodes in trees()
+        for node in nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def legacy_actions() -> set[str]:
+    """The actions of older controls that a presenter answers: the keys of its `legacy`."""
+    return {
+        key.value
+        for _, nodes in trees()
+        for node in nodes
+        if isinstance(node, ast.AnnAssign) and getattr(node.target, "id", "") == "legacy"
+        for part in ast.walk(node)
+        if isinstance(part, ast.Dict)
+        for key in part.keys
+        if isinstance(key, ast.Constant) and isinstance(key.value, str)
     }

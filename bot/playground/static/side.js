@@ -5,6 +5,7 @@ import { fill, h } from "./dom.js";
 import { avatar } from "./messages.js";
 import { guarded, notice } from "./notices.js";
 import { act, enter, page, refresh, word } from "./state.js";
+import { LANGUAGES } from "./words.js";
 
 const NARROW = matchMedia("(max-width: 760px)");
 
@@ -84,9 +85,8 @@ function adding() {
 }
 
 function self(me) {
-  const spoken = [["en-US", "English"], ["ja", "日本語"]];
   const language = h("select", { "data-focus": "language" },
-    spoken.map(([value, name]) => h("option", { value, selected: value === me.locale }, name)));
+    LANGUAGES.map(([, value, name]) => h("option", { value, selected: value === me.locale }, name)));
   language.addEventListener("change", () => guarded(() => act({ do: "speak", locale: language.value })));
   const closed = h("input", { type: "checkbox", checked: me.closed, "data-focus": "closed" });
   closed.addEventListener("change", () => guarded(() => act({ do: "dms", closed: closed.checked })));

@@ -1,6 +1,6 @@
 // What this window knows: who it is, which channel is open, what was last seen; and how to act.
 
-import { WORDS } from "./words.js";
+import { LANGUAGES, WORDS } from "./words.js";
 
 export const page = {
   who: new URLSearchParams(location.search).get("as") ?? "",
@@ -24,10 +24,11 @@ export function word(key, data = {}) {
   return WORDS[language()][key].replace(/\{(\w+)\}/g, (_, name) => data[name]);
 }
 
-/** "en" or "ja". */
+/** The tag of the person's language; the first language is for everybody else. */
 export function language() {
   const spoken = page.look?.me.locale ?? navigator.language;
-  return spoken.startsWith("ja") ? "ja" : "en";
+  const known = LANGUAGES.find(([tag]) => spoken === tag || spoken.startsWith(`${tag}-`));
+  return (known ?? LANGUAGES[0])[0];
 }
 
 /** The clock of the world, in milliseconds. */

@@ -1,0 +1,91 @@
+"""The languages spoken, each found by its folder with a `language.toml`: its settings are read here, its
+words in `bot.text`. A tag is the folder's name: "pl", or "pt-BR" where a region speaks differently."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import msgspec
+
+SETTINGS = "language.toml"
+"""The file that makes a folder a language."""
+_BUNDLED = files("bot").joinpath("text", "catalogues")
+_ADDED: list[Traversable] = []
+
+
+class Sandbox(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the world of the playground is made of in a language."""
+
+    server: str
+    channels: tuple[str, ...]
+    people: tuple[str, ...]
+    """Names, the first one owns the server."""
+    keys: tuple[str, ...] = ()
+    """What stands for each of them in an address; their names in small letters, where nothing is said."""
+
+
+class Language(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The settings of a language, as its `language.toml` holds them."""
+
+    client: str
+    """How Discord's clients name it: "en-US", "ja", "sv-SE"."""
+    time_zone: str = "UTC"
+    """Where servers of this language are, unless they say another time zone."""
+    fallback: bool = False
+    """Spoken to everybody whose language is not there; one language is."""
+    playground: Sandbox | None = None
+
+
+def add_languages(folder: Traversable) -> None:
+    """Finds the languages of another folder, too: `bot.text.add_languages` speaks them as well."""
+    _ADDED.append(folder)
+    languages.cache_clear()
+
+
+def added_languages() -> tuple[Traversable, ...]:
+    """The folders that were added."""
+    return tuple(_ADDED)
+
+
+def folders(tag: str) -> list[Traversable]:
+    """The folders of a language."""
+    found = [root.joinpath(tag) for root in (_BUNDLED, *_ADDED)]
+    return [folder for folder in found if folder.is_dir()]
+
+
+@cache
+def languages() -> dict[str, Language]:
+    """The languages by tag: the fallback first, then by name."""
+    places = [place for root in (_BUNDLED, *_ADDED) for place in root.iterdir()]
+    found = {
+        place.name: msgspec.convert(tomllib.loads(file.read_text(encoding="utf-8")), Language)
+        for place in places
+        if (file := place.joinpath(SETTINGS)).is_file()
+    }
+    return dict(sorted(found.items(), key=lambda each: (not each[1].fallback, each[0])))
+
+
+def locales() -> tuple[str, ...]:
+    """The tags of the languages, the fallback first."""
+    return tuple(languages())
+
+
+def fallback() -> str:
+    """The language of everybody whose own one is not there."""
+    return locales()[0]
+
+
+def spoken(tag: str | None) -> str | None:
+    """The language for a tag of any spelling ("ja", "en-GB", "pt_BR"); None if it is not there."""
+    whole = (tag or "").replace("_", "-")
+    known = {each.casefold(): each for each in locales()}
+    return known.get(whole.casefold()) or known.get(whole.partition("-")[0].casefold())
+
+
+def time_zone_of(locale: str) -> str:
+    """The time zone of a server with this language."""
+    tag = spoken(locale)
+    return languages()[tag].time_zone if tag else "UTC"

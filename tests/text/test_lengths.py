@@ -1,0 +1,50 @@
+"""No text is longer than Discord shows of it, and translators see how long it may be."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import catalogue_scan as scan
+import lengths
+import pytest
+
+from bot.text import locales
+from bot.text.catalogue import entries
+
+EVERY = [file for locale in locales() for file in scan.files(locale)]
+FILES = [pytest.param(file, id=str(file.relative_to(scan.ROOT))) for file in EVERY]
+LIMITS = lengths.limits({key for file in EVERY for key in scan.keys_by_line(file)})
+
+
+def longest(message: str | tuple[str, ...]) -> int:
+    """Characters of the longest form, without what is put into it."""
+    forms = (message,) if isinstance(message, str) else message
+    return max(len(re.sub(r"\{\w+\}", "", form)) for form in forms)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_text_is_too_long(file: Path) -> None:
+    found = entries(file, scan.locale_of(file))
+    assert {key: m for key, m in found.items() if longest(m) > LIMITS.get(key, 4000)} == {}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_limit_stands_above_its_text(file: Path) -> None:
+    """`python tests/text/lengths.py` writes them."""
+    text = file.read_text(encoding="utf-8")
+    assert lengths.commented(text, LIMITS) == text
+
+
+def test_limits_are_found_where_texts_are_shown() -> None:
+    shown = {"command.table.name": 32, "command.table.description": 100, "kit.confirm": 80}
+    shown |= {"personal.language": 150, "personal.zone.how": 45, "lobby.level.hard.about": 100}
+    assert {key: LIMITS.get(key) for key in shown} == shown
+    assert "table.verify.promise" not in LIMITS
+
+
+def test_a_limit_is_written_once_and_a_stale_one_goes() -> None:
+    text = '#. at most 9 characters\n#. Of the map.\nmsgid "a.b"\nmsgstr "c"\n'
+    new = '#. Of the map.\n#. at most 8 characters\nmsgid "a.b"\nmsgstr "c"\n'
+    assert lengths.commented(text, {"a.b": 8}) == lengths.commented(new, {"a.b": 8}) == new
+    assert lengths.commented(text, {}) == '#. Of the map.\nmsgid "a.b"\nmsgstr "c"\n'
