@@ -22,6 +22,7 @@ from bot.games.registry import AnyGame
 from bot.games.undo import Past, last_own, past, refuse_unless_open
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Version = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class LoggedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +47,8 @@ class Transcript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     format: Literal[1] = 1
     game: str
     """Key of the game."""
+    rules: Version | msgspec.UnsetType = msgspec.UNSET
+    """The version of its rules, if it is not the first one."""
     options: msgspec.Raw
     """`Game.encode_options`."""
     seats: int
@@ -64,6 +67,7 @@ class BoundTranscript(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     table: Count
     """Its number."""
     game: str
+    rules: Version | msgspec.UnsetType = msgspec.UNSET
     options: msgspec.Raw
     seats: tuple[str, ...]
     """Who sat where at the start: `person`, or the level of a computer."""
@@ -146,7 +150,7 @@ class _Counted(Chance):
 
 def _replay(transcript: AnyTranscript) -> int:
     """The number of draws that the game took from its secret."""
-    game, chance = _game(transcript.game), _Counted(_key(transcript))
+    game, chance = _game(transcript), _Counted(_key(transcript))
     line = _Line(game, _set_up(game, transcript, chance), chance)
     for expected, entry in enumerate(transcript.log, start=1):
         if entry.version != expected:
@@ -187,11 +191,14 @@ def _refuse_changes(transcript: BoundTranscript) -> None:
         raise _Wrong("binding")
 
 
-def _game(key: str) -> AnyGame:
+def _game(transcript: AnyTranscript) -> AnyGame:
+    version = 1 if transcript.rules is msgspec.UNSET else transcript.rules
     try:
-        return registry.game(key)
+        return registry.game(transcript.game, version)
     except KeyError:
-        raise _Wrong("unknown_game", game=key) from None
+        raise _Wrong("unknown_game", game=transcript.game) from None
+    except Refusal:
+        raise _Wrong("unknown_rules", game=transcript.game, rules=version) from None
 
 
 def _seats(transcript: AnyTranscript) -> int:
@@ -272,6 +279,7 @@ SENTENCES = {
     "changed": "What the file says under {part!r} is not what the secret was bound to at the start.",
     "binding": "The parts of the file do not make up its binding, which was announced at the start.",
     "unknown_game": "There is no game {game!r} in this version.",
+    "unknown_rules": "This version does not know version {rules} of the rules of {game!r}.",
     "setup": "The game can't have begun like this: {reason}.",
     "gap": "The log has no move {version} where it should be.",
     "move": "Move {version}, of seat {seat}, does not follow from the secret and the rules: {reason}.",
@@ -304,7 +312,7 @@ def _lines(found: Verification) -> list[str]:
         )
     )
     return [
-        f"OK: {registry.game(transcript.game).info.names['en']}, {_seats(transcript)} seats",
+        f"OK: {registry.game(transcript.game).info.title}, {_seats(transcript)} seats",
         f"The secret matches the commitment {transcript.commitment}.",
         *_binding(transcript),
         f"All {found.data['draws']} draws and all {found.data['moves']} moves follow from it.",

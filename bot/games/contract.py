@@ -161,7 +161,8 @@ class Info(msgspec.Struct, frozen=True):
     """How a game presents itself."""
 
     key: str
-    names: Mapping[str, str]
+    title: str
+    """As it is printed on the box; `<game>.name` is what a language calls it."""
     designers: tuple[str, ...]
     publisher: str
     seats: tuple[int, int]
@@ -188,6 +189,22 @@ class Game(ABC, Generic[O, S, M, V]):
     """The computer players by their level, weakest first; a game may have none."""
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = {}
     """From each older schema number to the next, over plain JSON data, `schema` included."""
+
+    rules_version: int = 1
+    """Counts the changes after which a finished game would no longer replay to its result."""
+    versions: Mapping[int, Callable[[], Game[O, S, M, V]]] = {}
+    """The rules of each earlier version: games that began with them end with them, and replay by them."""
+    rule_upgrades: Mapping[int, Callable[[S], S]] = {}
+    """From an earlier version to the newest one: what becomes of the state of a game under way. Its table
+    goes on by the newest rules if these lead by its moves to just that, else by those it began with."""
+
+    def of_version(self, version: int) -> Game[O, S, M, V]:
+        """The rules of a version. Refusals: rules_version {version} {newest}."""
+        if version == self.rules_version:
+            return self
+        if version not in self.versions:
+            raise Refusal("rules_version", version=version, newest=self.rules_version)
+        return self.versions[version]()
 
     @abstractmethod
     def setup(self, options: O, seats: int, chance: Chance) -> S:

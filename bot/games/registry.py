@@ -49,12 +49,15 @@ def keys() -> tuple[str, ...]:
     return tuple(_WHERE)
 
 
-def game(key: str) -> AnyGame:
-    """The rules of one game, loaded when first asked for; `KeyError` if there is no such game."""
+def game(key: str, version: int = 0) -> AnyGame:
+    """The rules of one game, loaded when first asked for: the newest ones, or those of a version.
+
+    `KeyError` if there is no such game. Refusals: rules_version {version} {newest}."""
     if key not in _GAMES:
         module, _, name = _WHERE[key].partition(":")
         _GAMES[key] = getattr(import_module(module), name)
-    return _GAMES[key]
+    newest = _GAMES[key]
+    return newest.of_version(version) if version else newest
 
 
 def games() -> tuple[AnyGame, ...]:

@@ -61,6 +61,8 @@ class TableRow:
     secret: bytes | None = field(default=None, repr=False)
     chance: bytes | None = field(default=None, repr=False)
     """What the draws depend on besides the secret; None at a table whose draws depend on nothing else."""
+    rules: int = 0
+    """The version of the game's rules by which it is played, 0 before the start."""
     shift: int = 0
     """So much the turns that buttons carry are ahead of the game's own, since steps were taken back."""
     created: datetime

@@ -14,7 +14,8 @@ from bot.store.sql import Sql, in_list, micros, moment
 
 _COLUMNS = (
     "id, game, guild, channel, status, paused_since, host, options, locale, settings, version,"
-    " commitment, secret, shift, created, updated, thread, silent_since, chance"
+    " commitment, secret, shift, created, updated, thread, silent_since, chance,"
+    " rules"
 )
 
 
@@ -31,7 +32,7 @@ class Tables:
         """The new table with its id."""
         number = await self._sql.insert(
             f"INSERT INTO tables ({_COLUMNS})"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             row.id or None,
             *_values(row),
         )
@@ -80,7 +81,7 @@ class Tables:
         await self._sql.run(
             "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
             " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ?, thread = ?, silent_since = ?, chance = ? WHERE id = ?",
+            " created = ?, updated = ?, thread = ?, silent_since = ?, chance = ?, rules = ? WHERE id = ?",
             *_values(row),
             row.id,
         )
@@ -97,7 +98,7 @@ class Tables:
 
     async def put_state(self, table: int, version: int, state: bytes) -> None:
         """The state that stands now."""
-        self._rows.drop(("state", table))  # the table service remembers what it has just made
+        self._rows.drop(("state", table))  # the tables' history remembers what was just made
         await self._sql.run(
             "INSERT INTO states (table_id, version, state) VALUES (?, ?, ?)"
             " ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, state = excluded.state",
@@ -229,6 +230,7 @@ def _values(row: TableRow) -> tuple[Any, ...]:
         row.thread.value,
         _micros(row.silent_since),
         row.chance,
+        row.rules,
     )
 
 
@@ -239,7 +241,8 @@ def _micros(when: datetime | None) -> int | None:
 @decoded
 def _table(row: tuple[Any, ...]) -> TableRow:
     number, game, guild, channel, status, paused_since, host, options, locale, *rest = row
-    settings, version, commitment, secret, shift, created, updated, thread, silent_since, chance = rest
+    settings, version, commitment, secret, shift, created, updated, thread, silent_since, *rest = rest
+    chance, rules = rest
     return TableRow(
         id=number,
         game=game,
@@ -257,6 +260,7 @@ def _table(row: tuple[Any, ...]) -> TableRow:
         commitment=commitment,
         secret=secret,
         chance=chance,
+        rules=rules,
         shift=shift,
         created=moment(created),
         updated=moment(updated),

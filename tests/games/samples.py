@@ -82,8 +82,12 @@ def walk(sample: Sample, seed: int) -> Walk:
     rng, game = Random(seed), sample.game
     options = rng.choice(sample.options)
     seats = rng.randint(game.info.seats[0], game.most_seats(options))
-    chance = Chance(rng.randbytes(32))
-    start = game.setup(options, seats, chance)
+    return played(sample, options, seats, Chance(rng.randbytes(32)), rng)
+
+
+def played(sample: Sample, options: Any, seats: int, chance: Chance, rng: Random) -> Walk:
+    """A random game of these people."""
+    start = sample.game.setup(options, seats, chance)
     return Walk(options, seats, chance, start, tuple(_moves(sample, start, chance, rng)))
 
 

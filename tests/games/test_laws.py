@@ -439,7 +439,7 @@ def test_a_game_is_added_by_one_line_and_taken_out_again() -> None:
     try:
         assert registry.keys() == (*before, "high_card")
         assert registry.game("high_card") is registry.games()[-1]
-        assert registry.game("high_card").info.names["en"] == "High card"
+        assert registry.game("high_card").info.title == "High card"
     finally:
         registry.unregister("high_card")
     assert registry.keys() == before

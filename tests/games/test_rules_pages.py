@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from bot.games import registry
+from bot.text import words
 
 LONGEST = 1500
 KEYS = registry.keys()
@@ -27,7 +28,7 @@ def sections(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("key", KEYS)
 def test_rules_have_a_title_and_sections_that_fit_a_message(key: str, locale: str) -> None:
     text = page(key, locale)
-    assert text.startswith(f"# {registry.game(key).info.names[locale]}\n")
+    assert text.startswith(f"# {words(locale).title(registry.game(key).info)}\n")
     assert len(sections(text)) >= 5
     for heading, body in sections(text).items():
         assert 0 < len(body.strip()) <= LONGEST, heading

@@ -181,8 +181,10 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert (settled.withdrawn if settled else None) == (True if number >= WITHDRAWN else None)
         assert [row.act for row in await tx.audit.newest(7, 9)] == ["ended"] * (number >= AUDIT)
         assert table.chance is None
+        assert table.rules == 1, "all games of before began with the first version"
         lobby = await tx.tables.get(3)
         assert (lobby is not None) == (number >= CHANCE)
+        assert lobby is None or lobby.rules == 0
         assert lobby is None or b'"press":"1456789012345678901"' in (lobby.chance or b"")
         assert await tx.timers.first(1) == (Timer(table.id, "decisions", table.updated),)
     await store.close()

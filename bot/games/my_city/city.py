@@ -89,8 +89,6 @@ class Chapter(msgspec.Struct, frozen=True):
     """One of the four chapters."""
 
     chapter: int
-    title: str
-    title_ja: str
     episodes: tuple[int, ...]
 
 
@@ -110,8 +108,6 @@ class Episode(msgspec.Struct, frozen=True):
 
     episode: int
     chapter: int
-    title: str
-    title_ja: str
     start: Start
     compass: Compass | None
     pieces: tuple[str, ...]

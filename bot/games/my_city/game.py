@@ -23,7 +23,7 @@ class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
 
     info = Info(
         key="my_city",
-        names={"en": "My City: Roll & Build", "ja": "マイシティ：ロール＆ビルド"},
+        title="My City: Roll & Build",
         designers=("Reiner Knizia",),
         publisher="Kosmos",
         seats=SEATS,

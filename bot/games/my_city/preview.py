@@ -9,11 +9,15 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.city import FirstCome
+from bot.games.my_city.ghost import Ghost, ghost_of
 from bot.games.my_city.legal import in_round, legal_spots, pass_boxes, task_of
 from bot.games.my_city.moves import Build, Chosen, Pass, Stop
+from bot.games.my_city.placing import Task
 from bot.games.my_city.scoring import Row, bags_now, bags_won, points_now, score_sheet, won_by
 from bot.games.my_city.site import site_of
 from bot.games.my_city.view import MyCityView, Sheet, Structure, Table
+
+_MIDDLE = Ghost("D5")
 
 
 class Offer(NamedTuple):
@@ -60,6 +64,13 @@ def offers(table: Table, seat: Seat) -> list[Offer]:
         for cells in legal_spots(table, seat)
     ]
     return sorted(found, key=lambda offer: -offer.gain)
+
+
+def first_ghost(view: MyCityView, task: Task, found: list[Offer]) -> Ghost:
+    """Where steering begins: at what this seat has chosen, else at the best spot, else in the middle."""
+    if isinstance(view.choice, Build):
+        return ghost_of(view.choice.cells)
+    return ghost_of(found[0].cells) if found else _MIDDLE.inside(task.shape)
 
 
 def ends_round(view: MyCityView, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import board_of, border_edges, drawn_edges
 from bot.games.noerdlingen.calendar import DATES
-from bot.games.noerdlingen.house import SEATS, rounds_for
+from bot.games.noerdlingen.defaults import SEATS, rounds_for
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Border,

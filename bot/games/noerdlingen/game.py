@@ -14,7 +14,7 @@ from bot.games.noerdlingen import turn
 from bot.games.noerdlingen.absent import default_move
 from bot.games.noerdlingen.calendar import LONGEST_DAY, again, date_of, day_meant, opened_on
 from bot.games.noerdlingen.check import check
-from bot.games.noerdlingen.house import SEATS, rounds_for
+from bot.games.noerdlingen.defaults import SEATS, rounds_for
 from bot.games.noerdlingen.making import Making
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
@@ -43,7 +43,7 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
 
     info = Info(
         key="noerdlingen",
-        names={"en": "City of Nördlingen", "ja": "ネルトリンゲン"},
+        title="City of Nördlingen",
         designers=("Takashi Yamauchi", "Yoshihiko Koriyama"),
         publisher="Plan E, ForGames",
         seats=SEATS,

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat
-from bot.games.noerdlingen.house import HOUSE
+from bot.games.noerdlingen.defaults import DEFAULTS
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.town import Cell, Crossing
 
@@ -23,7 +23,7 @@ class NoerdlingenOptions(Options, frozen=True, kw_only=True):
 
     wall_mode: WallMode = "solid"
     territory_rule: TerritoryRule = "largest_open"
-    territory_size_cap: Annotated[int, Meta(ge=CAPS[0], le=CAPS[1])] = HOUSE.territory_size_cap
+    territory_size_cap: Annotated[int, Meta(ge=CAPS[0], le=CAPS[1])] = DEFAULTS.territory_size_cap
     """Cells of the largest territory; counts with `size_cap` alone."""
     mirror_borders: Literal["off", "on"] = "off"
     elimination: Literal["strict", "skip_turn"] = "strict"

@@ -7,7 +7,7 @@ from random import Random
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import Board
 from bot.games.noerdlingen.calendar import DATES
-from bot.games.noerdlingen.house import rounds_for
+from bot.games.noerdlingen.defaults import rounds_for
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenOptions
 from bot.games.noerdlingen.paths import Path, numbers, standing

@@ -13,7 +13,7 @@ from bot.games.checking import require
 from bot.games.contract import Seat
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.check import check
-from bot.games.noerdlingen.house import SEATS
+from bot.games.noerdlingen.defaults import SEATS
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Border, NoerdlingenEvent, NoerdlingenOptions, Territory
 from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order

@@ -16,7 +16,7 @@ from bot.games.noerdlingen.moves import Territory
 from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order
 from bot.games.noerdlingen.paths import Path
 from bot.games.noerdlingen.scoring import score
-from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 
 
@@ -36,6 +36,14 @@ class Preview(msgspec.Struct, frozen=True):
 def places(view: NoerdlingenView) -> tuple[Crossing, ...]:
     """The crossings where a first soldier may be drawn now, in reading order."""
     return free_crossings(board_of(view))
+
+
+def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
+    """The same by the letters of their columns."""
+    found: dict[str, list[Crossing]] = {}
+    for at in sorted(places(view)):
+        found.setdefault(crossing_name(at)[0], []).append(at)
+    return found
 
 
 def order(view: NoerdlingenView) -> tuple[Seat, ...]:

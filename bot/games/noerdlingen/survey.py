@@ -6,7 +6,7 @@ from itertools import pairwise
 from string import ascii_uppercase
 
 from bot.games.checking import require
-from bot.games.noerdlingen.house import SEATS
+from bot.games.noerdlingen.defaults import SEATS
 from bot.games.noerdlingen.shapes import orientations
 from bot.games.noerdlingen.town import STEPS, Church, Counts, Crossing, Town, TownFile, town_from
 

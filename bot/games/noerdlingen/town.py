@@ -217,3 +217,12 @@ def crossing_named(name: str) -> Crossing | None:
     if letter not in ascii_uppercase or not (digits.isascii() and digits.isdecimal() and len(digits) < 3):
         return None
     return ascii_uppercase.index(letter), int(digits) - 1
+
+
+def points(start: Crossing, steps: str) -> tuple[Crossing, ...]:
+    """The crossings along these steps, both ends included."""
+    found = [start]
+    for step in steps:
+        right, down = STEPS[step]
+        found.append((found[-1][0] + right, found[-1][1] + down))
+    return tuple(found)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import board_of
-from bot.games.noerdlingen.house import rounds_for
+from bot.games.noerdlingen.defaults import rounds_for
 from bot.games.noerdlingen.making import Making
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (

@@ -41,7 +41,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     info = Info(
         key="noria",
-        names={"en": "Noria", "ja": "ノーリア"},
+        title="Noria",
         designers=("Sophia Wagner",),
         publisher="Edition Spielwiese",
         seats=SEATS,

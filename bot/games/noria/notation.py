@@ -11,22 +11,31 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal
-from bot.games.noria.box import BOX, ISLANDS, LETTERS, PATHS, RINGS, Path
+from bot.games.data import load
+from bot.games.noria.box import BOX, ISLANDS, LETTERS, RINGS, Path
 from bot.games.noria.wheel import EMPTY, PLACE, Disc, Wheel, at, discs_in, put
 
 PRICED = ("C", "J", "T", "B")
 """The discs that cost something."""
 PRICES = tuple([BOX.basic_prices[kind] for kind in PRICED])
+
+
+class Spellings(msgspec.Struct, frozen=True):
+    """What may be typed for a path besides its code, and the words that may follow it."""
+
+    paths: dict[Path, tuple[str, ...]]
+    after_path: tuple[str, ...]
+
+
+_SPELLINGS = load("noria", "spellings", Spellings)
 _NAMES: dict[str, Path] = {
     **{path.lower(): path for path in get_args(Path)},
-    **dict(zip(("refinement", "colonization", "exploration", "research"), PATHS, strict=True)),
-    **dict(zip(("精錬", "殖民", "探検", "研究"), PATHS, strict=True)),
+    **{name: path for path, names in _SPELLINGS.paths.items() for name in names},
 }
-_COURSE = "コース"
 _SLOT = re.compile(r"(\d+)([A-Z])(\+?)")
 _SIGNS = str.maketrans({"、": ",", "×": "x", "✕": "x", "✖": "x"})
 _DASH = re.compile("[\u2010-\u2015\u2212\u2500\u2501]|(?<![\u30a1-\u30fa])\u30fc")
-"""Also the sign for a long vowel that a Japanese keyboard gives, unless it stands in a word like `コース`."""
+"""Also the sign for a long vowel, which keyboards for kana give, unless it stands in a word."""
 _LABEL = re.compile(r"[^\W\d_]+(?:['’]s)?(?:\s+wheel)?\s*:", re.IGNORECASE)
 """What is printed before a line: `市場:`, `Bot wheel:`."""
 _ISLAND = re.compile(r"(\d+)(\(x\))?")
@@ -84,16 +93,20 @@ def write_start(start: Start) -> str:
     return "\n".join(lines)
 
 
-def on_one_line(text: str) -> str:
-    """The lines of a start position in one, as they can be typed into a command."""
-    return " / ".join(text.splitlines())
-
-
 def canonical(start: Start) -> str:
     """The same lines for all positions from which the game goes on alike: only who follows whom counts in the
     circle of islands, so it begins with the bot's ambassador."""
     first = start.islands.index(start.ambassador)
     return write_start(replace(start, islands=start.islands[first:] + start.islands[:first]))
+
+
+def whole_key(text: str) -> str:
+    """The canonical lines of a start position that leaves nothing to be drawn or chosen. Refusals: those of
+    `read_start`, noria_whole_start."""
+    start = read_start(text)
+    if not (start.bot_path and start.player_path):
+        raise Refusal("noria_whole_start")
+    return canonical(start)
 
 
 def read_wheel(text: str, discs: Collection[str]) -> tuple[Wheel, Path | None]:
@@ -148,8 +161,11 @@ def write_wheel(wheel: Wheel, path: Path | None = None) -> str:
 
 
 def read_path(text: str) -> Path:
-    """A path by its code, its English or its Japanese name; refusal: notation_path."""
-    name = text.strip().removesuffix(_COURSE).strip().lower()
+    """A path by its code or one of its names; refusal: notation_path."""
+    name = text.strip()
+    for word in _SPELLINGS.after_path:
+        name = name.removesuffix(word)
+    name = name.strip().lower()
     if name not in _NAMES:
         raise Refusal("notation_path", text=text.strip())
     return _NAMES[name]

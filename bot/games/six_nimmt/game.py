@@ -34,7 +34,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
 
     info = Info(
         key="six_nimmt",
-        names={"en": "6 nimmt!", "ja": "ニムト"},
+        title="6 nimmt!",
         designers=("Wolfgang Kramer",),
         publisher="Amigo",
         seats=CARDS.seats,

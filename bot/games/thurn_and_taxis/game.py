@@ -42,7 +42,7 @@ class ThurnAndTaxis(Game[TaxisOptions, TaxisState, TaxisMove, TaxisView]):
 
     info = Info(
         key="thurn_and_taxis",
-        names={"en": "Thurn and Taxis", "ja": "郵便馬車"},
+        title="Thurn and Taxis",
         designers=("Andreas Seyfarth", "Karen Seyfarth"),
         publisher="Hans im Glück",
         seats=SEATS,

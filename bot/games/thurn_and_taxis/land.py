@@ -39,8 +39,6 @@ class Region(msgspec.Struct, frozen=True):
     """One of the nine regions; `bonus_group` names the tile that needs it."""
 
     id: str
-    name: str
-    name_ja: str
     color: str
     bonus_group: str | None
     cities: tuple[str, ...]
@@ -50,8 +48,6 @@ class City(msgspec.Struct, frozen=True):
     """One of the 22 cities, with other spellings and its place on the map of 1000 x 1000, y downwards."""
 
     id: str
-    name: str
-    name_ja: str
     aliases: tuple[str, ...]
     region: str
     x: int

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.thurn_and_taxis.closing import cartwright_helps
+from bot.games.contract import Refusal
+from bot.games.thurn_and_taxis.closing import cartwright_helps, placement_refusal
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import Side
 from bot.games.thurn_and_taxis.rows import sides
@@ -42,3 +43,23 @@ def may_call_cartwright(view: TaxisView) -> bool:
     """Whether the Cartwright would give a carriage for the route as it lies."""
     player = view.players[view.active]
     return may_close(view) and view.official is None and cartwright_helps(player.carriage, len(player.route))
+
+
+def offices_refusal(view: TaxisView, offices: tuple[str, ...]) -> Refusal | None:
+    """Why whoever's turn it is may not place these offices on closing; None if they may."""
+    player = view.players[view.active]
+    return placement_refusal(player.route, player.offices, player.offices_left, offices)
+
+
+def carrier_refusal(view: TaxisView) -> Refusal | None:
+    """Why the Postal Carrier can't be called now; None if he can."""
+    if may_carry(view):
+        return None
+    if view.phase != "close":
+        return Refusal("carrier_early")
+    return Refusal("carrier_no_card" if view.official is None else "official_used")
+
+
+def route_of(view: TaxisView) -> tuple[str, ...]:
+    """The route of whoever's turn it is."""
+    return view.players[view.active].route

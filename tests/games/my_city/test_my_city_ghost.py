@@ -12,6 +12,7 @@ from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of,
 from bot.games.my_city.moves import Build
 from bot.games.my_city.preview import ends_round, offers
 from bot.games.my_city.shapes import shape_of
+from bot.games.my_city.spelling import spot_from
 from tests.games.my_city.positions import PASS, A, B, C, cells, play, points, roll, spots, table, told
 
 SHAPES = [shape.id for shape in CITY.shapes]
@@ -109,6 +110,17 @@ def test_a_control_carries_it_in_a_few_characters() -> None:
     assert str(Ghost("D4", 1, True)) == "D4/1f"
     for nonsense in ("", "D4", "I4/0", "A12/0", "A0/0", "D4/4", "D4/1x", "D4/1f "):
         assert ghost_from(nonsense) is None
+
+
+def test_every_spot_that_is_suggested_is_understood_as_typed() -> None:
+    for ghost in EVERYWHERE:
+        assert spot_from(str(ghost)) == spot_from(f" {str(ghost).upper()} ") == ghost
+    with pytest.raises(Refusal) as caught:
+        spot_from("nowhere " + "x" * 80)
+    assert caught.value.data == {"cell": "NOWHERE"}
+    with pytest.raises(Refusal) as caught:
+        spot_from("," * 80)
+    assert caught.value.data == {"cell": "," * 39 + "…"}
 
 
 def test_turning_and_flipping_are_offered_where_they_make_a_difference() -> None:

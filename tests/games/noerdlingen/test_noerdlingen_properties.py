@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen.defaults import rounds_for
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.house import rounds_for
 from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenOptions
 from bot.games.noerdlingen.playout import playout
 from bot.games.noerdlingen.preview import by_soldier, preview, ways

@@ -25,6 +25,7 @@ from bot.games.thurn_and_taxis.land import (
 )
 from bot.games.thurn_and_taxis.moves import TaxisOptions
 from bot.games.thurn_and_taxis.tiles import FULL, regions_missing
+from bot.text import words
 from tests.games.thurn_and_taxis.positions import CHANCE, cities
 
 NEIGHBOURS = {
@@ -150,12 +151,12 @@ def test_5_carriages_and_their_points() -> None:
 def test_the_rules_for_players_list_the_regions_and_roads_of_the_data(locale: str) -> None:
     page = files("bot.games.thurn_and_taxis").joinpath(f"rules.{locale}.md").read_text(encoding="utf-8")
     colon, comma = (": ", ", ") if locale == "en" else ("：", "、")
-    named = {city.id: city.name if locale == "en" else city.name_ja for city in LAND.cities}
+    named = {city.id: words(locale)(f"thurn_and_taxis.city.{city.id}") for city in LAND.cities}
     for city in LAND.cities:
         around = comma.join([named[other] for other in neighbours(city.id)])
         assert f"- **{named[city.id]}**{colon}{around}\n" in page
     for region in LAND.regions:
-        name = region.name if locale == "en" else region.name_ja
+        name = words(locale)(f"thurn_and_taxis.region.{region.id}")
         assert f"- **{name}**{colon}{comma.join([named[city] for city in region.cities])}\n" in page
 
 

@@ -7,7 +7,7 @@ import msgspec
 from bot.games.data import load
 
 
-class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Defaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For how many the game is, how long it is for each number of players, the usual largest territory."""
 
     players: tuple[int, int]
@@ -15,11 +15,11 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     territory_size_cap: int
 
 
-HOUSE = load("noerdlingen", "rules", House)
-SEATS = HOUSE.players
+DEFAULTS = load("noerdlingen", "rules", Defaults)
+SEATS = DEFAULTS.players
 """How many can play, at least and at most."""
 
 
 def rounds_for(seats: int) -> int:
     """How many rounds a game of so many players has."""
-    return HOUSE.rounds[str(seats)]
+    return DEFAULTS.rounds[str(seats)]
