@@ -1,1 +1,1 @@
-"""Computers at the table: they think in a process of their own and play through the table service."""
+"""Computers at the table: they think in a process of their own and play through the table services."""

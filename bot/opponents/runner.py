@@ -1,6 +1,6 @@
 """Lets the computers of all tables play: each acts a moment after it is asked, as soon as it has thought.
 
-Nothing is kept here that a restart could lose: what is to be decided always comes from the table service.
+Nothing is kept here that a restart could lose: what is to be decided always comes from the table services.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from bot.store.errors import StoreError
 from bot.tables.clock import Wait
 from bot.tables.model import Riddle
 from bot.tables.policy import RETRY
-from bot.tables.service import TableService
+from bot.tables.services import Tables
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -45,9 +45,7 @@ class Ponder(Protocol):
 class Opponents:
     """The computer players of the bot."""
 
-    def __init__(
-        self, tables: TableService, *, wait: Wait, ponder: Ponder, brain: Brain | None = None
-    ) -> None:
+    def __init__(self, tables: Tables, *, wait: Wait, ponder: Ponder, brain: Brain | None = None) -> None:
         self._tables = tables
         self._wait = wait
         self._ponder = ponder
@@ -59,8 +57,8 @@ class Opponents:
 
     async def start(self) -> None:
         """Goes on where computers owed something when the bot last stopped."""
-        self._tables.on_thinking = self.kick
-        for table in await self._tables.thinking():
+        self._tables.signals.on_thinking = self.kick
+        for table in await self._tables.computers.thinking():
             self.kick(table)
 
     def kick(self, table: int) -> None:
@@ -87,7 +85,7 @@ class Opponents:
         if not judged or any(bytes(one.move) not in riddle.legal for one in judged):
             log.warning("a hint (%s) was something that the rules forbid", riddle.level)
             raise Refusal("no_hint")
-        game = registry.game(riddle.game)
+        game = registry.game(riddle.game, riddle.rules)
         return tuple([Advice(game.decode_move(bytes(one.move)), one.expected) for one in judged])
 
     async def close(self) -> None:
@@ -107,7 +105,7 @@ class Opponents:
             while table in self._kicked:
                 self._kicked.discard(table)
                 try:
-                    while riddles := await self._tables.riddles(table):
+                    while riddles := await self._tables.computers.riddles(table):
                         asked = frozenset([(riddle.seat, riddle.post) for riddle in riddles])
                         pause = STRIDE if asked == answered else PAUSE
                         await self._wait(asyncio.sleep(pause), reason="computers")
@@ -125,7 +123,7 @@ class Opponents:
         for riddle in riddles:
             move = await self._thought(table, riddle)
             try:
-                await self._tables.play_for(table, riddle.seat, move, turn=riddle.turn)
+                await self._tables.computers.play_for(table, riddle.seat, move, turn=riddle.turn)
             except Refusal as refusal:
                 log.info("a computer at table %d came too late: %s", table, refusal.code)
                 return
@@ -140,7 +138,7 @@ class Opponents:
                 log.warning("a computer (%s) at table %d could not think: %s", level, table, error)
                 continue
             if told in riddle.legal:
-                return registry.game(riddle.game).decode_move(told)
+                return registry.game(riddle.game, riddle.rules).decode_move(told)
             log.warning("a computer (%s) at table %d wanted what the rules forbid", level, table)
         return None
 
@@ -153,7 +151,7 @@ class Opponents:
 
 def _down_from(riddle: Riddle) -> list[str]:
     """The riddle's level and the weaker ones of its game, the strongest first."""
-    levels = list(registry.game(riddle.game).opponents)
+    levels = list(registry.game(riddle.game, riddle.rules).opponents)
     weaker = levels[: levels.index(riddle.level)] if riddle.level in levels else []
     return [riddle.level, *reversed(weaker)]
 
@@ -163,6 +161,7 @@ def job_of(riddle: Riddle, level: str = "") -> Job:
     return Job(
         game=riddle.game,
         where=registry.where(riddle.game),
+        rules=riddle.rules,
         level=level or riddle.level,
         view=msgspec.Raw(riddle.view),
         legal=tuple(map(msgspec.Raw, riddle.legal)),

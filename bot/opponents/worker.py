@@ -31,6 +31,8 @@ class Job(msgspec.Struct, frozen=True):
     view: msgspec.Raw
     legal: tuple[msgspec.Raw, ...]
     seed: str
+    rules: int = 0
+    """The version of the game's rules."""
     best: int = 0
     """How many moves are wanted, the best one first, with what is expected of them; 0: the one to be made."""
 
@@ -78,7 +80,7 @@ def serve(connection: Connection) -> None:
 def decide(job: Job) -> Thought:
     """The move that a computer of this level makes, or those that it likes best."""
     registry.register(job.game, job.where)
-    game = registry.game(job.game)
+    game = registry.game(job.game, job.rules)
     view = msgspec.json.decode(job.view, type=game.view_type)
     legal = [game.decode_move(bytes(move)) for move in job.legal]
     player, rng = game.opponents[job.level], Random(job.seed)

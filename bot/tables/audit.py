@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from bot.store.records import AuditRow
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, reads
+from bot.tables.units import Units, reads
 
 log = logging.getLogger("bot.audit")
 
@@ -49,10 +49,13 @@ async def note(
     await tx.audit.add(AuditRow(at, act, guild, actor, table))
 
 
-class AuditRoom(Core):
-    """The part of the table service that remembers who did what for others."""
+class Audit:
+    """Remembers who did what for others."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
 
     @reads
-    async def audit(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:
+    async def newest(self, tx: Repositories, guild: int) -> tuple[AuditRow, ...]:
         """The last administrative acts in a server, newest first."""
         return await tx.audit.newest(guild, SHOWN)

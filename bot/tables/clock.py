@@ -15,13 +15,11 @@ from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
 from bot.store.repositories import Repositories
 from bot.tables.anchoring import anchor, doubt
-from bot.tables.core import DECISIONS, HOUSE, MOTIONS, THREADS
-from bot.tables.lobby import EXPIRY
-from bot.tables.matchmaking import GATHER
 from bot.tables.policy import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.retention import USUAL, Keeping, delete_old
-from bot.tables.service import TableService
+from bot.tables.services import Tables
 from bot.tables.steady import TOLERANCE, Steady
+from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +46,7 @@ class Clock:
     def __init__(
         self,
         store: Store,
-        tables: TableService,
+        tables: Tables,
         *,
         now: Callable[[], datetime],
         wait: Wait,
@@ -75,7 +73,7 @@ class Clock:
         if ahead > TOLERANCE:
             await self._anchor(-ahead)
         await self._beat()
-        self._tables.on_timers = self.kick
+        self._tables.signals.on_timers = self.kick
         self._task = asyncio.create_task(self._run(), name="clock")
 
     def kick(self) -> None:
@@ -140,7 +138,9 @@ class Clock:
         """Rings side by side, each in a task of its own: they share what is read first and the commits, and
         the clock outlives whatever goes wrong at one table."""
         with suppress(DamagedRowError):  # whose it is shows when its timer rings
-            await self._tables.load_ahead({timer.table for timer in timers if timer.kind == DECISIONS})
+            await self._tables.reminders.load_ahead(
+                {timer.table for timer in timers if timer.kind == DECISIONS}
+            )
         ringing = [asyncio.create_task(self._ring(timer)) for timer in timers]
         try:
             await asyncio.wait(ringing)
@@ -161,16 +161,16 @@ class Clock:
             await self._store.change(lambda tx: tx.timers.put(later))
 
     async def _ring(self, timer: Timer) -> None:
-        if timer.kind == EXPIRY:
-            await self._tables.close_untouched(timer.table)
+        if timer.kind == LOBBY:
+            await self._tables.lobby.close_untouched(timer.table)
         elif timer.kind == DECISIONS:
-            await self._tables.ring(timer.table)
+            await self._tables.reminders.ring(timer.table)
         elif timer.kind == GATHER:
-            await self._tables.gather()
+            await self._tables.matchmaking.gather()
         elif timer.kind == THREADS:
-            await self._tables.look_after_thread(timer.table)
+            await self._tables.threads.look_after_thread(timer.table)
         elif timer.kind == MOTIONS:
-            await self._tables.close_late(timer.table)
+            await self._tables.votes.close_late(timer.table)
         else:
             await self._beat()
 

@@ -13,18 +13,27 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
-from bot.tables.core import Standing, changes_table, reads
-from bot.tables.lobby import numbered
+from bot.tables.core import Core
+from bot.tables.lobby import Lobby, numbered
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
 from bot.tables.move_runner import Run
-from bot.tables.play import PlayRoom, refuse_unless_playing, seated
+from bot.tables.moves import MoveWriter
+from bot.tables.seats import seated
+from bot.tables.standing import Standing, refuse_unless_playing
+from bot.tables.units import Units, changes_table, reads
 
 Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""
 
 
-class ComputerRoom(PlayRoom):
-    """The part of the table service that seats computers and takes their moves."""
+class Computers:
+    """Seats computers and takes their moves."""
+
+    def __init__(self, units: Units, core: Core, moves: MoveWriter, lobby: Lobby) -> None:
+        self.units = units
+        self._core = core
+        self._moves = moves
+        self._lobby = lobby
 
     async def add_computer(
         self, table: int, person: Person, level: str, naming: Naming, *, key: str
@@ -43,7 +52,7 @@ class ComputerRoom(PlayRoom):
             seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
             return replace(lobby, seats=(*lobby.seats, seat))
 
-        return await self._change_lobby(table, person, key, added)
+        return await self._lobby.change(table, person, key, added)
 
     async def remove_computer(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
         """Frees the seat of a computer; the others move up.
@@ -58,7 +67,7 @@ class ComputerRoom(PlayRoom):
                 raise Refusal("no_such_computer")
             return replace(lobby, seats=numbered(other for other in lobby.seats if other is not gone))
 
-        return await self._change_lobby(table, person, key, removed)
+        return await self._lobby.change(table, person, key, removed)
 
     async def stand_in(
         self, table: int, person: Person, seat: Seat, level: str, naming: Naming, *, key: str
@@ -75,9 +84,9 @@ class ComputerRoom(PlayRoom):
             empty = next((other for other in standing.seats if other.seat == seat), None)
             if empty is None or empty.computer != ABSENT:
                 raise Refusal("seat_taken")
-            return await self._reseat(tx, with_computer(standing, empty, level, naming), key)
+            return await self._moves.reseat(tx, with_computer(standing, empty, level, naming), key)
 
-        return await self._change_active(table, key, seated_there)
+        return await self.units.change_active(table, key, seated_there)
 
     @reads
     async def thinking(self, tx: Repositories) -> tuple[int, ...]:
@@ -87,10 +96,10 @@ class ComputerRoom(PlayRoom):
     @reads
     async def riddles(self, tx: Repositories, table: int) -> tuple[Riddle, ...]:
         """What the computers of a table have to decide now, in seat order. Refusals: no_table."""
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if standing.row.status is not Status.PLAYING or standing.row.paused:
             return ()
-        run = await self._run(tx, standing)
+        run = await self._moves.run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
         return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
 
@@ -103,15 +112,15 @@ class ComputerRoom(PlayRoom):
         It is automatic in the log. A second one for the same decision is refused, so nothing is played twice.
         Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         refuse_unless_playing(standing)
         if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
             raise Refusal("no_such_computer")
-        run = await self._run(tx, standing)
+        run = await self._moves.run(tx, standing)
         if run.turn != turn or seat not in run.owing():
             raise Refusal("stale")
         run.play(seat, run.default(seat) if move is None else move, automatic=True)
-        return await self._write_run(tx, standing, run, None)
+        return await self._moves.write(tx, standing, run, None)
 
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
@@ -122,7 +131,7 @@ def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming
 
 def _game_with(standing: Standing, level: str) -> AnyGame:
     """The game of a table; refuses a level that it does not have."""
-    game = registry.game(standing.row.game)
+    game = registry.game(standing.row.game, standing.row.rules)
     if level not in game.opponents:
         raise Refusal("no_such_level")
     return game
@@ -148,4 +157,5 @@ def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:
         post=run.post,
         view=msgspec.json.encode(game.view(run.state, seat)),
         legal=tuple([game.encode_move(move) for move in game.legal(run.state, seat)]),
+        rules=game.rules_version,
     )

@@ -12,19 +12,28 @@ from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.audit import Act, note
-from bot.tables.computers import ComputerRoom, Naming, with_computer
-from bot.tables.core import Standing
+from bot.tables.computers import Naming, with_computer
+from bot.tables.core import Core
 from bot.tables.model import Person, Status, Table
-from bot.tables.play import absent, refuse_unless_playing, seated
+from bot.tables.moves import MoveWriter
 from bot.tables.policy import MISSED
 from bot.tables.preferences import wishes_of
-from bot.tables.reminders import ReminderRoom
+from bot.tables.seats import absent, seated
 from bot.tables.settings import DEADLINES, decode, encode
+from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.turn_clock import Pace, extended, limited, pace_of, paced
+from bot.tables.units import Units
+from bot.tables.writer import TableWriter
 
 
-class DeadlineRoom(ReminderRoom, ComputerRoom):
-    """The part of the table service that gives people time."""
+class Deadlines:
+    """Gives people time, and seats to others where it is missed again and again."""
+
+    def __init__(self, units: Units, core: Core, writer: TableWriter, moves: MoveWriter) -> None:
+        self.units = units
+        self._core = core
+        self._writer = writer
+        self._moves = moves
 
     async def set_deadline(self, table: int, person: Person, hours: int, *, key: str) -> Table:
         """Sets how many hours each decision has, 0 for no deadline; those that are owed have it from now on.
@@ -39,9 +48,9 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
             settings = structs.replace(decode(standing.row.settings), deadline=hours)
             row = replace(standing.row, settings=encode(settings))
             if row.status is Status.LOBBY:
-                return await self._write_lobby(tx, replace(standing, row=row), key)
-            await note(tx, Act.DEADLINE, self._now(), guild=row.guild, actor=person.id, table=row.id)
-            now = row.rests_since or self._now()
+                return await self._writer.write_lobby(tx, replace(standing, row=row), key)
+            await note(tx, Act.DEADLINE, self._core.now(), guild=row.guild, actor=person.id, table=row.id)
+            now = row.rests_since or self._core.now()
 
             def anew(pace: Pace) -> Pace:
                 duty = pace.duty and limited(pace.duty, now, settings.limit)
@@ -49,7 +58,7 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
 
             return await self._with_paces(tx, replace(standing, row=row), anew, key)
 
-        return await self._change_active(table, key, limit)
+        return await self.units.change_active(table, key, limit)
 
     async def more_time(self, table: int, person: Person, *, key: str) -> Table:
         """Gives the decisions that are owed as much time again: at once for the host, else when more than
@@ -62,7 +71,7 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
             own = standing.seat_of(person.id)
             refuse_unless_playing(standing)
             row = standing.row
-            limit, now = decode(row.settings).limit, row.rests_since or self._now()
+            limit, now = decode(row.settings).limit, row.rests_since or self._core.now()
             if limit is None:
                 raise Refusal("no_deadline")
             people = [seat for seat in standing.seats if seat.user is not None]
@@ -76,10 +85,10 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
                 return await self._with_paces(tx, standing, more, key)
             asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
             return (
-                await self._write(tx, asking, notifications.of_refresh(asking.row, asking.seats), key)
+                await self._writer.write(tx, asking, notifications.of_refresh(asking.row, asking.seats), key)
             ).table()
 
-        return await self._change_active(table, key, asked)
+        return await self.units.change_active(table, key, asked)
 
     async def keep_waiting(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
         """Goes on as before with somebody who has missed several deadlines: the others are asked again after
@@ -88,9 +97,9 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
         async def kept(tx: Repositories, standing: Standing) -> Table:
             missing = await self._missing(tx, standing, person, seat)
             forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
-            return (await self._write(tx, forgiven, notifications.none(forgiven.seats), key)).table()
+            return (await self._writer.write(tx, forgiven, notifications.none(forgiven.seats), key)).table()
 
-        return await self._change_active(table, key, kept)
+        return await self.units.change_active(table, key, kept)
 
     async def replace_missing(
         self, table: int, person: Person, seat: Seat, level: str | None, naming: Naming, *, key: str
@@ -107,16 +116,18 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
             empty = absent(standing, missing.user)
             if level is not None:
                 empty = with_computer(empty, empty.seats[seat], level, naming)
-            return await self._reseat(tx, empty, key)
+            return await self._moves.reseat(tx, empty, key)
 
-        return await self._change_active(table, key, replaced)
+        return await self.units.change_active(table, key, replaced)
 
     async def _with_paces(
         self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
     ) -> Table:
         """Writes all seats with another pace, and lets the board and the prompts say so."""
         seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
-        return (await self._write(tx, standing, notifications.of_time(standing.row, seats), key)).table()
+        return (
+            await self._writer.write(tx, standing, notifications.of_time(standing.row, seats), key)
+        ).table()
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
@@ -128,6 +139,6 @@ class DeadlineRoom(ReminderRoom, ComputerRoom):
         if found is None or found.user is None or pace_of(found).missed < MISSED:
             raise Refusal("not_missing")
         away = wishes_of(await tx.people.get(found.user)).away
-        if away is not None and away > self._now():
+        if away is not None and away > self._core.now():
             raise Refusal("not_missing")
         return found

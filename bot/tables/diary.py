@@ -7,12 +7,17 @@ from collections.abc import Callable
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, changes, reads
+from bot.tables.core import Core
 from bot.tables.model import DiaryEntry, PastGame, Status
+from bot.tables.units import Units, reads
 
 
-class DiaryRoom(Core):
-    """The part of the table service that keeps the diary."""
+class Diary:
+    """Keeps what people write about finished games."""
+
+    def __init__(self, units: Units, core: Core) -> None:
+        self.units = units
+        self._core = core
 
     @reads
     async def written(self, tx: Repositories, table: int) -> tuple[DiaryEntry, ...]:
@@ -29,7 +34,7 @@ class DiaryRoom(Core):
 
         Refusals: no_table, not_over, not_seated.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         standing.seat_of(user)
         if standing.row.status is not Status.FINISHED:
             raise Refusal("not_over")
@@ -39,7 +44,7 @@ class DiaryRoom(Core):
     async def write(self, table: int, user: int, change: Callable[[DiaryEntry], DiaryEntry]) -> DiaryEntry:
         """Changes what a person has written. Refusals: those of `entry`."""
         changed = change(await self.entry(table, user))
-        await self.change(lambda tx: tx.diary.put(changed))
+        await self.units.change(lambda tx: tx.diary.put(changed))
         return changed
 
     @reads
@@ -49,9 +54,3 @@ class DiaryRoom(Core):
         found = await tx.diary.games(guild, user)
         known = registry.keys()
         return tuple(past for past in found if past.game in known)
-
-    @changes
-    async def stands_below(self, tx: Repositories, channel: int, parent: int) -> None:
-        """Keeps of which channel one is a thread, 0 if nobody can tell: Discord does not say it by itself of
-        threads that have been folded up."""
-        await tx.tables.stands_below(channel, parent)

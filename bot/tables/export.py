@@ -9,14 +9,16 @@ from typing import Any
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import Seat
+from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.core import Standing, reads
+from bot.tables.core import Core
 from bot.tables.model import Status
 from bot.tables.policy import EXPORTED
-from bot.tables.reading import ReadingRoom
+from bot.tables.queries import Queries
+from bot.tables.standing import Standing
+from bot.tables.units import Units, reads
 
-_UNREADABLE = (KeyError, msgspec.ValidationError)
+_UNREADABLE = (KeyError, Refusal, msgspec.ValidationError)
 """Of a game that this version of the bot does not know any more, or not like this."""
 
 
@@ -41,7 +43,7 @@ class OwnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Of a game under way, what the person's own seat may know."""
 
 
-class Export(msgspec.Struct, frozen=True, kw_only=True):
+class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
     """The file."""
 
     format: int = 1
@@ -56,16 +58,21 @@ class Export(msgspec.Struct, frozen=True, kw_only=True):
     """Finished games for which the file had no room: **Download the game** of each one gives its file."""
 
 
-class ExportRoom(ReadingRoom):
-    """The part of the table service that tells people what is kept about them."""
+class Export:
+    """Tells people what is kept about them."""
 
-    async def export(self, user: int) -> bytes:
+    def __init__(self, units: Units, core: Core, queries: Queries) -> None:
+        self.units = units
+        self._core = core
+        self._queries = queries
+
+    async def file_of(self, user: int) -> bytes:
         """The file, in JSON. Nothing in it is a secret of a game under way, or about anybody else."""
 
         async def traces(tx: Repositories) -> tuple[dict[str, list[dict[str, Any]]], tuple[int, ...]]:
             return await tx.traces.rows(user), await tx.traces.tables_of(user)
 
-        kept, numbers = await self.read(traces)
+        kept, numbers = await self.units.read(traces)
         tables: list[OwnTable] = []
         games: dict[str, msgspec.Raw] = {}
         left_out: list[int] = []
@@ -82,24 +89,24 @@ class ExportRoom(ReadingRoom):
             else:
                 games[str(number)] = msgspec.Raw(data)
                 room -= len(data)
-        export = Export(
+        file = ExportFile(
             person=user,
-            made=self._now(),
+            made=self._core.now(),
             kept={kind: tuple(map(_told, rows)) for kind, rows in kept.items() if rows},
             tables=tuple(tables),
             games=games,
             left_out=tuple(left_out),
         )
-        return msgspec.json.encode(export)
+        return msgspec.json.encode(file)
 
     @reads
     async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
-        return await _own(tx, await self._standing(tx, table), user)
+        return await _own(tx, await self._core.standings.at(tx, table), user)
 
     async def _finished_game(self, table: int) -> bytes | None:
         """Its file; None if this version of the bot can't read the game any more."""
         try:
-            return await self.transcript(table)
+            return await self._queries.transcript(table)
         except _UNREADABLE:
             return None
 
@@ -131,7 +138,7 @@ async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgsp
     if seat is None or stored is None or standing.row.status is not Status.PLAYING:
         return msgspec.UNSET
     try:
-        game = registry.game(standing.row.game)
+        game = registry.game(standing.row.game, standing.row.rules)
         return msgspec.Raw(msgspec.json.encode(game.view(game.decode(stored), Seat(seat))))
     except _UNREADABLE:
         return msgspec.UNSET

@@ -5,18 +5,25 @@ from __future__ import annotations
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.computers import ComputerRoom, riddle_of
-from bot.tables.core import reads
+from bot.tables.computers import riddle_of
+from bot.tables.core import Core
 from bot.tables.model import Riddle
-from bot.tables.play import refuse_unless_playing
+from bot.tables.moves import MoveWriter
 from bot.tables.settings import decode
+from bot.tables.standing import refuse_unless_playing
+from bot.tables.units import Units, reads
 
 LEVEL = "hard"
 """Who is asked: strong, and quick enough to wait for."""
 
 
-class HintRoom(ComputerRoom):
-    """The part of the table service that lets people ask."""
+class Hints:
+    """Lets people ask a computer for advice."""
+
+    def __init__(self, units: Units, core: Core, moves: MoveWriter) -> None:
+        self.units = units
+        self._core = core
+        self._moves = moves
 
     @reads
     async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
@@ -24,14 +31,14 @@ class HintRoom(ComputerRoom):
 
         Refusals: no_table, not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         seat = Seat(standing.seat_of(user).seat)
         refuse_unless_playing(standing)
         if not gives_hints(standing.row.game):
             raise Refusal("no_adviser")
         if not decode(standing.row.settings).hints:
             raise Refusal("no_hints")
-        run = await self._run(tx, standing)
+        run = await self._moves.run(tx, standing)
         if seat not in run.owing():
             raise Refusal("not_asked")
         return riddle_of(run, seat, LEVEL)

@@ -11,21 +11,27 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.contract import Options, Refusal
 from bot.games.registry import AnyGame
-from bot.store.records import Offer, SeatRow, TableRow, Thread, Timer, known
+from bot.store.records import Offer, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
-from bot.tables import commitment, notifications
-from bot.tables.core import Standing, changes, changes_table, reads
+from bot.tables import commitment
+from bot.tables.core import Core
 from bot.tables.model import ABSENT, Person, Status, Table
-from bot.tables.policy import HOSTED, IN_CHANNEL, LOBBY_OPEN, STIRRED
-from bot.tables.servers import ServerRoom, settings_of
+from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
+from bot.tables.servers import settings_of
 from bot.tables.settings import TableSettings, encode
+from bot.tables.standing import Standing
+from bot.tables.timers import LOBBY
+from bot.tables.units import Units, changes, changes_table, reads
+from bot.tables.writer import TableWriter
 
-EXPIRY = "lobby"
-"""The timer that closes an untouched lobby."""
 
+class Lobby:
+    """Opens tables and fills them."""
 
-class LobbyRoom(ServerRoom):
-    """The part of the table service that fills tables."""
+    def __init__(self, units: Units, core: Core, writer: TableWriter) -> None:
+        self.units = units
+        self._core = core
+        self._writer = writer
 
     async def open(
         self,
@@ -46,7 +52,10 @@ class LobbyRoom(ServerRoom):
         Refusals: channel_busy {table}, server_full {n}, hosts_enough {n}, bad_options, and the game's own for
         impossible combinations.
         """
-        now, settings = self._now(), TableSettings(deadline=(await self.server(guild)).deadline)
+        now, settings = (
+            self._core.now(),
+            TableSettings(deadline=(await self.units.read(lambda tx: settings_of(tx, guild))).deadline),
+        )
         row = TableRow(
             id=number,
             game=game,
@@ -67,11 +76,11 @@ class LobbyRoom(ServerRoom):
     async def offer(self, tx: Repositories, game: str, options: Options) -> int:
         """Keeps what somebody asked for where no table could be; the number for `offered`."""
         encoded = _checked(registry.game(game), options, 1)
-        return await tx.offers.add(Offer(game, encoded, self._now()))
+        return await tx.offers.add(Offer(game, encoded, self._core.now()))
 
     async def offered(self, number: int) -> tuple[str, Options]:
         """The game and the options of an offer. Refusals: offer_gone, also where the game is; bad_options."""
-        offer = await self.read(lambda tx: tx.offers.get(number))
+        offer = await self.units.read(lambda tx: tx.offers.get(number))
         games = registry.keys()
         if offer is None or offer.game not in games:
             raise Refusal("offer_gone")
@@ -88,11 +97,11 @@ class LobbyRoom(ServerRoom):
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}.
         """
-        old = await self.read(lambda tx: self._standing(tx, table))
+        old = await self.units.read(lambda tx: self._core.standings.at(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:
             raise Refusal("not_over")
-        now, game = self._now(), registry.game(old.row.game)
+        now, game = self._core.now(), registry.game(old.row.game)
         row = TableRow(
             id=number,
             game=old.row.game,
@@ -112,7 +121,7 @@ class LobbyRoom(ServerRoom):
 
     async def join(self, table: int, person: Person, *, key: str) -> Table:
         """Takes a free seat. Refusals: no_table, not_lobby, removed, seated, full {seats}."""
-        return await self._change_lobby(table, person, key, lambda lobby: joined(lobby, person))
+        return await self.change(table, person, key, lambda lobby: joined(lobby, person))
 
     async def configure(self, table: int, person: Person, options: Options, *, key: str) -> Table:
         """Sets the options.
@@ -125,7 +134,7 @@ class LobbyRoom(ServerRoom):
             checked = _checked(registry.game(lobby.row.game), options, len(lobby.seats))
             return replace(lobby, row=replace(lobby.row, options=checked))
 
-        return await self._change_lobby(table, person, key, configured)
+        return await self.change(table, person, key, configured)
 
     async def arrange(self, table: int, person: Person, settings: TableSettings, *, key: str) -> Table:
         """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
@@ -134,7 +143,7 @@ class LobbyRoom(ServerRoom):
             lobby.refuse_unless_host(person.id)
             return replace(lobby, row=replace(lobby.row, settings=encode(settings)))
 
-        return await self._change_lobby(table, person, key, arranged)
+        return await self.change(table, person, key, arranged)
 
     @reads
     async def check_room(
@@ -155,15 +164,15 @@ class LobbyRoom(ServerRoom):
     @changes_table
     async def close_untouched(self, tx: Repositories, table: int) -> None:
         """Closes a lobby whose time has run out; one that started meanwhile stays as it is."""
-        await tx.timers.drop(table, EXPIRY)
-        standing = await self._standing(tx, table)
+        await tx.timers.drop(table, LOBBY)
+        standing = await self._core.standings.at(tx, table)
         if standing.row.status is Status.LOBBY:
-            await self._write_lobby(tx, closed(standing), None)
+            await self._writer.write_lobby(tx, closed(standing), None)
 
     @changes
     async def _open(self, tx: Repositories, lobby: Standing, person: Person, key: str) -> Table:
         if (known := await tx.keys.get(key)) is not None:
-            return (await self._standing(tx, known.table)).table()
+            return (await self._core.standings.at(tx, known.table)).table()
         await refuse_if_full(tx, lobby.row.guild)
         other = await tx.tables.in_channel(lobby.row.channel)
         if other is not None and other.status.active:
@@ -171,34 +180,28 @@ class LobbyRoom(ServerRoom):
         await _refuse_if_hosting(tx, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
         lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
-        table = await self._write_lobby(tx, lobby, key)
-        await self._set_thread_timer(tx, lobby.row, STIRRED)
-        self._tell(tx, table.id)
-        self._wake_clock(tx)
+        table = await self._writer.write_lobby(tx, lobby, key)
+        await self._core.timers.set_thread(tx, lobby.row, STIRRED)
+        self._core.signals.deliver(tx, table.id)
+        self._core.signals.wake_clock(tx)
         return table
 
     @changes_table
-    async def _change_lobby(
+    async def change(
         self, tx: Repositories, table: int, person: Person, key: str, change: Callable[[Standing], Standing]
     ) -> Table:
-        standing = await self._standing(tx, table)
+        """The table after a change to its lobby; as it stands for a repeated delivery.
+
+        Refusals: no_table, not_lobby, removed.
+        """
+        standing = await self._core.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return standing.table()
         standing.refuse_unless_lobby()
         await refuse_if_removed(tx, standing, person.id)
         changed = change(standing)
         await tx.people.remember(person.id, person.name, person.locale)
-        return await self._write_lobby(tx, changed, key)
-
-    async def _write_lobby(self, tx: Repositories, lobby: Standing, key: str | None) -> Table:
-        row = commitment.contributed(lobby.row, lobby.stored, lobby.seats, key)
-        row = replace(row, updated=self._now())
-        lobby = await self._write(tx, replace(lobby, row=row), notifications.of_lobby(row, lobby.seats), key)
-        if row.status is Status.LOBBY:
-            await tx.timers.put(Timer(row.id, EXPIRY, row.updated + LOBBY_OPEN))
-        else:
-            await tx.timers.drop(row.id, EXPIRY)
-        return lobby.table()
+        return await self._writer.write_lobby(tx, changed, key)
 
 
 async def refuse_if_full(tx: Repositories, guild: int | None) -> None:

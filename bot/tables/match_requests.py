@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Literal
@@ -10,9 +9,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.store.records import SeatRow, TableRow, WantedRow
+from bot.store.records import WantedRow
 from bot.store.repositories import Repositories
 from bot.tables.policy import MORNING, WEEK
+from bot.tables.standing import Standing
 
 Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
@@ -58,13 +58,13 @@ def end_of(season: Season, now: datetime, zone: ZoneInfo) -> datetime | None:
             return None
 
 
-async def found_company(
-    tx: Repositories, row: TableRow, seats: Sequence[SeatRow], before: Sequence[SeatRow]
-) -> None:
-    """Whoever has just sat down to a game that they wanted in this server looks for nobody any more."""
+async def end_search(tx: Repositories, standing: Standing) -> None:
+    """Reaction to a written table: whoever has just sat down to a game that they wanted in this server looks
+    for nobody any more."""
+    row, before = standing.row, {seat.user for seat in standing.stored}
     if row.guild is None:
         return
-    for user in {seat.user for seat in seats} - {seat.user for seat in before} - {None}:
+    for user in {seat.user for seat in standing.seats} - before - {None}:
         assert user is not None
         known = await tx.wanted.get(row.guild, user)
         if known is not None and known.since is not None and row.game in wanted_of(known).games:

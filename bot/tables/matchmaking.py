@@ -10,30 +10,33 @@ from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import Gathering, NoticeState, Timer, WantedRow
 from bot.store.repositories import Repositories
-from bot.tables.core import HOUSE, Core, changes, reads
+from bot.tables.core import Core
 from bot.tables.match_requests import Wanted, encode, end_of, looks, wanted_of
 from bot.tables.matcher import Group, Seeker, groups
 from bot.tables.model import Person, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, PRESENT, RETRY
 from bot.tables.preferences import wishes_of
 from bot.tables.servers import settings_of
+from bot.tables.timers import GATHER, HOUSE
+from bot.tables.units import Units, changes, reads
 
-GATHER = "gather"
-"""The house's timer: somebody may be brought together with others."""
 
+class Matchmaking:
+    """Brings people together."""
 
-class MatchmakingRoom(Core):
-    """The part of the table service that brings people together."""
+    def __init__(self, units: Units, core: Core) -> None:
+        self.units = units
+        self._core = core
 
     @reads
     async def wanted(self, tx: Repositories, guild: int, user: int) -> WantedRow | None:
         """What a person said last in a server, also what doesn't count any more."""
-        return _ended(await tx.wanted.get(guild, user), self._now())
+        return _ended(await tx.wanted.get(guild, user), self._core.now())
 
     @reads
     async def looking(self, tx: Repositories, guild: int) -> tuple[WantedRow, ...]:
         """All who look for others in a server now, longest first."""
-        now = self._now()
+        now = self._core.now()
         return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
 
     @changes
@@ -49,7 +52,7 @@ class MatchmakingRoom(Core):
     ) -> WantedRow:
         """A person changes what they want; if they look for others already, it counts at once, and then the
         refusals are those of `look`."""
-        known = _ended(await tx.wanted.get(guild, person.id), self._now())
+        known = _ended(await tx.wanted.get(guild, person.id), self._core.now())
         wanted = change(wanted_of(known))
         blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
         row = replace(known or blank, wanted=encode(wanted))
@@ -57,7 +60,7 @@ class MatchmakingRoom(Core):
             _refuse_impossible(wanted)
             row = await self._begin(tx, row)
         await tx.wanted.put(row)
-        self._wake_clock(tx)
+        self._core.signals.wake_clock(tx)
         return row
 
     @changes
@@ -72,7 +75,7 @@ class MatchmakingRoom(Core):
         here = replace(known, name=person.name, channel=channel, locale=locale)
         row = await self._begin(tx, here)
         await tx.wanted.put(row)
-        self._wake_clock(tx)
+        self._core.signals.wake_clock(tx)
         return row
 
     @changes
@@ -85,7 +88,7 @@ class MatchmakingRoom(Core):
     @changes
     async def gather(self, tx: Repositories) -> None:
         """Brings together who can be, and says when to look again. What is not told yet is told again."""
-        now = self._now()
+        now = self._core.now()
         rows = [row for row in await tx.wanted.looking() if looks(row, now)]
         dues: list[datetime] = []
         for guild in dict.fromkeys(row.guild for row in rows):
@@ -97,7 +100,7 @@ class MatchmakingRoom(Core):
             await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
         else:
             await tx.timers.drop(HOUSE, GATHER)
-        tx.after_commit(self._people_gathered)
+        self._core.signals.invite(tx)
 
     @reads
     async def gatherings(self, tx: Repositories) -> tuple[Gathering, ...]:
@@ -116,14 +119,14 @@ class MatchmakingRoom(Core):
     async def begin_telling(self, tx: Repositories, gathering: Gathering) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
-        now = self._now()
+        now = self._core.now()
         wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
         if all(wanting):
             await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
             return True
         await tx.gatherings.remove(gathering.id)
         await tx.timers.put(Timer(HOUSE, GATHER, now))
-        self._wake_clock(tx)
+        self._core.signals.wake_clock(tx)
         return False
 
     @changes
@@ -133,8 +136,8 @@ class MatchmakingRoom(Core):
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
         await tx.gatherings.mark(gathering.id, state)
         if not delivered:
-            await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
-        self._wake_clock(tx)
+            await tx.timers.put(Timer(HOUSE, GATHER, self._core.now()))
+        self._core.signals.wake_clock(tx)
 
     @reads
     async def said_by(self, tx: Repositories, gathering: Gathering) -> tuple[WantedRow, ...]:
@@ -151,14 +154,14 @@ class MatchmakingRoom(Core):
             if known is not None:
                 await tx.wanted.put(replace(known, since=None, until=None))
         await tx.gatherings.remove(gathering.id)
-        await tx.timers.put(Timer(HOUSE, GATHER, self._now()))
-        self._wake_clock(tx)
+        await tx.timers.put(Timer(HOUSE, GATHER, self._core.now()))
+        self._core.signals.wake_clock(tx)
 
     @reads
     async def table_of(self, tx: Repositories, gathering: Gathering) -> Table | None:
         """The lobby that one of those who were called has opened since, None if there is none."""
         for row in await tx.tables.lobbies(gathering.guild, LISTED, game=gathering.game, since=gathering.at):
-            table = (await self._standing(tx, row.id)).table()
+            table = (await self._core.standings.at(tx, row.id)).table()
             called = {sitter.user for sitter in table.sitters} & {*gathering.people}
             if called or row.channel == gathering.channel:
                 return table
@@ -166,7 +169,7 @@ class MatchmakingRoom(Core):
 
     async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:
         """The wish counts from now on; the clock looks at once for whom it fits."""
-        now = self._now()
+        now = self._core.now()
         wishes = wishes_of(await tx.people.get(row.user))
         server = (await settings_of(tx, row.guild)).time_zone(row.locale)
         until = end_of(wanted_of(row).season, now, wishes.time_zone(server))
@@ -175,7 +178,7 @@ class MatchmakingRoom(Core):
 
     async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[WantedRow]) -> list[datetime]:
         """Brings people of one server together; when there might be others."""
-        now, seekers, dues = self._now(), list[Seeker](), list[datetime]()
+        now, seekers, dues = self._core.now(), list[Seeker](), list[datetime]()
         for row in rows:
             wanted, when = wanted_of(row), await _when(tx, row, now)
             if when > now:

@@ -1,4 +1,4 @@
-"""The plain values of a table's life, as the table service gives them and the cogs read them."""
+"""The plain values of a table's life, as the table services give them and the cogs read them."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bot.games.commitment import Contribution
 from bot.games.contract import Event, Seat, State
+from bot.languages import fallback
 from bot.store.records import (
     FORMER,
     AuditRow,
@@ -77,7 +78,7 @@ class Person:
 
     id: int
     name: str
-    locale: str = "en"
+    locale: str = field(default_factory=fallback)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +130,8 @@ class Table:
     """What people have added to chance; None at a table of before, where the secret was all."""
     binding: str = ""
     """What the secret was bound to at the start, as SHA-256 in hex; empty before, or at a table of before."""
+    rules: int = 0
+    """The version of the game's rules by which it is played, 0 before the start."""
 
     @property
     def paused(self) -> bool:
@@ -193,6 +196,8 @@ class Riddle:
     """What `Game.post` says: moves in the same one are small ones of one turn."""
     view: bytes = field(repr=False)
     legal: tuple[bytes, ...] = field(repr=False)
+    rules: int = 0
+    """The version of the game's rules."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,9 @@ from datetime import datetime
 from bot.games.chance import Chance
 from bot.games.contract import Move, Refusal, Seat, State
 from bot.games.registry import AnyGame
-from bot.store.records import LogRow
+from bot.store.records import LogRow, SeatRow, TableRow
 from bot.tables.replay import Snapshot, returned, stepped
+from bot.tables.standing import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,3 +151,14 @@ class Run:
             return forced
         seat = next((seat for seat in self.owing() if seat in self._absent), None)
         return None if seat is None else (seat, self.default(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A run as it was written, perhaps without any move where only others sit in the seats."""
+
+    row: TableRow
+    seats: tuple[SeatRow, ...]
+    was: Standing
+    """The table before, with its new seats."""
+    run: Run

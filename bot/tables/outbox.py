@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 
 from bot.store.connection import Store
 from bot.store.records import Notice, NoticeState, Post
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, reads
 from bot.tables.model import Outstanding
+from bot.tables.units import Units, reads
 
 COMPANY = 0.3
 """Seconds that what was sent waits for other deliveries, to be committed with them."""
@@ -20,22 +19,23 @@ LATER = 10.0
 """The same of what was only edited: a move that follows soon takes it along."""
 
 
-class Outbox(Core):
-    """The part of the table service that remembers what was told.
+class Outbox:
+    """Remembers what was delivered.
 
     What is being sent is not written down: after a restart everything pending may have got through. `soon`:
     the caller's word that a crash must not lose it; what only repeats an edit rides with the next commit.
     """
 
-    def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
-        super().__init__(store, now=now)
+    def __init__(self, units: Units, store: Store) -> None:
+        self.units = units
+        self._store = store
         self._deferred: defaultdict[int, list[_Marks]] = defaultdict(list)
         """By table: what was delivered there that is not committed yet."""
 
     async def with_notices(self) -> tuple[int, ...]:
         """The tables that have something to tell; what was delivered is not among it."""
         over = self._over()
-        found = await self.read(lambda tx: tx.notices.all_open())
+        found = await self.units.read(lambda tx: tx.notices.all_open())
         over |= self._over()
         return tuple(dict.fromkeys(table for table, notice in found if notice not in over))
 
@@ -77,7 +77,7 @@ class Outbox(Core):
         """Our messages of a table that are still up, oldest first."""
         while True:
             deferred = tuple(self._deferred.get(table, ()))
-            posts = {post.message: post for post in await self.read(lambda tx: tx.posts.at(table))}
+            posts = {post.message: post for post in await self.units.read(lambda tx: tx.posts.at(table))}
             if deferred == tuple(self._deferred.get(table, ()))[: len(deferred)]:
                 break  # else some of it was committed meanwhile, and maybe something newer with it
         for marks in deferred:

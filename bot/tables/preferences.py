@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import Literal
 from zoneinfo import ZoneInfo
@@ -9,7 +11,9 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from bot.store.records import PersonRow
+from bot.store.repositories import Repositories
 from bot.tables.quiet_hours import NIGHT, Hours, Night, awake, zones
+from bot.tables.units import Units, changes, reads
 
 Reminding = Literal["dm", "channel", "off"]
 Palette = Literal["paper", "contrast", "night"]
@@ -75,3 +79,33 @@ def takes_messages(person: PersonRow | None) -> bool:
 def reminded_by_message(person: PersonRow | None) -> bool:
     """Whether reminders come by direct message; else they stand in the channel of their table."""
     return takes_messages(person) and wishes_of(person).reminders != "channel"
+
+
+async def change_settings(
+    tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
+) -> PersonSettings:
+    """What a person wishes after a change; kept if we have met them."""
+    person = await tx.people.get(user)
+    wished = change(wishes_of(person))
+    if person is not None:
+        await tx.people.put(replace(person, settings=encode(wished)))
+    return wished
+
+
+class Preferences:
+    """Knows what people have set for all tables."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+
+    @reads
+    async def of(self, tx: Repositories, user: int) -> PersonSettings:
+        """What a person has set for all tables."""
+        return wishes_of(await tx.people.get(user))
+
+    @changes
+    async def change(
+        self, tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
+    ) -> PersonSettings:
+        """Changes what a person we have met has set for all tables."""
+        return await change_settings(tx, user, change)

@@ -7,12 +7,12 @@ from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
+from bot.languages import time_zone_of
+
 Hours = tuple[int, int]
 """The full hours from which and up to which it is quiet; twice the same hour means never."""
 NIGHT: Hours = (22, 8)
 """The quiet hours of whoever has not set their own."""
-_ZONES = {"ja": "Asia/Tokyo"}
-"""The time zone of a server by its language; UTC for all others."""
 _GAPS = 3
 """Changes of the clock that can push the end of the quiet hours, at most."""
 
@@ -25,7 +25,7 @@ def zones() -> tuple[str, ...]:
 
 def zone_of(name: str, locale: str) -> ZoneInfo:
     """The time zone of this name; where it is empty or unknown, that of a server with this language."""
-    return ZoneInfo(name if name in zones() else _ZONES.get(locale, "UTC"))
+    return ZoneInfo(name if name in zones() else time_zone_of(locale))
 
 
 def awake(at: datetime, zone: ZoneInfo, quiet: Hours) -> datetime:

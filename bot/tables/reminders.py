@@ -12,13 +12,16 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.core import DECISIONS, Standing, changes, changes_table, due_at, reads
+from bot.tables.core import Core
 from bot.tables.model import Status, Table
 from bot.tables.move_runner import Run
-from bot.tables.play import PlayRoom, seated
+from bot.tables.moves import MoveWriter, owing_seats
 from bot.tables.policy import GATHERED, MISSED
-from bot.tables.preferences import PersonSettings, encode, reminded_by_message, wishes_of
+from bot.tables.preferences import change_settings, reminded_by_message, wishes_of
+from bot.tables.seats import seated
 from bot.tables.servers import settings_of
+from bot.tables.standing import Standing
+from bot.tables.timers import DECISIONS, due_at
 from bot.tables.turn_clock import (
     Duty,
     by_day,
@@ -34,6 +37,8 @@ from bot.tables.turn_clock import (
     warned,
     with_duty,
 )
+from bot.tables.units import Units, changes, changes_table
+from bot.tables.writer import TableWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +49,14 @@ class Waiting:
     duty: Duty
 
 
-class ReminderRoom(PlayRoom):
-    """The part of the table service that knows who lets whom wait."""
+class Reminders:
+    """Knows who lets whom wait, and does what is due about it."""
+
+    def __init__(self, units: Units, core: Core, writer: TableWriter, moves: MoveWriter) -> None:
+        self.units = units
+        self._core = core
+        self._writer = writer
+        self._moves = moves
 
     @changes
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
@@ -67,9 +78,9 @@ class ReminderRoom(PlayRoom):
         if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
             await tx.timers.drop(table, DECISIONS)
             return
-        standing = await self._with_seats(tx, row)
-        run, now = await self._run(tx, standing), self._now()
-        seats = [_back(seat, now) for seat in await self._owing(tx, row, standing.seats, run)]
+        standing = await self._core.standings.of(tx, row)
+        run, now = await self._moves.run(tx, standing), self._core.now()
+        seats = [_back(seat, now) for seat in await owing_seats(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
         late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
         calls: list[notifications.Call] = []
@@ -80,17 +91,17 @@ class ReminderRoom(PlayRoom):
         if not late:
             calls += notifications.timed(seats) if back else []
             told = notifications.of_calls(row, seats, calls, refresh=back)
-            await self._write(tx, standing, told, None)
+            await self._writer.write(tx, standing, told, None)
             if due_at(row, told.seats) == earliest(standing.stored):
-                await self._set_timer(tx, row, told.seats)
+                await self._core.timers.set_decisions(tx, row, told.seats)
             return
         run.time_out(late)
         calls += _questions(seats, late, run)
-        await self._write_run(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
+        await self._moves.write(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
         """What a person owes at all tables that go on and may remind them of it, longest first."""
-        owed = await self.read(lambda tx: _owed_by(tx, user))
+        owed = await self.units.read(lambda tx: _owed_by(tx, user))
         found = [Waiting(standing.table(), duty) for standing, _, duty in owed if not duty.silent]
         return tuple(sorted(found, key=lambda waiting: waiting.duty.since))
 
@@ -111,18 +122,18 @@ class ReminderRoom(PlayRoom):
     async def unheard(self, user: int, table: int) -> None:
         """A reminder of a table that also stood for others has reached its person only where that table
         stands: the others remind them by themselves."""
-        owed = await self.read(lambda tx: _owed_by(tx, user, everywhere=True))
+        owed = await self.units.read(lambda tx: _owed_by(tx, user, everywhere=True))
         if any(duty.along == table for _, _, duty in owed):
             await self._unheard(user, table)
 
     @changes
     async def _unheard(self, tx: Repositories, user: int, table: int) -> None:
-        now = self._now()
+        now = self._core.now()
         for other, seat, duty in await _owed_by(tx, user, everywhere=True):
             if duty.along == table and not duty.silent:
                 seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
                 await tx.seats.put(other.row.id, seats)
-                await self._set_timer(tx, other.row, seats)
+                await self._core.timers.set_decisions(tx, other.row, seats)
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
@@ -130,45 +141,33 @@ class ReminderRoom(PlayRoom):
             table, user, lambda seat: paced(seat, structs.replace(pace_of(seat), muted=muted))
         )
 
-    @reads
-    async def wishes(self, tx: Repositories, user: int) -> PersonSettings:
-        """What a person has set for all tables."""
-        return wishes_of(await tx.people.get(user))
-
-    @changes
-    async def wish(
-        self, tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
-    ) -> PersonSettings:
-        """Changes what a person we have met has set for all tables."""
-        return await _wished(tx, user, change)
-
     @changes
     async def go_away(self, tx: Repositories, user: int, until: datetime | None) -> None:
         """Lets a person go on vacation until a time, or (None) come back: their decisions have no deadline
         meanwhile and nobody reminds them; afterwards they have the time that was left."""
-        now = self._now()
-        await _wished(tx, user, lambda wishes: structs.replace(wishes, away=until))
+        now = self._core.now()
+        await change_settings(tx, user, lambda settings: structs.replace(settings, away=until))
         for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
             own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
             moved = seated(standing, own)
             shown = notifications.of_calls(moved.row, moved.seats, notifications.timed([own]), refresh=True)
-            await self._write(tx, moved, shown, None)
-            self._tell(tx, standing.row.id)
-        self._wake_clock(tx)
+            await self._writer.write(tx, moved, shown, None)
+            self._core.signals.deliver(tx, standing.row.id)
+        self._core.signals.wake_clock(tx)
 
     @changes_table
     async def _change_pace(
         self, tx: Repositories, table: int, user: int, change: Callable[[SeatRow], SeatRow]
     ) -> None:
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         changed = seated(standing, change(standing.seat_of(user)))
-        await self._write(tx, changed, notifications.none(changed.seats), None)
+        await self._writer.write(tx, changed, notifications.none(changed.seats), None)
 
     async def _looked_after(
         self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[notifications.Call]
     ) -> SeatRow:
         """A seat after what is due there; what its person is told joins the calls."""
-        now, pace = self._now(), pace_of(seat)
+        now, pace = self._core.now(), pace_of(seat)
         duty = pace.duty
         if duty is None or seat.user is None or not _has_something_due(duty, now):
             return seat
@@ -198,24 +197,13 @@ class ReminderRoom(PlayRoom):
         """The reminder of one table also stands for those that would soon follow from others."""
         if await tx.seats.tables_of(user) == (table,):
             return
-        now = self._now()
+        now = self._core.now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
                 along = structs.replace(reminded(duty, now), along=table)
                 seats = seated(other, with_duty(seat, along)).seats
                 await tx.seats.put(other.row.id, seats)
-                await self._set_timer(tx, other.row, seats)
-
-
-async def _wished(
-    tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
-) -> PersonSettings:
-    """What a person wishes after a change; kept if we have met them."""
-    person = await tx.people.get(user)
-    wished = change(wishes_of(person))
-    if person is not None:
-        await tx.people.put(replace(person, settings=encode(wished)))
-    return wished
+                await self._core.timers.set_decisions(tx, other.row, seats)
 
 
 def _is_due(when: datetime | None, now: datetime) -> bool:

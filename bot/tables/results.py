@@ -9,12 +9,13 @@ from dataclasses import replace
 import msgspec
 
 from bot.games import registry
-from bot.games.contract import State
+from bot.games.contract import Refusal, State
 from bot.store.records import TableRow
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, reads
 from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
+from bot.tables.move_runner import Played
 from bot.tables.preferences import wishes_of
+from bot.tables.units import Units, reads
 
 log = logging.getLogger(__name__)
 
@@ -22,11 +23,14 @@ BATCH = 100
 """Tables whose missing results are written down in one transaction."""
 
 
-class ResultsRoom(Core):
-    """The part of the table service that knows how games ended."""
+class Results:
+    """Knows how games ended."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
 
     @reads
-    async def results(self, tx: Repositories, table: int) -> tuple[ResultRow, ...]:
+    async def at(self, tx: Repositories, table: int) -> tuple[ResultRow, ...]:
         """Seat by seat; none unless the game was played to its end."""
         return await tx.results.at(table)
 
@@ -60,16 +64,16 @@ class ResultsRoom(Core):
         """Writes down what is missing of games that ended before there were results; the number of them."""
         found, last = 0, 0
         while True:
-            tables = await self.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
-            found += await self.change(lambda tx: _write_all(tx, tables))  # noqa: B023
+            tables = await self.units.read(lambda tx: tx.results.missing(last, BATCH))  # noqa: B023 - awaited here
+            found += await self.units.change(lambda tx: _write_all(tx, tables))  # noqa: B023
             if len(tables) < BATCH:
                 return found
             last = tables[-1]
 
 
-def results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
+def _results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
     """The results of a table by its last state; none if the game is not over or was broken off."""
-    game = registry.game(row.game)
+    game = registry.game(row.game, row.rules)
     outcome = game.outcome(state)
     if outcome is None or row.status is not Status.FINISHED:
         return ()
@@ -88,6 +92,12 @@ def results_of(row: TableRow, state: State) -> tuple[ResultRow, ...]:
         )
         for seat, (place, points) in enumerate(zip(outcome.places, outcome.scores, strict=True))
     )
+
+
+async def write_results(tx: Repositories, played: Played) -> None:
+    """Reaction to moves: the results are written down with the last one."""
+    if played.run.over:
+        await tx.results.put(played.row.id, _results_of(played.row, played.run.state))
 
 
 async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
@@ -109,9 +119,9 @@ async def _written(tx: Repositories, table: int) -> bool:
     assert row is not None
     assert stored is not None, "a finished table has a state"
     try:
-        state = registry.game(row.game).decode(stored)
-    except (KeyError, msgspec.ValidationError) as error:
+        state = registry.game(row.game, row.rules).decode(stored)
+    except (KeyError, Refusal, msgspec.ValidationError) as error:
         log.warning("table %d keeps no results: %s", table, type(error).__name__)
         return False
-    await tx.results.put(table, results_of(row, state))
+    await tx.results.put(table, _results_of(row, state))
     return True

@@ -10,9 +10,10 @@ import msgspec
 
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
-from bot.tables.core import Core, changes, reads
+from bot.tables.core import Core
 from bot.tables.preferences import Palette
 from bot.tables.quiet_hours import zone_of
+from bot.tables.units import Units, changes, reads
 
 Ending = Literal["host", "moderators", "managers"]
 
@@ -40,11 +41,15 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return zone_of(self.zone, locale)
 
 
-class ServerRoom(Core):
-    """The part of the table service that knows what is set for servers."""
+class Servers:
+    """Knows what is set for servers."""
+
+    def __init__(self, units: Units, core: Core) -> None:
+        self.units = units
+        self._core = core
 
     @reads
-    async def server(self, tx: Repositories, guild: int | None) -> ServerSettings:
+    async def settings(self, tx: Repositories, guild: int | None) -> ServerSettings:
         """What is set for a server; the defaults where there is none."""
         return await settings_of(tx, guild)
 
@@ -55,7 +60,7 @@ class ServerRoom(Core):
         return (await settings_of(tx, row.guild if row else None)).palette
 
     @changes
-    async def set_server(
+    async def change(
         self,
         tx: Repositories,
         guild: int,
@@ -67,7 +72,7 @@ class ServerRoom(Core):
         before = await settings_of(tx, guild)
         changed = change(before)
         if changed != before:
-            await note(tx, Act.SERVER, self._now(), guild=guild, actor=by)
+            await note(tx, Act.SERVER, self._core.now(), guild=guild, actor=by)
         await tx.servers.put_settings(guild, msgspec.json.encode(changed))
         return changed
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.core import Core, Standing, changes, changes_table, reads
+from bot.tables.core import Core
 from bot.tables.model import Status, Table, Watcher
 from bot.tables.policy import WATCHERS
+from bot.tables.standing import Standing
+from bot.tables.units import Units, changes, changes_table, reads
 
 
-class SpectatorRoom(Core):
-    """The part of the table service that knows who watches."""
+class Spectators:
+    """Knows who watches."""
+
+    def __init__(self, units: Units, core: Core) -> None:
+        self.units = units
+        self._core = core
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Watcher:
@@ -19,7 +25,7 @@ class SpectatorRoom(Core):
 
         Refusals: no_table, not_started, over, seated, watchers_full {n}.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         _refuse_unless_watchable(standing, user)
         watching = await tx.watchers.at(table)
         known = _found(watching, user)
@@ -43,12 +49,12 @@ class SpectatorRoom(Core):
             if known is None or known.message is not None:
                 return known
             await tx.watchers.put(watcher)
-            standing = await self._standing(tx, watcher.table)
+            standing = await self._core.standings.at(tx, watcher.table)
             if (standing.row.version, standing.row.status) != (watcher.version, Status.PLAYING):
                 await notifications.write_for_watchers(tx, standing.row)
             return watcher
 
-        return await self.change_table(watcher.table, began)
+        return await self.units.change_table(watcher.table, began)
 
     @changes
     async def shown(self, tx: Repositories, watcher: Watcher) -> bool:
@@ -73,7 +79,7 @@ class SpectatorRoom(Core):
     @reads
     async def watched_by(self, tx: Repositories, user: int) -> tuple[Table, ...]:
         """The tables that a person watches, newest first."""
-        found = [await self._standing(tx, table) for table in await tx.watchers.tables_of(user)]
+        found = [await self._core.standings.at(tx, table) for table in await tx.watchers.tables_of(user)]
         return tuple(standing.table() for standing in found)
 
 

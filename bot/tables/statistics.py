@@ -10,10 +10,10 @@ from datetime import timedelta
 from bot.games import registry
 from bot.store.records import Finish, known
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, reads
 from bot.tables.preferences import decode
 from bot.tables.rating import Rated, Rating, ratings
 from bot.tables.tally import Ended, Tally, answers, games_of, people_in, tallied, usual
+from bot.tables.units import Units, reads
 
 NEWEST = 30
 """Games whose moves say how fast somebody answers."""
@@ -37,8 +37,11 @@ class Standing:
     rating: Rating
 
 
-class StatisticsRoom(Core):
-    """The part of the table service that counts finished games."""
+class Statistics:
+    """Counts finished games."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
 
     async def records(self, guild: int, user: int) -> tuple[Record, ...]:
         """What a person did in the games of a server, in the order of the shelf."""

@@ -8,15 +8,23 @@ from bot.games.undo import Past, last_own, past, refuse_unless_open
 from bot.store.records import LogRow, NoticeKind, NoticeState
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
-from bot.tables.core import Standing, changes_table, reads, sat_there
+from bot.tables.core import Core
+from bot.tables.history import History
 from bot.tables.model import Acted
 from bot.tables.move_runner import Run
-from bot.tables.play import PlayRoom, refuse_unless_playing
+from bot.tables.moves import MoveWriter
 from bot.tables.replay import Snapshot, way
+from bot.tables.standing import Standing, refuse_unless_playing, sat_there
+from bot.tables.units import Units, changes_table, reads
 
 
-class UndoRoom(PlayRoom):
-    """The part of the table service that takes steps back."""
+class Undo:
+    """Takes steps back."""
+
+    def __init__(self, units: Units, core: Core, moves: MoveWriter) -> None:
+        self.units = units
+        self._core = core
+        self._moves = moves
 
     @changes_table
     async def undo(
@@ -29,23 +37,23 @@ class UndoRoom(PlayRoom):
         Refusals: no_table, not_seated, over, not_playing, paused, stale, nothing_to_undo, not_your_step,
         undo_revealed, undo_change.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
-            return await self._again(tx, known)
+            return await self._moves.repeated(tx, known)
         seat = Seat(standing.seat_of(user).seat)
         if await _undone_already(tx, standing, seat, turn):
-            return Acted(await self._moment(tx, standing, standing.row.version), repeated=True)
+            return Acted(await self._core.history.moment(tx, standing, standing.row.version), repeated=True)
         refuse_unless_playing(standing)
-        run = await self._run(tx, standing)
+        run = await self._moves.run(tx, standing)
         if turn not in (None, run.turn):
             raise Refusal("stale")
         run.take_back(seat, await self._before_last(tx, standing, user))
-        return await self._write_undone(tx, standing, run, key)
+        return await write_undone(tx, self._moves, standing, run, key)
 
     @reads
     async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:
         """Whether `undo` would be accepted now. Refusals: no_table."""
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         try:
             refuse_unless_playing(standing)
             await self._before_last(tx, standing, user)
@@ -53,51 +61,55 @@ class UndoRoom(PlayRoom):
             return False
         return True
 
-    async def _write_undone(self, tx: Repositories, standing: Standing, run: Run, key: str | None) -> Acted:
-        """Writes down a run that has just returned to an earlier version."""
-        back = run.made[-1].snapshot.back
-        assert back is not None, "a step was taken back"
-        await _withhold_boards(tx, standing.row.id, back)
-        return await self._write_run(tx, standing, run, key)
-
     async def _before_last(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
         """The version right before a person's last step, if that may be taken back."""
         seat = Seat(standing.seat_of(user).seat)
         steps: list[Past] = []
         versions: list[int] = []
-        at = await self._recall(tx, standing, standing.row.version)
+        at = await self._core.history.recall(tx, standing, standing.row.version)
         while at.version > 0:
             if at.past is not None:
                 steps.append(at.past)
                 versions.append(at.version)
                 if not at.past.forced:
                     break
-            at = await self._recall(tx, standing, at.before)
+            at = await self._core.history.recall(tx, standing, at.before)
         made = versions[last_own(steps, seat) - 1]
         if not sat_there(await tx.seats.former(standing.row.id), seat, made, user):
             raise Refusal("not_your_step")
-        return await self._recall(tx, standing, made - 1)
+        return await self._core.history.recall(tx, standing, made - 1)
 
-    async def _before_agreed(self, tx: Repositories, standing: Standing, seat: Seat) -> Snapshot:
-        """The version right before the last step that was made by whoever sits in a seat, or for them at a
-        deadline, if everybody may agree to return there.
 
-        Refusals: nothing_to_undo, undo_change, undo_since.
-        """
-        row = standing.row
-        rows = way(await tx.log.between(row.id, 0, row.version))
-        own = [at for at, made in enumerate(rows) if made.seat == seat and (made.late or not made.automatic)]
-        if not own:
-            raise Refusal("nothing_to_undo")
-        gone = rows[own[-1] :]
-        earlier = await self._recall(tx, standing, gone[0].version - 1)
-        _refuse_unless_open(standing, earlier, gone, seat)
-        return earlier
+async def before_agreed(tx: Repositories, history: History, standing: Standing, seat: Seat) -> Snapshot:
+    """The version right before the last step that was made by whoever sits in a seat, or for them at a
+    deadline, if everybody may agree to return there.
+
+    Refusals: nothing_to_undo, undo_change, undo_since.
+    """
+    row = standing.row
+    rows = way(await tx.log.between(row.id, 0, row.version))
+    own = [at for at, made in enumerate(rows) if made.seat == seat and (made.late or not made.automatic)]
+    if not own:
+        raise Refusal("nothing_to_undo")
+    gone = rows[own[-1] :]
+    earlier = await history.recall(tx, standing, gone[0].version - 1)
+    _refuse_unless_open(standing, earlier, gone, seat)
+    return earlier
+
+
+async def write_undone(
+    tx: Repositories, moves: MoveWriter, standing: Standing, run: Run, key: str | None
+) -> Acted:
+    """Writes down a run that has just returned to an earlier version."""
+    back = run.made[-1].snapshot.back
+    assert back is not None, "a step was taken back"
+    await _withhold_boards(tx, standing.row.id, back)
+    return await moves.write(tx, standing, run, key)
 
 
 def _refuse_unless_open(standing: Standing, earlier: Snapshot, gone: list[LogRow], seat: Seat) -> None:
     """Replays what would be taken back, and refuses where something came to light by it."""
-    game, chance = registry.game(standing.row.game), chance_of(standing.row)
+    game, chance = registry.game(standing.row.game, standing.row.rules), chance_of(standing.row)
     state, steps = earlier.state, list[tuple[State, Past]]()
     for row in gone:
         mover, move = Seat(row.seat), game.decode_move(row.move)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bot.store.repositories import Repositories
-from bot.tables.core import Core, reads, sat_there
 from bot.tables.model import Table
+from bot.tables.standing import sat_there
+from bot.tables.units import Units, reads
 
 
-class UnreadRoom(Core):
-    """The part of the table service that knows how far people have followed a game."""
+class Unread:
+    """Knows how far people have followed a game."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
 
     @reads
     async def seen(self, tx: Repositories, table: Table, user: int) -> int:
@@ -23,8 +27,8 @@ class UnreadRoom(Core):
             seen = await _seen(tx, table, user)
             return seen < table.version and await _has_news(tx, table, seen)
 
-        if await self.read(has_news):
-            await self.change(lambda tx: tx.looks.put(table.id, user, table.version))
+        if await self.units.read(has_news):
+            await self.units.change(lambda tx: tx.looks.put(table.id, user, table.version))
 
 
 async def _has_news(tx: Repositories, table: Table, seen: int) -> bool:

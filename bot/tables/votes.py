@@ -10,41 +10,42 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.games.contract import Refusal, Seat
-from bot.store.records import FormerSitter, SeatRow, TableRow, Timer
+from bot.store.records import FormerSitter
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.audit import Act, note
-from bot.tables.core import MOTIONS, Standing, changes_table, reads
-from bot.tables.lobby import free_seats, joined, left, numbered, refuse_if_removed
+from bot.tables.core import Core
+from bot.tables.lobby import free_seats, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
-from bot.tables.play import absent, open_to, refuse_unless_playing, seated
+from bot.tables.motions import Motions, absent_seats, is_settled, motion_at, others, still_asked
 from bot.tables.policy import ANSWERED
-from bot.tables.undo import UndoRoom
+from bot.tables.seats import open_to
+from bot.tables.settlement import Settlement
+from bot.tables.standing import Standing, refuse_unless_playing
+from bot.tables.timers import MOTIONS
+from bot.tables.undo import before_agreed
+from bot.tables.units import Units, changes_table, reads
+from bot.tables.writer import TableWriter
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
 """Of each of these kinds one motion at a table is open; of invitations one for each person."""
 
 
-def still_asked(motion: Motion, users: Iterable[int | None]) -> tuple[int, ...]:
-    """Whose answer to an open motion is missing, of those who sit at its table; nobody in particular is asked
-    where anybody may take a seat."""
-    match motion.kind:
-        case MotionKind.INVITE:
-            return () if motion.person is None else (motion.person,)
-        case MotionKind.CALL:
-            return ()
-        case MotionKind.UNDO | MotionKind.KICK:
-            done = (None, motion.person, *motion.agreed)
-            return tuple([user for user in users if user is not None and user not in done])
+class Votes:
+    """Lets people propose something and agree on it."""
 
-
-class VoteRoom(UndoRoom):
-    """The part of the table service that lets people agree."""
+    def __init__(
+        self, units: Units, core: Core, writer: TableWriter, motions: Motions, settlement: Settlement
+    ) -> None:
+        self.units = units
+        self._core = core
+        self._writer = writer
+        self._motions = motions
+        self._settlement = settlement
 
     @reads
     async def motion(self, tx: Repositories, table: int, number: int) -> Motion:
         """How a motion stands. Refusals: motion_over, if nobody knows it any more."""
-        return await _known(tx, table, number)
+        return await motion_at(tx, table, number)
 
     @changes_table
     async def ask_undo(self, tx: Repositories, table: int, person: Person, *, key: str) -> Motion:
@@ -53,12 +54,12 @@ class VoteRoom(UndoRoom):
 
         Refusals: no_table, over, not_seated, not_playing, paused, motion_open, and those of `check_ask_undo`.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         seat = Seat(standing.seat_of(person.id).seat)
         refuse_unless_playing(standing)
-        earlier = await self._before_agreed(tx, standing, seat)
+        earlier = await before_agreed(tx, self._core.history, standing, seat)
         motion = self._new(standing, MotionKind.UNDO, person, version=earlier.version)
         return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
@@ -66,10 +67,10 @@ class VoteRoom(UndoRoom):
     async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
         """Refuses unless `ask_undo` may be proposed: no_table, not_seated, over, not_playing, paused,
         nothing_to_undo, undo_change, undo_since."""
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         seat = Seat(standing.seat_of(user).seat)
         refuse_unless_playing(standing)
-        await self._before_agreed(tx, standing, seat)
+        await before_agreed(tx, self._core.history, standing, seat)
 
     async def may_ask_undo(self, table: int, user: int) -> bool:
         """Whether `check_ask_undo` refuses nothing."""
@@ -88,7 +89,7 @@ class VoteRoom(UndoRoom):
 
         Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
@@ -102,7 +103,7 @@ class VoteRoom(UndoRoom):
         motion = self._new(standing, MotionKind.KICK, person, user, name)
         if moderator or standing.row.status is Status.LOBBY:
             return await self._propose(tx, standing, motion, key, at_once=True)
-        if not _others(standing, motion):
+        if not others(standing, motion):
             raise Refusal("kick_alone")
         return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
@@ -116,7 +117,7 @@ class VoteRoom(UndoRoom):
         Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
         no_free_seat.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
@@ -135,14 +136,14 @@ class VoteRoom(UndoRoom):
 
         Refusals: no_table, over, not_seated, not_started, no_free_seat, motion_open.
         """
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
         standing.seat_of(person.id)
         if standing.row.status is Status.LOBBY:
             raise Refusal("not_started")
-        if not _absent(standing):
+        if not absent_seats(standing):
             raise Refusal("no_free_seat")
         return await self._propose(tx, standing, self._new(standing, MotionKind.CALL, person), key)
 
@@ -155,12 +156,16 @@ class VoteRoom(UndoRoom):
 
         Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
         """
-        standing = await self._standing(tx, table)
-        motion = await _known(tx, table, number)
+        standing = await self._core.standings.at(tx, table)
+        motion = await motion_at(tx, table, number)
         if await tx.keys.get(key) is not None:
             return motion
-        late = motion.until <= self._now()
-        if motion.state is not MotionState.OPEN or late or not await self._holds(tx, standing, motion):
+        late = motion.until <= self._core.now()
+        if (
+            motion.state is not MotionState.OPEN
+            or late
+            or not await self._motions.holds(tx, standing, motion)
+        ):
             raise Refusal("motion_over")
         await _refuse_unless_asked(tx, standing, motion, person, yes=yes)
         if not yes:
@@ -172,12 +177,12 @@ class VoteRoom(UndoRoom):
             )
         elif person.id not in motion.agreed:
             motion = replace(motion, agreed=(*motion.agreed, person.id))
-        if yes and _is_settled(standing, motion):
+        if yes and is_settled(standing, motion):
             motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
-            await self._carry(tx, standing, motion, key, person)
+            await self._settlement.carry(tx, standing, motion, key, person)
         else:
-            await self._write(tx, standing, notifications.none(standing.seats), key)
-        await self._put(tx, standing.row, motion)
+            await self._writer.write(tx, standing, notifications.none(standing.seats), key)
+        await self._motions.put(tx, standing.row, motion)
         return motion
 
     @changes_table
@@ -187,46 +192,9 @@ class VoteRoom(UndoRoom):
         for motion in await tx.motions.open(table):
             row = await tx.tables.get(table)
             assert row is not None, "motions go with their table"
-            if motion.until <= self._now():
-                await self._put(tx, row, replace(motion, state=MotionState.EXPIRED))
-        await self._set_alarm(tx, table)
-
-    # How it goes on --------------------------------------------------------------------------------
-
-    async def _follow_up(self, tx: Repositories, table: int) -> None:
-        """Motions that have lost their meaning are dropped; one is carried if whoever was still asked has
-        left, or a pause is over."""
-        for number in [motion.id for motion in await tx.motions.open(table)]:
-            standing, motion = await self._standing(tx, table), await _known(tx, table, number)
-            if not await self._holds(tx, standing, motion):
-                await self._put(tx, standing.row, replace(motion, state=MotionState.DROPPED))
-            elif _is_settled(standing, motion):
-                await self._carry(tx, standing, motion, None)
-                await self._put(tx, standing.row, replace(motion, state=MotionState.CARRIED))
-
-    async def _keep_up(self, tx: Repositories, was: Standing, *, moved: bool) -> None:
-        """Lets the open questions of a game say what holds after moves, or with others in the seats. Whoever
-        agreed that fewer moves are taken back has not agreed to more, and is asked anew."""
-        others = [(seat.user, seat.computer) for seat in was.seats]
-        reseated = others != [(seat.user, seat.computer) for seat in was.stored]
-        for motion in await tx.motions.open(was.row.id):
-            standing = await self._standing(tx, was.row.id)
-            if motion.kind is MotionKind.INVITE or not await self._holds(tx, standing, motion):
-                continue
-            before = still_asked(motion, [seat.user for seat in was.stored])
-            more, anew = moved and motion.kind is MotionKind.UNDO, motion
-            if more:
-                anew = replace(motion, agreed=(motion.by,))
-                await tx.motions.put(anew)
-            asked = still_asked(anew, [seat.user for seat in standing.seats])
-            called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
-            if called:
-                seat = called[0] if len(called) == 1 else None
-                await notifications.write(
-                    tx, standing.row, notifications.of_question(standing.row, motion.id, seat)
-                )
-            elif more or reseated:
-                await notifications.write(tx, standing.row, notifications.of_motion(standing.row, motion.id))
+            if motion.until <= self._core.now():
+                await self._motions.put(tx, row, replace(motion, state=MotionState.EXPIRED))
+        await self._core.timers.set_motions(tx, table)
 
     def _new(
         self,
@@ -245,7 +213,7 @@ class VoteRoom(UndoRoom):
             person=person,
             name=name,
             version=version,
-            until=self._now() + ANSWERED,
+            until=self._core.now() + ANSWERED,
         )
 
     async def _propose(
@@ -255,101 +223,19 @@ class VoteRoom(UndoRoom):
         if not at_once:
             _refuse_second(motion, await tx.motions.open(motion.table))
         motion = await tx.motions.add(motion)
-        if at_once or _is_settled(standing, motion):
+        if at_once or is_settled(standing, motion):
             motion = replace(motion, state=MotionState.CARRIED)
-            await self._carry(tx, standing, motion, key)
+            await self._settlement.carry(tx, standing, motion, key)
         else:
-            await self._write(tx, standing, notifications.none(standing.seats), key)
-        await self._put(tx, standing.row, motion)
+            await self._writer.write(tx, standing, notifications.none(standing.seats), key)
+        await self._motions.put(tx, standing.row, motion)
         return motion
 
-    async def _holds(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
-        """Whether what a motion speaks of can still be done."""
-        if not standing.row.status.active:
-            return False
-        match motion.kind:
-            case MotionKind.UNDO:
-                return await self._still_before(tx, standing, motion)
-            case MotionKind.KICK:
-                both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
-                return both and (len(motion.agreed) > 1 or bool(_others(standing, motion)))
-            case MotionKind.INVITE:
-                return _is_welcome(standing, motion)
-            case MotionKind.CALL:
-                return bool(_absent(standing))
 
-    async def _still_before(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
-        """Whether going back by agreement would still lead to the version that a motion names."""
-        try:
-            seat = Seat(standing.seat_of(motion.by).seat)
-            return (await self._before_agreed(tx, standing, seat)).version == motion.version
-        except Refusal:
-            return False
-
-    async def _carry(
-        self,
-        tx: Repositories,
-        standing: Standing,
-        motion: Motion,
-        key: str | None,
-        person: Person | None = None,
-    ) -> None:
-        """Does what was agreed; a seat goes to this person."""
-        match motion.kind:
-            case MotionKind.UNDO:
-                seat = Seat(standing.seat_of(motion.by).seat)
-                run = await self._run(tx, standing)
-                run.take_back(seat, await self._before_agreed(tx, standing, seat), agreed=True)
-                await self._write_undone(tx, standing, run, key)
-            case MotionKind.KICK:
-                assert motion.person is not None
-                row = standing.row
-                await note(tx, Act.KICKED, self._now(), guild=row.guild, actor=motion.by, table=row.id)
-                if standing.row.status is Status.LOBBY:
-                    await self._write_lobby(tx, left(standing, motion.person), key)
-                else:
-                    await self._reseat(tx, absent(standing, motion.person, removed=True), key)
-            case MotionKind.INVITE | MotionKind.CALL:
-                assert person is not None, "somebody takes the seat"
-                await tx.people.remember(person.id, person.name, person.locale)
-                if standing.row.status is Status.LOBBY:
-                    await self._write_lobby(tx, joined(_with_room(standing), person), key)
-                else:
-                    sitter = SeatRow(_seat_for(standing, motion, person), person.id, person.name)
-                    await self._reseat(tx, seated(standing, sitter), key)
-
-    async def _put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
-        """Writes a motion down, lets the channel know, and sees to its time."""
-        await tx.motions.put(motion)
-        await notifications.write(tx, row, notifications.of_motion(row, motion.id))
-        await self._set_alarm(tx, row.id)
-
-    async def _set_alarm(self, tx: Repositories, table: int) -> None:
-        due = min((motion.until for motion in await tx.motions.open(table)), default=None)
-        if due is None:
-            await tx.timers.drop(table, MOTIONS)
-        else:
-            await tx.timers.put(Timer(table, MOTIONS, due))
-            self._timed = True
-
-
-async def _known(tx: Repositories, table: int, number: int) -> Motion:
-    motion = await tx.motions.get(number)
-    if motion is None or motion.table != table:
-        raise Refusal("motion_over")
-    return motion
-
-
-def _refuse_second(motion: Motion, others: Iterable[Motion]) -> None:
-    alike = (other for other in others if other.kind is motion.kind)
+def _refuse_second(motion: Motion, open_ones: Iterable[Motion]) -> None:
+    alike = (other for other in open_ones if other.kind is motion.kind)
     if any(motion.kind in _ONE_AT_A_TIME or other.person == motion.person for other in alike):
         raise Refusal("motion_open")
-
-
-def _others(standing: Standing, motion: Motion) -> list[int]:
-    """The people at a table besides whoever is to be removed and whoever wants it."""
-    users = (seat.user for seat in standing.seats)
-    return [user for user in users if user is not None and user not in (motion.by, motion.person)]
 
 
 async def _refuse_unless_asked(
@@ -382,20 +268,6 @@ def _called(standing: Standing, motion: Motion, person: Person) -> str:
     return known.get(person.id, person.name)
 
 
-def _is_settled(standing: Standing, motion: Motion) -> bool:
-    """Whether nobody's yes is missing; the moves of a game that rests are not taken back meanwhile."""
-    if motion.kind in (MotionKind.INVITE, MotionKind.CALL):
-        return bool(motion.agreed)
-    rests = motion.kind is MotionKind.UNDO and standing.row.paused
-    return not rests and not still_asked(motion, [seat.user for seat in standing.seats])
-
-
-def _absent(standing: Standing) -> list[int]:
-    """The seats whose person left, and for which nobody thinks."""
-    playing = standing.row.status is Status.PLAYING
-    return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
-
-
 def _offered_seat(
     standing: Standing, by: int, promised: list[Motion], guest: int, former: Sequence[FormerSitter]
 ) -> int | None:
@@ -417,36 +289,9 @@ def _offered_seat(
     own = open_to(standing, guest)
     if own is not None:
         return own.seat
-    held, taken = [*_absent(standing), *computers], [motion.seat for motion in promised]
+    held, taken = [*absent_seats(standing), *computers], [motion.seat for motion in promised]
     free = [seat for seat in held if seat not in taken]
     if not free:
         raise Refusal("seats_offered" if held else "no_free_seat")
     last = {gone.seat: gone.user for gone in former if gone.user is not None}
     return next((seat for seat in free if last.get(seat) == guest), free[0])
-
-
-def _seat_for(standing: Standing, motion: Motion, person: Person) -> int:
-    """The seat that somebody takes by a motion: their own if they may come back to one."""
-    own = open_to(standing, person.id)
-    if own is not None:
-        return own.seat
-    return _absent(standing)[0] if motion.seat is None else motion.seat
-
-
-def _is_welcome(standing: Standing, motion: Motion) -> bool:
-    """Whether the seat of an invitation is still free for its guest."""
-    if not standing.is_seated(motion.by) or standing.is_seated(motion.person or 0):
-        return False
-    host = standing.row.host == motion.by
-    if standing.row.status is Status.LOBBY:
-        return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
-    held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
-    return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)
-
-
-def _with_room(lobby: Standing) -> Standing:
-    """The lobby with a free seat: that of its newest computer, if it has no other."""
-    if free_seats(lobby) > 0:
-        return lobby
-    newest = max(seat.seat for seat in lobby.seats if seat.user is None)
-    return replace(lobby, seats=numbered(seat for seat in lobby.seats if seat.seat != newest))

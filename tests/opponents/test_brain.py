@@ -53,7 +53,7 @@ def strange(level: str) -> Job:
 def test_a_job_tells_the_hand_of_its_seat_and_no_other() -> None:
     state = GAME.setup(NimmtOptions(), 10, Chance(bytes(32)))
     told = json.loads(msgspec.json.encode(job_of(riddle(seats=10))))
-    assert set(told) == {"game", "where", "level", "view", "legal", "seed", "best"}
+    assert set(told) == {"game", "where", "rules", "level", "view", "legal", "seed", "best"}
     numbers = set(numbers_in(told["view"])) | set(numbers_in(told["legal"]))
     lying = {card for row in state.rows for card in row}
     assert {number for number in numbers if number > 10} <= set(state.hands[1]) | lying | {66}

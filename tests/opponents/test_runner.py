@@ -93,20 +93,20 @@ class Evening:
     async def fill(self, table: Table, computers: int, level: str = "easy") -> Moment:
         """A game that was just started, with so many computers besides those in its lobby."""
         for _ in range(computers):
-            table = await self.house.tables.add_computer(
+            table = await self.house.tables.computers.add_computer(
                 table.id, person(1), level, lambda level, number: f"{level} {number}", key=self.house.key()
             )
-        return (await self.house.tables.start(table.id, person(1), key=self.house.key())).moment
+        return (await self.house.tables.play.start(table.id, person(1), key=self.house.key())).moment
 
     async def turn(self, table: int, version: int) -> tuple[int, int]:
         """Whose turn of Thurn and Taxis a version belongs to, and which one it is."""
-        state = (await self.house.tables.moment(table, version)).state
+        state = (await self.house.tables.queries.moment(table, version)).state
         assert isinstance(state, TaxisState)
         return state.active, state.turn
 
     async def now(self, moment: Moment) -> tuple[Moment, NimmtState]:
         """The table as it is."""
-        moment = await self.house.tables.now_at(moment.table.id)
+        moment = await self.house.tables.queries.now_at(moment.table.id)
         assert isinstance(moment.state, NimmtState)
         return moment, moment.state
 
@@ -142,7 +142,7 @@ async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
     moment = await evening.fill(lobby, 2)
     while moment.version < 30:
         await evening.rest()
-        moment = await evening.house.tables.now_at(moment.table.id)
+        moment = await evening.house.tables.queries.now_at(moment.table.id)
         move = TAXIS.default(moment.state, Seat(0), CHANCE)
         moment = (await evening.house.act(moment, Seat(0), move)).moment
     turns = [await evening.turn(moment.table.id, version) for version in range(moment.version)]
@@ -232,15 +232,15 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 ) -> None:
     moment = await evening.game(1)
     await evening.rest()
-    play_for = evening.house.tables.play_for
+    play_for = evening.house.tables.computers.play_for
 
     async def too_late(table: int, seat: Seat, move: Any, *, turn: int) -> Acted:
-        await evening.house.tables.end(table, person(1), moderator=False, key=evening.house.key())
+        await evening.house.tables.play.end(table, person(1), moderator=False, key=evening.house.key())
         with pytest.raises(Refusal, match="over"):
             await play_for(table, seat, move, turn=turn)
         raise Refusal("over")
 
-    monkeypatch.setattr(evening.house.tables, "play_for", too_late)
+    monkeypatch.setattr(evening.house.tables.computers, "play_for", too_late)
     moment, state = await evening.now(moment)
     await evening.house.act(moment, Seat(0), Choose(state.hands[0][-1]))
     await evening.rest()
@@ -252,14 +252,14 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 async def test_trouble_with_the_database_is_waited_out(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    riddles, failures = evening.house.tables.riddles, [StoreError("disk full")]
+    riddles, failures = evening.house.tables.computers.riddles, [StoreError("disk full")]
 
     async def failing(table: int) -> Any:
         if failures:
             raise failures.pop()
         return await riddles(table)
 
-    monkeypatch.setattr(evening.house.tables, "riddles", failing)
+    monkeypatch.setattr(evening.house.tables.computers, "riddles", failing)
     moment = await evening.game(1)
     await evening.rest()
     assert (await evening.now(moment))[0].version == 1

@@ -14,7 +14,7 @@ from bot.games import registry
 
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncGenerator[House]:
-    """A table service on a fresh file."""
+    """The table services on a fresh file."""
     house = await House(tmp_path / "house.db").start()
     yield house
     await check_cache(house.store)

@@ -31,21 +31,21 @@ def say(**facts: Any) -> None:
 
 async def seated(house: House, key: str, game: str) -> Table:
     """The table of the channel with three people: found, opened, or opened again."""
-    table = await house.tables.table_in(CHANNEL)
+    table = await house.tables.queries.table_in(CHANNEL)
     if table is None:
         return await house.lobby(3, OPTIONS[game], game=game)
     if not table.status.active:
-        table = await house.tables.rematch(table.id, person(1), key=f"{key} rematch")
+        table = await house.tables.lobby.rematch(table.id, person(1), key=f"{key} rematch")
     for number in (1, 2, 3):
         with suppress(Refusal):
-            await house.tables.join(table.id, person(number), key=f"{key} join {number}")
-    return await house.tables.table(table.id)
+            await house.tables.lobby.join(table.id, person(number), key=f"{key} join {number}")
+    return await house.tables.queries.table(table.id)
 
 
 async def deliver(house: House, table: int) -> None:
     """The next notice, as the dispatcher brings it."""
-    for notice in (await house.tables.pending(table))[:1]:
-        await house.tables.delivered(notice)
+    for notice in (await house.tables.outbox.pending(table))[:1]:
+        await house.tables.outbox.delivered(notice)
         say(delivered=notice.id)
 
 
@@ -56,7 +56,7 @@ async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Mo
     seat, choice = random_move(moment, rng)
     user = moment.table.sitters[seat].user
     assert user is not None
-    acted = await house.tables.act(moment.table.id, user, choice, turn=turn, key=key)
+    acted = await house.tables.play.act(moment.table.id, user, choice, turn=turn, key=key)
     say(
         table=moment.table.id,
         before=moment.version,
@@ -74,7 +74,7 @@ async def take_back(house: House, moment: Moment, rng: random.Random, key: str) 
     user = rng.choice(moment.table.sitters).user
     assert user is not None
     with suppress(Refusal):
-        acted = await house.tables.undo(moment.table.id, user, turn=moment.turn, key=key)
+        acted = await house.tables.undo.undo(moment.table.id, user, turn=moment.turn, key=key)
         say(table=moment.table.id, undone=acted.moment.version, user=user, turn=moment.turn, key=key)
         return acted.moment
     return moment
@@ -88,8 +88,8 @@ async def play(path: Path, seed: str, kind: str) -> None:
     for game in range(10**9):
         table = await seated(house, f"{seed} {game}", kind)
         if table.status is Status.LOBBY:
-            await house.tables.start(table.id, person(table.host), key=house.key())
-        moment = await house.tables.now_at(table.id)
+            await house.tables.play.start(table.id, person(table.host), key=house.key())
+        moment = await house.tables.queries.now_at(table.id)
         while moment.table.status is Status.PLAYING:
             moment = await move(house, moment, rng, house.key())
             if rng.random() < 0.3 and moment.table.status is Status.PLAYING:

@@ -1,4 +1,4 @@
-"""A table service on a real file, with people who can be told to do things."""
+"""The table services on a real file, with people who can be told to do things."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import open_store
 from bot.store.connection import Store
 from bot.tables.model import Acted, Moment, Notice, Person, Status, Table
-from bot.tables.service import TableService
+from bot.tables.services import Tables, build_tables
 
 DATABASES = Path(__file__).parent.parent / "store" / "databases"
 """A dump of a used database for each schema: `NNN.sql`."""
@@ -36,7 +36,7 @@ def naming(level: str, number: int) -> str:
 
 
 class House:
-    """A service, its store and its clock."""
+    """The services, their store and their clock."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -44,13 +44,13 @@ class House:
         self.keys = (f"key {number}" for number in count())
         self.told: list[int] = []
         self.store: Store
-        self.tables: TableService
+        self.tables: Tables
 
     async def start(self) -> House:
         """Opens the store and a new service on it."""
         self.store = await open_store(self.path, synchronous="normal")
-        self.tables = TableService(self.store, now=lambda: self.time)
-        self.tables.on_notices = self.told.append
+        self.tables = build_tables(self.store, now=lambda: self.time)
+        self.tables.signals.on_notices = self.told.append
         return self
 
     async def restart(self) -> None:
@@ -70,11 +70,11 @@ class House:
         self, people: int = 3, options: Options = SHORT, channel: int = CHANNEL, game: str = "six_nimmt"
     ) -> Table:
         """A lobby with this many people."""
-        table = await self.tables.open(
+        table = await self.tables.lobby.open(
             game, options, person(1), guild=7, channel=channel, locale="en", key=self.key()
         )
         for number in range(2, people + 1):
-            table = await self.tables.join(table.id, person(number), key=self.key())
+            table = await self.tables.lobby.join(table.id, person(number), key=self.key())
         return table
 
     async def game(
@@ -82,22 +82,22 @@ class House:
     ) -> Moment:
         """A game that was just started."""
         table = await self.lobby(people, options, channel, game)
-        return (await self.tables.start(table.id, person(1), key=self.key())).moment
+        return (await self.tables.play.start(table.id, person(1), key=self.key())).moment
 
     async def act(self, moment: Moment, seat: Seat, move: Move, key: str | None = None) -> Acted:
         """A move by whoever sits in a seat, on a button of this moment."""
         user = moment.table.sitters[seat].user
         assert user is not None
         key = key or self.key()
-        return await self.tables.act(moment.table.id, user, move, turn=moment.turn, key=key)
+        return await self.tables.play.act(moment.table.id, user, move, turn=moment.turn, key=key)
 
     async def step(self, moment: Moment) -> Moment:
         """The moment after the first legal move of somebody who owes one; a computer comes first."""
-        game, riddles = registry.game(moment.table.game), await self.tables.riddles(moment.table.id)
+        game, riddles = registry.game(moment.table.game), await self.tables.computers.riddles(moment.table.id)
         if riddles:
             move = game.decode_move(riddles[0].legal[0])
             table, seat, turn = moment.table.id, riddles[0].seat, riddles[0].turn
-            return (await self.tables.play_for(table, seat, move, turn=turn)).moment
+            return (await self.tables.computers.play_for(table, seat, move, turn=turn)).moment
         seat = next(iter(game.decisions(moment.state)))
         return (await self.act(moment, seat, next(iter(game.legal(moment.state, seat))))).moment
 
@@ -115,13 +115,15 @@ class House:
 
     async def notices(self, table: int) -> list[tuple[str, int | None, int]]:
         """What is pending: kind, seat and version."""
-        return [(note.kind.value, note.seat, note.version) for note in await self.tables.pending(table)]
+        return [
+            (note.kind.value, note.seat, note.version) for note in await self.tables.outbox.pending(table)
+        ]
 
     async def deliver(self, table: int) -> list[Notice]:
         """Plays the dispatcher: delivers everything that is pending."""
-        notices = await self.tables.pending(table)
+        notices = await self.tables.outbox.pending(table)
         for notice in notices:
-            await self.tables.delivered(notice)
+            await self.tables.outbox.delivered(notice)
         return list(notices)
 
     def dump(self) -> list[str]:

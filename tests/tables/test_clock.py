@@ -59,10 +59,10 @@ async def test_an_untouched_lobby_closes_and_frees_its_channel(house: House, clo
     await house.deliver(table.id)
     house.time += LOBBY_OPEN - timedelta(seconds=1)
     await clock.run_due()
-    assert (await house.tables.table(table.id)).status is Status.LOBBY
+    assert (await house.tables.queries.table(table.id)).status is Status.LOBBY
     house.later(seconds=1)
     await clock.run_due()
-    assert (await house.tables.table(table.id)).status is Status.ABANDONED
+    assert (await house.tables.queries.table(table.id)).status is Status.ABANDONED
     assert await house.notices(table.id) == [("lobby", None, 0)]
     assert (await house.lobby(1)).id != table.id
 
@@ -70,10 +70,10 @@ async def test_an_untouched_lobby_closes_and_frees_its_channel(house: House, clo
 async def test_every_touch_gives_a_lobby_its_full_time_again(house: House, clock: Clock) -> None:
     table = await house.lobby(1)
     house.time += LOBBY_OPEN - timedelta(hours=1)
-    await house.tables.join(table.id, person(2), key=house.key())
+    await house.tables.lobby.join(table.id, person(2), key=house.key())
     house.later(hours=2)
     assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
-    assert (await house.tables.table(table.id)).status is Status.LOBBY
+    assert (await house.tables.queries.table(table.id)).status is Status.LOBBY
 
 
 async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> None:
@@ -81,7 +81,7 @@ async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> N
     for _ in range(10):
         house.later(days=40)
         await clock.run_due()
-    assert (await house.tables.table(moment.table.id)).status is Status.PLAYING
+    assert (await house.tables.queries.table(moment.table.id)).status is Status.PLAYING
 
 
 async def test_without_timers_there_is_nothing_to_wait_for(clock: Clock) -> None:
@@ -107,7 +107,7 @@ async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Cloc
     table = await house.lobby(2)
     await house.deliver(table.id)
     house.time += KEPT + timedelta(seconds=1)
-    young = await house.tables.join(table.id, person(3), key="young")
+    young = await house.tables.lobby.join(table.id, person(3), key="young")
     await clock.start()
     async with reading(house.store) as tx:
         assert await tx.keys.get("key 0") is None
@@ -118,14 +118,14 @@ async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Cloc
 
 
 async def test_an_offer_lasts_as_long_as_the_lobby_would(house: House, clock: Clock) -> None:
-    number = await house.tables.offer("six_nimmt", SHORT)
+    number = await house.tables.lobby.offer("six_nimmt", SHORT)
     house.time += LOBBY_OPEN
     await clock.start()
-    assert await house.tables.offered(number) == ("six_nimmt", SHORT)
+    assert await house.tables.lobby.offered(number) == ("six_nimmt", SHORT)
     house.time += HEARTBEAT
     await clock.run_due()
     with pytest.raises(Refusal, match="offer_gone"):
-        await house.tables.offered(number)
+        await house.tables.lobby.offered(number)
 
 
 async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
@@ -137,9 +137,9 @@ async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
     table = await house.lobby(1)
     house.time += LOBBY_OPEN
     sleep.asleep.clear()
-    house.tables.on_timers()
+    house.tables.signals.on_timers()
     await sleep.asleep.wait()
-    assert (await house.tables.table(table.id)).status is Status.ABANDONED
+    assert (await house.tables.queries.table(table.id)).status is Status.ABANDONED
 
 
 @pytest.mark.logs_errors
@@ -148,12 +148,12 @@ async def test_what_goes_wrong_at_one_table_does_not_hold_up_the_others(
 ) -> None:
     broken, other = await house.game(channel=1), await house.lobby(channel=2)
     house.later(days=8)
-    ring = house.tables.ring
-    monkeypatch.setattr(house.tables, "ring", lambda table: 1 / 0)
+    ring = house.tables.reminders.ring
+    monkeypatch.setattr(house.tables.reminders, "ring", lambda table: 1 / 0)
     assert await clock.run_due() == AGAIN.total_seconds()
     assert f"timer decisions of table {broken.table.id} is broken" in caplog.text
-    assert (await house.tables.table(other.id)).status is Status.ABANDONED
-    monkeypatch.setattr(house.tables, "ring", ring)
+    assert (await house.tables.queries.table(other.id)).status is Status.ABANDONED
+    monkeypatch.setattr(house.tables.reminders, "ring", ring)
     house.time += AGAIN
     assert await clock.run_due() > AGAIN.total_seconds()
 
@@ -190,18 +190,18 @@ async def test_a_damaged_row_of_one_table_does_not_hold_up_the_others(
     house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken, other = await house.lobby(channel=1), await house.lobby(channel=2)
-    close = house.tables.close_untouched
+    close = house.tables.lobby.close_untouched
 
     async def damaged(table: int) -> None:
         if table == broken.id:
             raise DamagedRowError("a stored row is damaged")
         await close(table)
 
-    monkeypatch.setattr(house.tables, "close_untouched", damaged)
+    monkeypatch.setattr(house.tables.lobby, "close_untouched", damaged)
     house.time += LOBBY_OPEN
     await clock.run_due()
     assert f"timer lobby of table {broken.id} is broken" in caplog.text
-    assert (await house.tables.table(other.id)).status is Status.ABANDONED
+    assert (await house.tables.queries.table(other.id)).status is Status.ABANDONED
 
 
 async def test_a_clock_that_is_far_back_for_a_moment_makes_the_loop_sleep_no_longer_than_usual(

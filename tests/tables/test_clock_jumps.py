@@ -93,7 +93,7 @@ async def evening(house: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
     clock jumps."""
     slow = await house.begun(3, channel=1)
     quick = await house.begun(3, channel=2, deadline=24)
-    await house.tables.go_away(2, house.time + timedelta(hours=30))
+    await house.tables.reminders.go_away(2, house.time + timedelta(hours=30))
     await house.all_but(0, slow)
     await house.all_but(0, quick)
     for hour in range(60):
@@ -142,20 +142,20 @@ async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(house: Ma
     lobby = await house.lobby(2, channel=9)
     moment = await house.begun(deadline=24)
     await house.pass_time(1)
-    await house.tables.pause(moment.table.id, person(1), key=house.key())
+    await house.tables.pauses.pause(moment.table.id, person(1), key=house.key())
     house.wall += by
     await house.pass_time(5)
-    await house.tables.resume(moment.table.id, person(1), key=house.key())
+    await house.tables.pauses.resume(moment.table.id, person(1), key=house.key())
     async with reading(house.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [23 * HOUR] * 3
     house.time += LOBBY_OPEN - 7 * HOUR
     await house.look()
-    assert (await house.tables.table(lobby.id)).status is Status.LOBBY
+    assert (await house.tables.queries.table(lobby.id)).status is Status.LOBBY
     house.wall -= by
     house.time += HOUR
     await house.look()
-    assert (await house.tables.table(lobby.id)).status is Status.ABANDONED
+    assert (await house.tables.queries.table(lobby.id)).status is Status.ABANDONED
 
 
 @both_ways
@@ -176,7 +176,7 @@ async def test_a_machine_that_slept_has_let_time_pass(house: Machine) -> None:
     moment = await house.begun(deadline=4)
     house.time += timedelta(hours=5)
     await house.look()
-    assert (await house.tables.now_at(moment.table.id)).version > moment.version
+    assert (await house.tables.queries.now_at(moment.table.id)).version > moment.version
 
 
 @pytest.mark.parametrize("step", [timedelta(seconds=30), timedelta(seconds=-30)])
@@ -234,7 +234,7 @@ async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(house: M
     await clock.close()
     await house.reboot(MONTH)
     await house.look()
-    assert (await house.tables.now_at(moment.table.id)).version > moment.version
+    assert (await house.tables.queries.now_at(moment.table.id)).version > moment.version
 
 
 # What is deleted ------------------------------------------------------------------------------------
@@ -242,12 +242,12 @@ async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(house: M
 
 async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(house: Machine) -> None:
     table = await house.lobby(2)
-    await house.tables.end(table.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(table.id, person(1), moderator=False, key=house.key())
     keeping = Keeping(abandoned=ABANDONED_DAYS)
     house.wall += timedelta(days=ABANDONED_DAYS + 1)
     await house.pass_time(1)
     await beat(house, keeping)
-    assert await house.tables.table(table.id)
+    assert await house.tables.queries.table(table.id)
     house.time += DOUBTED
     await beat(house, keeping)
     assert [row for row in await all_tables(house) if row == table.id] == []

@@ -20,16 +20,16 @@ async def test_the_own_hand_and_place_are_there_again(house: House, key: str) ->
     table = moment.table.id
     for _ in range(STEPS):
         moment = await house.step(moment)
-    await house.tables.leave(table, person(2), key=house.key())
+    await house.tables.seats.leave(table, person(2), key=house.key())
     level = next(iter(game.opponents))
-    await house.tables.stand_in(table, person(1), BEN, level, naming, key=house.key())
-    moment = await house.tables.now_at(table)
+    await house.tables.computers.stand_in(table, person(1), BEN, level, naming, key=house.key())
+    moment = await house.tables.queries.now_at(table)
     for _ in range(STEPS):
         moment = await house.step(moment)
-    await house.tables.take_seat(table, person(2), BEN, key=house.key())
-    back = await house.tables.now_at(table)
+    await house.tables.seats.take_seat(table, person(2), BEN, key=house.key())
+    back = await house.tables.queries.now_at(table)
     assert back.table.seat_of(2) == BEN
-    assert await house.tables.riddles(table) == ()
+    assert await house.tables.computers.riddles(table) == ()
     for who in (None, Seat(0), BEN):
         assert game.view(back.state, who) == game.view(moment.state, who)
     for _ in range(STEPS):

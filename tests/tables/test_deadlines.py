@@ -124,9 +124,9 @@ async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(house: Watched) -
     moment = await house.begun(deadline=12)
     await house.wish(2, quiet=(17, 8))
     await house.all_but(1, moment)
-    await house.tables.pause(1, person(1), key=house.key())
+    await house.tables.pauses.pause(1, person(1), key=house.key())
     await house.pass_time(20)
-    await house.tables.resume(1, person(1), key=house.key())
+    await house.tables.pauses.resume(1, person(1), key=house.key())
     await house.pass_time(11.5, step=0.5)
     assert house.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
 
@@ -146,7 +146,7 @@ async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the
     rows = await log_of(house, moment)
     assert [(row.seat, row.automatic, row.late) for row in rows[:2]] == [(0, False, False), (2, False, False)]
     assert [(row.seat, row.automatic, row.late) for row in rows[2:]] == [(1, True, True)]
-    assert (await house.tables.now_at(1)).turn > moment.turn
+    assert (await house.tables.queries.now_at(1)).turn > moment.turn
     assert await deadlines(house, 1) == [2, 2, 2]
 
 
@@ -161,11 +161,11 @@ async def test_where_all_decide_at_once_the_move_is_made_for_everybody_who_has_n
 async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(house: Watched) -> None:
     game = registry.game("thurn_and_taxis")
     table = await house.lobby(2, game.options_type(), game="thurn_and_taxis")
-    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
-    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    await house.tables.deadlines.set_deadline(table.id, person(1), 1, key=house.key())
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
     (first,) = game.decisions(moment.state)
     await house.pass_time(1)
-    now = await house.tables.now_at(table.id)
+    now = await house.tables.queries.now_at(table.id)
     assert list(game.decisions(now.state)) == [1 - first]
     assert {row.seat for row in await log_of(house, moment) if row.late} == {first}
 
@@ -206,13 +206,13 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(ho
     moment = await house.begun()
     await house.pass_time(5)
     with pytest.raises(Refusal, match="not_host"):
-        await house.tables.set_deadline(1, person(2), 4, key=house.key())
+        await house.tables.deadlines.set_deadline(1, person(2), 4, key=house.key())
     with pytest.raises(Refusal, match="bad_options"):
-        await house.tables.set_deadline(1, person(1), 5, key=house.key())
-    await house.tables.set_deadline(1, person(1), 4, key=house.key())
+        await house.tables.deadlines.set_deadline(1, person(1), 5, key=house.key())
+    await house.tables.deadlines.set_deadline(1, person(1), 4, key=house.key())
     assert await deadlines(house, 1) == [9, 9, 9]
     assert await house.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
-    await house.tables.set_deadline(1, person(1), 0, key=house.key())
+    await house.tables.deadlines.set_deadline(1, person(1), 0, key=house.key())
     assert await deadlines(house, 1) == [None] * 3
     await house.pass_time(24)
     assert await log_of(house, moment) == []
@@ -221,8 +221,8 @@ async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(ho
 async def test_the_host_gives_more_time_at_once(house: Watched) -> None:
     await house.begun(deadline=4)
     await house.pass_time(3)
-    await house.tables.more_time(1, person(1), key="more")
-    await house.tables.more_time(1, person(1), key="more")
+    await house.tables.deadlines.more_time(1, person(1), key="more")
+    await house.tables.deadlines.more_time(1, person(1), key="more")
     assert await deadlines(house, 1) == [8, 8, 8]
     await house.pass_time(2, step=0.5)
     assert [hours for hours, _, _ in house.all_of(WARNING)] == [2] * 3
@@ -231,10 +231,10 @@ async def test_the_host_gives_more_time_at_once(house: Watched) -> None:
 async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(house: Watched) -> None:
     await house.begun(4, deadline=4)
     for number in (2, 3):
-        table = await house.tables.more_time(1, person(number), key=house.key())
+        table = await house.tables.deadlines.more_time(1, person(number), key=house.key())
         assert table.sitters[number - 1].pace.wants_time
         assert await deadlines(house, 1) == [4] * 4
-    table = await house.tables.more_time(1, person(4), key=house.key())
+    table = await house.tables.deadlines.more_time(1, person(4), key=house.key())
     assert await deadlines(house, 1) == [8] * 4
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
 
@@ -242,17 +242,17 @@ async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(h
 async def test_more_time_is_refused_where_there_is_none_to_give(house: Watched) -> None:
     await house.begun()
     with pytest.raises(Refusal, match="no_deadline"):
-        await house.tables.more_time(1, person(1), key=house.key())
+        await house.tables.deadlines.more_time(1, person(1), key=house.key())
     with pytest.raises(Refusal, match="not_seated"):
-        await house.tables.more_time(1, person(9), key=house.key())
+        await house.tables.deadlines.more_time(1, person(9), key=house.key())
 
 
 async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(house: Watched) -> None:
     moment = await house.choose(await house.begun(deadline=24), 1)
-    await house.tables.more_time(1, person(2), key=house.key())
+    await house.tables.deadlines.more_time(1, person(2), key=house.key())
     table = (await house.choose(await house.choose(moment, 0), 2)).table
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
-    await house.tables.more_time(1, person(3), key=house.key())
+    await house.tables.deadlines.more_time(1, person(3), key=house.key())
     assert await deadlines(house, 1) == [24] * 3
 
 
@@ -262,8 +262,8 @@ async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(hous
 async def turn_of_pebbles(house: Watched) -> Moment:
     """A game of pebbles with a deadline of 24 hours."""
     table = await house.lobby(2, PebblesOptions(), game="pebbles")
-    await house.tables.set_deadline(table.id, person(1), 24, key=house.key())
-    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    await house.tables.deadlines.set_deadline(table.id, person(1), 24, key=house.key())
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
     for number in (1, 2):
         await house.wish(number, quiet=(0, 0))
     return moment
@@ -271,9 +271,9 @@ async def turn_of_pebbles(house: Watched) -> Moment:
 
 async def taken_back(house: Watched) -> None:
     """The end of a turn, right after it was made."""
-    moment = await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    moment = await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
     assert not moment.repeated
-    await house.tables.undo(1, 1, key=house.key())
+    await house.tables.undo.undo(1, 1, key=house.key())
 
 
 @pytest.mark.usefixtures("_with_pebbles")
@@ -288,7 +288,7 @@ async def test_a_turn_that_goes_on_after_a_step_back_has_what_was_left_of_its_ti
     await house.pass_time(2)
     await taken_back(house)
     await house.pass_time(2)
-    assert (await house.tables.now_at(1)).table.sitters[0].pace.missed == 1
+    assert (await house.tables.queries.now_at(1)).table.sitters[0].pace.missed == 1
 
 
 @pytest.mark.usefixtures("_with_pebbles")
@@ -296,9 +296,9 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(ho
     moment = await turn_of_pebbles(house)
     await house.act(moment, Seat(0), Take())
     await house.pass_time(23)
-    await house.act(await house.tables.now_at(1), Seat(0), Stop())
+    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
     await house.pass_time(5)
-    await house.tables.undo(1, 1, key=house.key())
+    await house.tables.undo.undo(1, 1, key=house.key())
     assert await deadlines(house, 1) == [pytest.approx(28 + 1 / 6), None]
     await house.look()
     assert {hours for hours, _, seat in house.all_of(WARNING) if seat == 0} == {12, 21}
@@ -308,11 +308,11 @@ async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(ho
 async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(house: Watched) -> None:
     moment = await turn_of_pebbles(house)
     await house.act(moment, Seat(0), Take())
-    await house.act(await house.tables.now_at(1), Seat(0), Stop())
-    await house.tables.pause(1, person(2), key=house.key())
+    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
+    await house.tables.pauses.pause(1, person(2), key=house.key())
     house.later(hours=10)
-    await house.tables.resume(1, person(2), key=house.key())
-    await house.tables.undo(1, 1, key=house.key())
+    await house.tables.pauses.resume(1, person(2), key=house.key())
+    await house.tables.undo.undo(1, 1, key=house.key())
     assert await deadlines(house, 1) == [34, None]
 
 
@@ -320,16 +320,16 @@ async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(house: Watc
 async def test_whoever_is_away_when_a_step_is_taken_back_has_the_time_afterwards(house: Watched) -> None:
     moment = await turn_of_pebbles(house)
     await house.act(moment, Seat(0), Take())
-    await house.act(await house.tables.now_at(1), Seat(0), Stop())
-    await house.tables.go_away(1, NOON + 100 * HOUR)
-    await house.tables.undo(1, 1, key=house.key())
+    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
+    await house.tables.reminders.go_away(1, NOON + 100 * HOUR)
+    await house.tables.undo.undo(1, 1, key=house.key())
     assert await deadlines(house, 1) == [124, None]
 
 
 @pytest.mark.usefixtures("_with_pebbles")
 async def test_a_muted_turn_stays_muted_after_a_step_back(house: Watched) -> None:
     moment = await turn_of_pebbles(house)
-    await house.tables.mute_post(1, 1, (await house.tables.waiting_for(1))[0].duty.post)
+    await house.tables.reminders.mute_post(1, 1, (await house.tables.reminders.waiting_for(1))[0].duty.post)
     await house.act(moment, Seat(0), Take())
     await taken_back(house)
     await house.pass_time(23)
@@ -345,8 +345,8 @@ async def test_the_next_turn_begins_with_its_full_time_after_a_step_back(house: 
     for seat in (0, 1):
         await house.pass_time(1)
         if seat:
-            await house.act(await house.tables.now_at(1), Seat(seat), Take())
-        await house.act(await house.tables.now_at(1), Seat(seat), Stop())
+            await house.act(await house.tables.queries.now_at(1), Seat(seat), Take())
+        await house.act(await house.tables.queries.now_at(1), Seat(seat), Stop())
     assert await deadlines(house, 1) == [9 + 24, None]
 
 
@@ -357,7 +357,7 @@ async def missing(house: Watched) -> Moment:
     """A game in which seat 1 has missed two deadlines in a row, and the others none."""
     moment = await house.begun(deadline=1)
     for _ in range(2):
-        await house.all_but(1, await house.tables.now_at(1))
+        await house.all_but(1, await house.tables.queries.now_at(1))
         await house.pass_time(1)
     return moment
 
@@ -369,11 +369,11 @@ async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked(house: Wat
 
 async def test_a_move_in_between_makes_up_for_a_missed_deadline(house: Watched) -> None:
     await house.begun(deadline=1)
-    await house.all_but(1, await house.tables.now_at(1))
+    await house.all_but(1, await house.tables.queries.now_at(1))
     await house.pass_time(1)
-    await house.choose(await house.tables.now_at(1), 1)
-    await house.all_but(1, await house.tables.now_at(1))
-    await house.all_but(1, await house.tables.now_at(1))
+    await house.choose(await house.tables.queries.now_at(1), 1)
+    await house.all_but(1, await house.tables.queries.now_at(1))
+    await house.all_but(1, await house.tables.queries.now_at(1))
     await house.pass_time(1)
     assert house.all_of(QUESTION) == []
 
@@ -381,12 +381,12 @@ async def test_a_move_in_between_makes_up_for_a_missed_deadline(house: Watched) 
 async def test_who_is_waited_for_is_asked_about_again_after_two_more(house: Watched) -> None:
     await missing(house)
     with pytest.raises(Refusal, match="own_seat"):
-        await house.tables.keep_waiting(1, person(2), Seat(1), key=house.key())
-    await house.tables.keep_waiting(1, person(3), Seat(1), key=house.key())
+        await house.tables.deadlines.keep_waiting(1, person(2), Seat(1), key=house.key())
+    await house.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=house.key())
     with pytest.raises(Refusal, match="not_missing"):
-        await house.tables.keep_waiting(1, person(3), Seat(1), key=house.key())
+        await house.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=house.key())
     for _ in range(2):
-        await house.all_but(1, await house.tables.now_at(1))
+        await house.all_but(1, await house.tables.queries.now_at(1))
         await house.pass_time(1)
     assert [hours for hours, _, _ in house.all_of(QUESTION)] == [2, 4]
 
@@ -396,37 +396,39 @@ async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_co
     house: Watched, level: str | None, computer: str
 ) -> None:
     await missing(house)
-    table = await house.tables.replace_missing(1, person(1), Seat(1), level, naming, key=house.key())
+    table = await house.tables.deadlines.replace_missing(
+        1, person(1), Seat(1), level, naming, key=house.key()
+    )
     assert (table.sitters[1].user, table.sitters[1].computer, table.sitters[1].away) == (None, computer, 2)
-    await house.tables.take_seat(1, person(2), Seat(1), key=house.key())
-    assert (await house.tables.table(1)).sitters[1].pace.missed == 0
+    await house.tables.seats.take_seat(1, person(2), Seat(1), key=house.key())
+    assert (await house.tables.queries.table(1)).sitters[1].pace.missed == 0
 
 
 async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(house: Watched) -> None:
     await missing(house)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
     with pytest.raises(Refusal, match="not_missing"):
-        await house.tables.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
+        await house.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
     await house.pass_time(100)
-    await house.tables.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
+    await house.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
 
 
 async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answered(house: Watched) -> None:
     await missing(house)
     for _ in range(3):
-        await house.all_but(1, await house.tables.now_at(1))
+        await house.all_but(1, await house.tables.queries.now_at(1))
         await house.pass_time(1)
     assert house.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
 
 
 async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None:
     table = await house.lobby(1)
-    await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
-    await house.tables.set_deadline(table.id, person(1), 1, key=house.key())
-    await house.tables.start(table.id, person(1), key=house.key())
+    await house.tables.computers.add_computer(table.id, person(1), "easy", naming, key=house.key())
+    await house.tables.deadlines.set_deadline(table.id, person(1), 1, key=house.key())
+    await house.tables.play.start(table.id, person(1), key=house.key())
     for _ in range(3):
-        for riddle in await house.tables.riddles(table.id):
-            await house.tables.play_for(table.id, riddle.seat, None, turn=riddle.turn)
+        for riddle in await house.tables.computers.riddles(table.id):
+            await house.tables.computers.play_for(table.id, riddle.seat, None, turn=riddle.turn)
         await house.pass_time(1)
-    assert (await house.tables.table(table.id)).sitters[0].pace.missed == 3
+    assert (await house.tables.queries.table(table.id)).sitters[0].pace.missed == 3
     assert house.all_of(QUESTION) == []

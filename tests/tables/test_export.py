@@ -20,7 +20,7 @@ ANN = person(1)
 
 
 async def exported(house: House) -> dict[str, Any]:
-    return json.loads(await house.tables.export(ANN.id))
+    return json.loads(await house.tables.export.file_of(ANN.id))
 
 
 async def test_the_newest_games_come_first_as_far_as_there_is_room(
@@ -29,7 +29,7 @@ async def test_the_newest_games_come_first_as_far_as_there_is_room(
     first, second = [
         (await house.play_out(await house.game(2), random.Random(seed))).table.id for seed in (1, 2)
     ]
-    sizes = [len(await house.tables.transcript(table)) for table in (first, second)]
+    sizes = [len(await house.tables.queries.transcript(table)) for table in (first, second)]
     for room, inside in ((sum(sizes), [second, first]), (sizes[1], [second]), (0, [])):
         monkeypatch.setattr(export, "EXPORTED", room)
         data = await exported(house)
@@ -53,18 +53,20 @@ async def test_a_game_that_is_gone_from_the_shelf_is_told_as_a_table_alone(house
         (over, "no_such_game", False),
     ]
     assert (data["games"], data["left_out"]) == ({}, [over])
-    await house.tables.forget(ANN.id, None)
-    assert not (await house.tables.table(going)).status.active
+    await house.tables.erasure.forget(ANN.id, None)
+    assert not (await house.tables.queries.table(going)).status.active
     assert (await exported(house))["tables"] == []
 
 
 async def test_what_somebody_proposed_and_did_for_others_is_in_it_without_the_others(house: House) -> None:
     ben, cleo, zoe = person(2), person(3), Person(4, "Zoe", "en")
     table = (await house.game(3)).table.id
-    await house.tables.leave(table, ben, key=house.key())
-    asked = await house.tables.invite(table, ANN, zoe, key=house.key())
-    await house.tables.end(table, cleo, moderator=True, key=house.key())
-    own, removed, invited = [json.loads(await house.tables.export(who.id)) for who in (ANN, cleo, zoe)]
+    await house.tables.seats.leave(table, ben, key=house.key())
+    asked = await house.tables.votes.invite(table, ANN, zoe, key=house.key())
+    await house.tables.play.end(table, cleo, moderator=True, key=house.key())
+    own, removed, invited = [
+        json.loads(await house.tables.export.file_of(who.id)) for who in (ANN, cleo, zoe)
+    ]
     (motion,) = own["kept"]["motions"]
     assert (motion["id"], motion["kind"]) == (asked.id, "invite")
     assert [motion[part] for part in ("proposed", "asked", "agreed")] == [1, 0, 0]
@@ -76,28 +78,28 @@ async def test_what_somebody_proposed_and_did_for_others_is_in_it_without_the_ot
 
 async def test_of_a_motion_everybody_is_told_their_own_part(house: House) -> None:
     table = (await house.game(4)).table.id
-    asked = await house.tables.kick(table, ANN, 4, moderator=False, key=house.key())
-    await house.tables.answer(table, asked.id, person(3), yes=True, key=house.key())
+    asked = await house.tables.votes.kick(table, ANN, 4, moderator=False, key=house.key())
+    await house.tables.votes.answer(table, asked.id, person(3), yes=True, key=house.key())
     parts: list[list[int]] = []
     for number in (1, 3, 4):
-        kept = json.loads(await house.tables.export(number))["kept"]
+        kept = json.loads(await house.tables.export.file_of(number))["kept"]
         parts += [[motion[part] for part in ("proposed", "asked", "agreed")] for motion in kept["motions"]]
     assert parts == [[1, 0, 1], [0, 0, 1], [0, 1, 0]]
-    assert "motions" not in json.loads(await house.tables.export(2))["kept"]
+    assert "motions" not in json.loads(await house.tables.export.file_of(2))["kept"]
 
 
 async def test_the_seat_somebody_may_come_back_to_is_told(house: House) -> None:
     ben = person(2)
     table = (await house.game(2)).table.id
-    await house.tables.leave(table, ANN, key=house.key())
-    await house.tables.stand_in(table, ben, Seat(0), "easy", naming, key=house.key())
+    await house.tables.seats.leave(table, ANN, key=house.key())
+    await house.tables.computers.stand_in(table, ben, Seat(0), "easy", naming, key=house.key())
     (own,) = (await exported(house))["tables"]
     assert ("seat" in own, own["left"]) == (False, 0)
 
 
 async def test_of_somebody_who_is_not_known_there_is_nothing(house: House) -> None:
     await house.game(2)
-    data = json.loads(await house.tables.export(77))
+    data = json.loads(await house.tables.export.file_of(77))
     assert {key: data[key] for key in ("person", "kept", "tables", "games", "left_out")} == {
         "person": 77,
         "kept": {},

@@ -60,14 +60,14 @@ async def game(house: House, options: NimmtOptions = SHORT, people: int = 3, com
     """The file of a game that was played to its end."""
     table = await house.lobby(people, options)
     for _ in range(computers):
-        await house.tables.add_computer(table.id, person(1), "easy", naming, key=house.key())
-    moment = (await house.tables.start(table.id, person(1), key="1456789012345678901")).moment
+        await house.tables.computers.add_computer(table.id, person(1), "easy", naming, key=house.key())
+    moment = (await house.tables.play.start(table.id, person(1), key="1456789012345678901")).moment
     if computers:
         while moment.table.status is Status.PLAYING:
             moment = await house.step(moment)
     else:
         moment = await house.play_out(moment, random.Random(people))
-    return await house.tables.transcript(moment.table.id)
+    return await house.tables.queries.transcript(moment.table.id)
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +110,7 @@ async def test_real_games_are_confirmed(
 @pytest.mark.parametrize("schema", [4, 12, 20])
 async def test_games_of_earlier_versions_are_confirmed(tmp_path: Path, schema: int) -> None:
     async with old_house(tmp_path, schema) as house:
-        data = await house.tables.transcript(2)
+        data = await house.tables.queries.transcript(2)
     assert json.loads(data)["format"] == 1
     assert outside_verifier.check(data) == []
     changed = json.loads(data)

@@ -75,20 +75,20 @@ async def test_a_reminder_can_be_turned_off_for_a_turn_a_table_and_always(house:
     moment = await house.begun()
     await house.all_but(0, moment)
     table = moment.table.id
-    duty = (await house.tables.waiting_for(1))[0].duty
-    await house.tables.mute_post(table, 1, duty.post)
+    duty = (await house.tables.reminders.waiting_for(1))[0].duty
+    await house.tables.reminders.mute_post(table, 1, duty.post)
     await house.pass_time(24, step=12)
     assert house.seen == []
     with pytest.raises(Refusal, match="stale"):
-        await house.tables.mute_post(table, 1, duty.post + 1)
+        await house.tables.reminders.mute_post(table, 1, duty.post + 1)
     await house.choose(moment, 0)
     await house.pass_time(12)
     assert [seat for _, _, seat in house.seen] == [0, 1, 2]
-    await house.tables.mute(table, 1, muted=True)
+    await house.tables.reminders.mute(table, 1, muted=True)
     await house.wish(2, reminders="off")
     await house.pass_time(24, step=12)
     assert [seat for _, _, seat in house.seen[3:]] == [2]
-    await house.tables.mute(table, 1, muted=False)
+    await house.tables.reminders.mute(table, 1, muted=False)
     await house.wish(2, reminders="dm")
     await house.pass_time(48, step=12)
     assert {seat for _, _, seat in house.seen[4:]} == {0, 1, 2}
@@ -100,7 +100,7 @@ async def test_one_message_stands_for_all_tables_that_wait(house: Watched) -> No
     await house.begun(2, channel=2)
     await house.pass_time(31)
     assert house.seen == [(12, 1, 0), (12, 1, 1), (36, 1, 0), (36, 1, 1)]
-    assert [waiting.duty.reminders for waiting in await house.tables.waiting_for(1)] == [2, 2]
+    assert [waiting.duty.reminders for waiting in await house.tables.reminders.waiting_for(1)] == [2, 2]
 
 
 @pytest.mark.parametrize("wished", [{"digest": False}, {"reminders": "channel"}])
@@ -147,12 +147,12 @@ async def test_a_clock_that_jumps_back_brings_nothing_twice(house: Watched) -> N
 async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(house: Watched) -> None:
     moment = await house.begun()
     await house.all_but(1, moment)
-    await house.tables.mute(moment.table.id, 2, muted=True)
+    await house.tables.reminders.mute(moment.table.id, 2, muted=True)
     await house.pass_time(6)
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
-    await house.tables.take_seat(moment.table.id, person(9), Seat(1), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
+    await house.tables.seats.take_seat(moment.table.id, person(9), Seat(1), key=house.key())
     for seat in (0, 2):
-        await house.choose(await house.tables.now_at(moment.table.id), seat)
+        await house.choose(await house.tables.queries.now_at(moment.table.id), seat)
     async with reading(house.store) as tx:
         pace = pace_of((await tx.seats.at(moment.table.id))[1])
     assert not pace.muted
@@ -162,18 +162,20 @@ async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(house: Watch
 
 async def test_a_game_that_is_over_reminds_nobody(house: Watched) -> None:
     moment = await house.begun()
-    await house.tables.end(moment.table.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(moment.table.id, person(1), moderator=False, key=house.key())
     async with reading(house.store) as tx:
         assert await tx.timers.first(1) == ()
-    assert await house.tables.waiting_for(1) == ()
+    assert await house.tables.reminders.waiting_for(1) == ()
 
 
 async def test_what_is_set_stays_with_the_person(house: Watched) -> None:
     await house.begun()
     await house.wish(1, zone="Europe/Berlin", digest=False)
     await house.restart()
-    assert await house.tables.wishes(1) == PersonSettings(zone="Europe/Berlin", quiet=(0, 0), digest=False)
-    assert await house.tables.wishes(77) == PersonSettings()
+    assert await house.tables.preferences.of(1) == PersonSettings(
+        zone="Europe/Berlin", quiet=(0, 0), digest=False
+    )
+    assert await house.tables.preferences.of(77) == PersonSettings()
 
 
 async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_more_time(
@@ -181,9 +183,9 @@ async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_
 ) -> None:
     await house.begun(2, channel=1, deadline=48)
     await house.begun(2, channel=2)
-    await house.tables.mute_post(1, 1, (await house.tables.waiting_for(1))[0].duty.post)
-    assert [waiting.table.id for waiting in await house.tables.waiting_for(1)] == [2]
-    await house.tables.more_time(1, person(1), key=house.key())
+    await house.tables.reminders.mute_post(1, 1, (await house.tables.reminders.waiting_for(1))[0].duty.post)
+    assert [waiting.table.id for waiting in await house.tables.reminders.waiting_for(1)] == [2]
+    await house.tables.deadlines.more_time(1, person(1), key=house.key())
     await house.pass_time(90)
     assert {(kind, seat) for _, kind, table, seat in house.notes if table == 1} == {
         (NoticeKind.WARNING, 1),
@@ -195,15 +197,15 @@ async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arr
     """It comes table by table, and only where that message stood for it."""
     for channel in (1, 2, 3):
         await house.begun(2, channel=channel)
-    await house.choose(await house.tables.now_at(3), 0)
+    await house.choose(await house.tables.queries.now_at(3), 0)
     await house.pass_time(12)
     assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
-    await house.tables.unheard(1, 2)
+    await house.tables.reminders.unheard(1, 2)
     await house.look()
     assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
     for _ in range(2):
-        await house.tables.unheard(1, 1)
+        await house.tables.reminders.unheard(1, 1)
         await house.wish(1, reminders="channel")
         await house.look()
     assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0), (12, 2, 0)]
-    assert [waiting.duty.reminders for waiting in await house.tables.waiting_for(1)] == [1, 1]
+    assert [waiting.duty.reminders for waiting in await house.tables.reminders.waiting_for(1)] == [1, 1]

@@ -49,23 +49,23 @@ def filled(house: House) -> set[str]:
 
 async def test_a_table_goes_with_all_that_belongs_to_it(house: House) -> None:
     moment = await house.game()
-    await house.tables.leave(moment.table.id, person(3), key=house.key())
-    await house.tables.watch(moment.table.id, 9)
-    over = (await house.play_out(await house.tables.now_at(moment.table.id), random.Random(4))).table
-    await house.tables.write(over.id, 1, lambda entry: DiaryEntry(entry.table, entry.user, 5))
-    await house.tables.looked(over, 2)
+    await house.tables.seats.leave(moment.table.id, person(3), key=house.key())
+    await house.tables.spectators.watch(moment.table.id, 9)
+    over = (await house.play_out(await house.tables.queries.now_at(moment.table.id), random.Random(4))).table
+    await house.tables.diary.write(over.id, 1, lambda entry: DiaryEntry(entry.table, entry.user, 5))
+    await house.tables.unread.looked(over, 2)
     lobby = await house.lobby(2)
-    await house.tables.end(lobby.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(lobby.id, person(1), moderator=False, key=house.key())
     house.later(days=89)
     await beat(house, Keeping(90, 90))
-    assert len([await house.tables.table(table) for table in (over.id, lobby.id)]) == 2
+    assert len([await house.tables.queries.table(table) for table in (over.id, lobby.id)]) == 2
     house.later(days=1)
     await beat(house, Keeping(90, 90))
     assert filled(house) == set()
     with pytest.raises(Refusal, match="no_table"):
-        await house.tables.table(over.id)
-    assert await house.tables.table_in(CHANNEL) is None
-    assert await house.tables.past_games(7) == ()
+        await house.tables.queries.table(over.id)
+    assert await house.tables.queries.table_in(CHANNEL) is None
+    assert await house.tables.diary.past_games(7) == ()
     assert (await house.lobby()).id > lobby.id
 
 
@@ -75,10 +75,10 @@ async def test_what_is_under_way_or_to_be_kept_for_ever_stays(house: House) -> N
     house.later(days=4000)
     for keeping in (Keeping(), Keeping(1, 0)):
         await beat(house, keeping)
-        assert (await house.tables.table(moment.table.id)).status is Status.PLAYING
-        assert len(await house.tables.results(over)) == 2
+        assert (await house.tables.queries.table(moment.table.id)).status is Status.PLAYING
+        assert len(await house.tables.results.at(over)) == 2
     await beat(house, Keeping(0, 1))
-    assert await house.tables.results(over) == ()
+    assert await house.tables.results.at(over) == ()
 
 
 async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(house: House) -> None:
@@ -110,4 +110,4 @@ async def test_many_go_a_few_at_a_time_and_each_leaves_one_line(house: House) ->
     assert left == [many - DELETED, 1, 0, 0]
     house.time += AUDITED
     await beat(house, Keeping())
-    assert await house.tables.audit(7) == ()
+    assert await house.tables.audit.newest(7) == ()

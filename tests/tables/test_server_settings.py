@@ -19,39 +19,43 @@ GUILD, OTHER = 7, 8
 
 async def settle(house: House, **wished: Any) -> None:
     """Sets something for the server of the tests."""
-    await house.tables.set_server(GUILD, lambda now: replace(now, **wished))
+    await house.tables.servers.change(GUILD, lambda now: replace(now, **wished))
 
 
 async def opened(house: House, channel: int, guild: int = GUILD) -> Table:
     """A lobby of the first person."""
-    return await house.tables.open(
+    return await house.tables.lobby.open(
         "six_nimmt", SHORT, person(1), guild=guild, channel=channel, locale="en", key=house.key()
     )
 
 
 async def test_a_server_has_its_own_settings_and_keeps_them(house: House) -> None:
-    assert await house.tables.server(GUILD) == ServerSettings()
+    assert await house.tables.servers.settings(GUILD) == ServerSettings()
     await settle(house, channels=(1, 2**63), ending="managers")
     await settle(house, zone="Europe/Oslo")
     await house.restart()
     expected = ServerSettings(channels=(1, 2**63), ending="managers", zone="Europe/Oslo")
-    assert await house.tables.server(GUILD) == expected
-    assert await house.tables.server(OTHER) == await house.tables.server(None) == ServerSettings()
+    assert await house.tables.servers.settings(GUILD) == expected
+    assert (
+        await house.tables.servers.settings(OTHER)
+        == await house.tables.servers.settings(None)
+        == ServerSettings()
+    )
 
 
 async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(house: House) -> None:
     before = await house.lobby(2)
     await settle(house, deadline=24)
-    assert (await house.tables.table(before.id)).settings.deadline == 0
+    assert (await house.tables.queries.table(before.id)).settings.deadline == 0
     assert (await opened(house, 501)).settings.deadline == 24
     assert (await opened(house, 502, OTHER)).settings.deadline == 0
-    await house.tables.end(before.id, person(1), moderator=False, key=house.key())
-    assert (await house.tables.rematch(before.id, person(1), key=house.key())).settings.deadline == 0
+    await house.tables.play.end(before.id, person(1), moderator=False, key=house.key())
+    assert (await house.tables.lobby.rematch(before.id, person(1), key=house.key())).settings.deadline == 0
 
 
 async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(house: House) -> None:
     first, over = await opened(house, 501), await opened(house, 502)
-    await house.tables.end(over.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(over.id, person(1), moderator=False, key=house.key())
     await settle(house, tables=1)
     await opened(house, 601, OTHER)
     before = house.dump()
@@ -59,16 +63,16 @@ async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(hou
         await opened(house, 502)
     assert refused.value.data == {"n": 1}
     with pytest.raises(Refusal, match="server_full"):
-        await house.tables.rematch(over.id, person(1), key=house.key())
+        await house.tables.lobby.rematch(over.id, person(1), key=house.key())
     assert house.dump() == before
-    await house.tables.end(first.id, person(1), moderator=False, key=house.key())
-    assert (await house.tables.rematch(over.id, person(1), key=house.key())).status.active
+    await house.tables.play.end(first.id, person(1), moderator=False, key=house.key())
+    assert (await house.tables.lobby.rematch(over.id, person(1), key=house.key())).status.active
 
 
 async def test_a_repeated_delivery_is_answered_with_the_table_that_filled_the_server(house: House) -> None:
     await settle(house, tables=1)
     tables = [
-        await house.tables.open(
+        await house.tables.lobby.open(
             "six_nimmt", SHORT, person(1), guild=GUILD, channel=501, locale="en", key="twice"
         )
         for _ in range(2)

@@ -20,17 +20,17 @@ BEN = Seat(1)
 async def left(house: House, people: int = 3) -> Moment:
     """A game that person 2 has just left."""
     moment = await house.game(people)
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
-    return await house.tables.now_at(moment.table.id)
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
+    return await house.tables.queries.now_at(moment.table.id)
 
 
 async def stand_in(house: House, table: int, level: str = "hard", *, by: int = 1, seat: Seat = BEN) -> Table:
-    return await house.tables.stand_in(table, person(by), seat, level, naming, key=house.key())
+    return await house.tables.computers.stand_in(table, person(by), seat, level, naming, key=house.key())
 
 
 async def next_trick(house: House, table: int) -> Moment:
     """The first moment of the next trick: everybody makes the first legal move, computers too."""
-    moment = await house.tables.now_at(table)
+    moment = await house.tables.queries.now_at(table)
     trick = state_of(moment).trick
     while moment.table.status is Status.PLAYING and state_of(moment).trick == trick:
         moment = await house.step(moment)
@@ -50,17 +50,17 @@ async def test_a_computer_takes_the_seat_with_its_cards_and_its_heads(house: Hou
     assert (sitter.user, sitter.name, sitter.computer) == (None, "hard 1", "hard")
     assert (sitter.away, sitter.away_name, sitter.stands_in) == (2, "Person 2", True)
     assert table.absent == ()
-    assert state_of(await house.tables.now_at(table.id)) == before
+    assert state_of(await house.tables.queries.now_at(table.id)) == before
 
 
 async def test_it_decides_from_then_on_and_the_default_no_longer_does(house: House) -> None:
     moment = await left(house)
     table = (await stand_in(house, moment.table.id)).id
     await next_trick(house, table)
-    (riddle,) = await house.tables.riddles(table)
+    (riddle,) = await house.tables.computers.riddles(table)
     assert (riddle.seat, riddle.level) == (BEN, "hard")
     move = GAME.decode_move(riddle.legal[-1])
-    acted = await house.tables.play_for(table, BEN, move, turn=riddle.turn)
+    acted = await house.tables.computers.play_for(table, BEN, move, turn=riddle.turn)
     assert (acted.moment.seat, acted.moment.automatic) == (BEN, True)
     assert state_of(acted.moment).selected[BEN] == state_of(acted.moment).hands[BEN][-1]
 
@@ -68,15 +68,15 @@ async def test_it_decides_from_then_on_and_the_default_no_longer_does(house: Hou
 async def test_what_it_owes_is_told_after_the_commit_and_found_after_a_restart(house: House) -> None:
     moment = await left(house)
     told: list[int] = []
-    house.tables.on_thinking = told.append
+    house.tables.signals.on_thinking = told.append
     table = (await stand_in(house, moment.table.id)).id
     assert told == []
     await next_trick(house, table)
     assert set(told) == {table}
-    before = await house.tables.riddles(table)
+    before = await house.tables.computers.riddles(table)
     await house.restart()
-    assert await house.tables.thinking() == (table,)
-    assert await house.tables.riddles(table) == before
+    assert await house.tables.computers.thinking() == (table,)
+    assert await house.tables.computers.riddles(table) == before
 
 
 async def test_it_owes_at_once_what_is_open_when_it_sits_down(
@@ -84,25 +84,25 @@ async def test_it_owes_at_once_what_is_open_when_it_sits_down(
 ) -> None:
     moment = await house.game(2)
     monkeypatch.setattr("bot.tables.move_runner.Run._due", lambda run: None)
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
     told: list[int] = []
-    house.tables.on_thinking = told.append
+    house.tables.signals.on_thinking = told.append
     await stand_in(house, moment.table.id)
     assert told == [moment.table.id]
-    assert [riddle.seat for riddle in await house.tables.riddles(moment.table.id)] == [BEN]
+    assert [riddle.seat for riddle in await house.tables.computers.riddles(moment.table.id)] == [BEN]
 
 
 async def test_whoever_left_comes_back_while_a_computer_plays(house: House) -> None:
     moment = await left(house)
     table = (await stand_in(house, moment.table.id)).id
     await next_trick(house, table)
-    back = await house.tables.take_seat(table, person(2), BEN, key=house.key())
+    back = await house.tables.seats.take_seat(table, person(2), BEN, key=house.key())
     sitter = back.sitters[BEN]
     assert (sitter.user, sitter.name, sitter.computer, sitter.away) == (2, "Person 2", None, None)
-    assert await house.tables.riddles(table) == ()
+    assert await house.tables.computers.riddles(table) == ()
     assert [notice for notice in await house.notices(table) if notice[:2] == ("prompt", 1)]
     with pytest.raises(Refusal, match="no_such_computer"):
-        await house.tables.play_for(table, BEN, None, turn=1)
+        await house.tables.computers.play_for(table, BEN, None, turn=1)
 
 
 async def test_nobody_else_takes_the_seat_from_the_computer(house: House) -> None:
@@ -110,7 +110,7 @@ async def test_nobody_else_takes_the_seat_from_the_computer(house: House) -> Non
     table = (await stand_in(house, moment.table.id)).id
     before = house.dump()
     with pytest.raises(Refusal, match="seat_taken"):
-        await house.tables.take_seat(table, person(8), BEN, key=house.key())
+        await house.tables.seats.take_seat(table, person(8), BEN, key=house.key())
     assert house.dump() == before
 
 
@@ -142,7 +142,7 @@ async def test_there_is_nobody_to_stand_in_for_before_and_after_the_game(house: 
     lobby = await house.lobby(2)
     with pytest.raises(Refusal, match="not_playing"):
         await stand_in(house, lobby.id)
-    await house.tables.end(lobby.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(lobby.id, person(1), moderator=False, key=house.key())
     with pytest.raises(Refusal, match="over"):
         await stand_in(house, lobby.id)
 
@@ -150,14 +150,16 @@ async def test_there_is_nobody_to_stand_in_for_before_and_after_the_game(house: 
 async def test_the_same_press_delivered_twice_seats_one_computer(house: House) -> None:
     moment = await left(house)
     for _ in range(2):
-        table = await house.tables.stand_in(moment.table.id, person(1), BEN, "easy", naming, key="once")
+        table = await house.tables.computers.stand_in(
+            moment.table.id, person(1), BEN, "easy", naming, key="once"
+        )
     assert table.sitters[BEN].name == "easy 1"
 
 
 async def test_the_game_is_given_up_when_only_computers_are_left(house: House) -> None:
     moment = await left(house, 2)
     await stand_in(house, moment.table.id)
-    table = await house.tables.leave(moment.table.id, person(1), key=house.key())
+    table = await house.tables.seats.leave(moment.table.id, person(1), key=house.key())
     assert table.status is Status.ABANDONED
 
 
@@ -167,9 +169,9 @@ async def test_a_game_with_changes_of_seats_is_played_out_and_verified(house: Ho
     while moment.table.status is Status.PLAYING:
         moment = await next_trick(house, table)
         if moment.version > 12 and moment.table.sitters[BEN].stands_in:
-            await house.tables.take_seat(table, person(2), BEN, key=house.key())
+            await house.tables.seats.take_seat(table, person(2), BEN, key=house.key())
     assert moment.table.sitters[BEN].user == 2
-    assert verify(await house.tables.transcript(table)).code == "ok"
+    assert verify(await house.tables.queries.transcript(table)).code == "ok"
 
 
 async def test_every_moment_of_the_past_names_who_sat_there_then(house: House) -> None:
@@ -178,25 +180,25 @@ async def test_every_moment_of_the_past_names_who_sat_there_then(house: House) -
     gone = moment.version
     await stand_in(house, table)
     computer = (await next_trick(house, table)).version
-    await house.tables.take_seat(table, person(2), BEN, key=house.key())
-    await house.tables.leave(table, person(3), key=house.key())
-    await house.tables.take_seat(table, person(9), Seat(2), key=house.key())
+    await house.tables.seats.take_seat(table, person(2), BEN, key=house.key())
+    await house.tables.seats.leave(table, person(3), key=house.key())
+    await house.tables.seats.take_seat(table, person(9), Seat(2), key=house.key())
     newest = await next_trick(house, table)
 
     async def names(version: int) -> tuple[str, ...]:
-        return (await house.tables.moment(table, version)).names
+        return (await house.tables.queries.moment(table, version)).names
 
     assert await names(0) == await names(gone) == ("Person 1", "Person 2", "Person 3")
     assert await names(gone + 1) == await names(computer) == ("Person 1", "hard 1", "Person 3")
     assert await names(newest.version) == ()
     assert [sitter.name for sitter in newest.table.sitters] == ["Person 1", "Person 2", "Person 9"]
     await house.restart()
-    assert (await house.tables.moment(table, computer)).names == ("Person 1", "hard 1", "Person 3")
+    assert (await house.tables.queries.moment(table, computer)).names == ("Person 1", "hard 1", "Person 3")
 
 
 async def test_where_nobody_changed_seats_the_past_has_the_names_of_now(house: House) -> None:
     moment = await house.play_on(await house.game(), 5, random.Random(1))
-    assert (await house.tables.moment(moment.table.id, 2)).names == ()
+    assert (await house.tables.queries.moment(moment.table.id, 2)).names == ()
     acted = await house.act(moment, *_any(moment))
     assert acted.moment.names == ()
 

@@ -92,13 +92,15 @@ async def _everything_acknowledged_is_there(house: House, told: list[dict[str, A
 async def _repeated_keys_are_harmless(house: House, news: list[dict[str, Any]]) -> None:
     before = house.dump()
     for fact in [fact for fact in news if "table" in fact][-3:]:
-        table = await house.tables.table(fact["table"])
+        table = await house.tables.queries.table(fact["table"])
         if "undone" in fact:
-            acted = await house.tables.undo(table.id, fact["user"], turn=fact["turn"], key=fact["key"])
+            acted = await house.tables.undo.undo(table.id, fact["user"], turn=fact["turn"], key=fact["key"])
             assert (acted.repeated, acted.moment.version) == (True, fact["undone"])
             continue
         choice = registry.game(table.game).decode_move(fact["move"].encode())
-        acted = await house.tables.act(table.id, fact["user"], choice, turn=fact["turn"], key=fact["key"])
+        acted = await house.tables.play.act(
+            table.id, fact["user"], choice, turn=fact["turn"], key=fact["key"]
+        )
         assert acted.repeated
         assert acted.moment.version == fact["version"]
     assert house.dump() == before
@@ -106,14 +108,16 @@ async def _repeated_keys_are_harmless(house: House, news: list[dict[str, Any]]) 
 
 async def _table_is_whole(house: House, table: int) -> None:
     """The state follows from the log; each turn has its board; who owes something was or will be asked."""
-    moment = await house.tables.now_at(table)
+    moment = await house.tables.queries.now_at(table)
     game = registry.game(moment.table.game)
     async with reading(house.store) as tx:
         assert await tx.tables.state(table) == game.encode(moment.state)
         rows = await tx.log.between(table, 0, 10_000)
     assert [row.version for row in rows] == list(range(1, moment.version + 1))
     game.check(moment.state)
-    turns = [(await house.tables.moment(table, version)).turn for version in range(moment.version + 1)]
+    turns = [
+        (await house.tables.queries.moment(table, version)).turn for version in range(moment.version + 1)
+    ]
     assert turns == sorted(turns)
     fresh = [0, *[row.version for row in rows if row.back is None and await _posted(house, table, row)]]
     notices = _notices(house.path, table)
@@ -129,8 +133,10 @@ async def _table_is_whole(house: House, table: int) -> None:
 
 async def _posted(house: House, table: int, row: LogRow) -> bool:
     """Whether a move opened a new post."""
-    game = registry.game((await house.tables.table(table)).game)
-    before, after = [await house.tables.moment(table, version) for version in (row.version - 1, row.version)]
+    game = registry.game((await house.tables.queries.table(table)).game)
+    before, after = [
+        await house.tables.queries.moment(table, version) for version in (row.version - 1, row.version)
+    ]
     return game.post(before.state) != game.post(after.state)
 
 

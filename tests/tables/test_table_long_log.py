@@ -41,11 +41,11 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def look(house: House, moment: Moment) -> None:
     """What board, panel and the post that is put away ask for after a move."""
     table = moment.table.id
-    opening = await house.tables.opening(table, moment.version)
-    await house.tables.closing(table, opening.version - 1)
-    await house.tables.taken_back(table, opening.version, moment.version)
+    opening = await house.tables.queries.opening(table, moment.version)
+    await house.tables.queries.closing(table, opening.version - 1)
+    await house.tables.queries.taken_back(table, opening.version, moment.version)
     for user in range(1, 5):
-        await house.tables.may_undo(table, user)
+        await house.tables.undo.may_undo(table, user)
 
 
 async def test_the_posts_of_a_long_game_read_only_its_last_moves(house: House, read: list[int]) -> None:
@@ -66,9 +66,9 @@ async def test_after_a_restart_the_log_is_read_once(house: House, read: list[int
 async def test_pages_one_after_the_other_read_each_move_once(house: House, read: list[int]) -> None:
     moment = await played(house)
     await house.restart()
-    pages = await house.tables.milestones(moment.table.id)
+    pages = await house.tables.queries.milestones(moment.table.id)
     read.clear()
-    found = [await house.tables.moment(moment.table.id, version) for version in pages]
+    found = [await house.tables.queries.moment(moment.table.id, version) for version in pages]
     assert [page.version for page in found] == list(pages)
     assert sum(read) == pages[-1] > MOVES // 2
 
@@ -79,16 +79,16 @@ async def test_what_is_recalled_across_steps_taken_back_is_what_was_played(house
     moment = await house.game(2, TaxisOptions(), game="thurn_and_taxis")
     seen = [moment]
     for _ in range(60):
-        users = [user for user in (1, 2) if await house.tables.may_undo(moment.table.id, user)]
+        users = [user for user in (1, 2) if await house.tables.undo.may_undo(moment.table.id, user)]
         if users and rng.random() < 0.4:
-            moment = (await house.tables.undo(moment.table.id, users[0], key=house.key())).moment
+            moment = (await house.tables.undo.undo(moment.table.id, users[0], key=house.key())).moment
         else:
             moment = await house.play_on(moment, 1, rng)
         seen.append(moment)
     game = registry.game(moment.table.game)
-    assert await house.tables.taken_back(moment.table.id, 0, moment.version)
+    assert await house.tables.queries.taken_back(moment.table.id, 0, moment.version)
     for _ in range(3):
         await house.restart()
         for earlier in rng.sample(seen, len(seen)):
-            found = await house.tables.moment(moment.table.id, earlier.version)
+            found = await house.tables.queries.moment(moment.table.id, earlier.version)
             assert (game.encode(found.state), found.turn) == (game.encode(earlier.state), earlier.turn)

@@ -67,35 +67,35 @@ async def test_a_notice_that_is_overtaken_on_its_way_is_delivered_and_leaves_the
     moment = await house.game()
     await house.deliver(moment.table.id)
     await house.act(moment, Seat(0), Choose(hand(moment, 0)[0]))
-    (first,) = await house.tables.pending(moment.table.id)
+    (first,) = await house.tables.outbox.pending(moment.table.id)
     await house.act(moment, Seat(1), Choose(hand(moment, 1)[0]))
     assert await house.notices(moment.table.id) == [("progress", None, 2)]
     board = Post(moment.table.id, "board", None, 500, 20, 1)
-    await house.tables.delivered(first, remember=[board])
+    await house.tables.outbox.delivered(first, remember=[board])
     assert await house.notices(moment.table.id) == [("progress", None, 2)]
-    assert await house.tables.posts(moment.table.id) == (board,)
+    assert await house.tables.outbox.posts(moment.table.id) == (board,)
 
 
 async def test_what_is_not_committed_yet_is_told_and_shown_all_the_same(house: House) -> None:
     table = await house.lobby(1)
-    (notice,) = await house.tables.pending(table.id)
+    (notice,) = await house.tables.outbox.pending(table.id)
     old, new = Post(table.id, "lobby", None, 500, 20, 0), Post(table.id, "lobby", None, 500, 21, 0)
-    await house.tables.note_posts([old])
-    await house.tables.delivered(notice, remember=[new], forget=[old.message], soon=False)
-    assert await house.tables.pending(table.id) == (notice,), "nothing is committed"
-    assert await house.tables.posts(table.id) == (new,)
-    assert await house.tables.with_notices() == ()
+    await house.tables.outbox.note_posts([old])
+    await house.tables.outbox.delivered(notice, remember=[new], forget=[old.message], soon=False)
+    assert await house.tables.outbox.pending(table.id) == (notice,), "nothing is committed"
+    assert await house.tables.outbox.posts(table.id) == (new,)
+    assert await house.tables.outbox.with_notices() == ()
     await house.store.flush()
-    assert await house.tables.pending(table.id) == ()
-    assert await house.tables.posts(table.id) == (new,)
+    assert await house.tables.outbox.pending(table.id) == ()
+    assert await house.tables.outbox.posts(table.id) == (new,)
 
 
 async def test_what_is_to_be_told_comes_with_where_it_is_read(house: House) -> None:
     moment = await house.game()
     table = moment.table
     nowhere = table.id + 1
-    found, nothing = await house.tables.outstanding([table.id, nowhere])
-    assert found.notices == await house.tables.pending(table.id)
+    found, nothing = await house.tables.outbox.outstanding([table.id, nowhere])
+    assert found.notices == await house.tables.outbox.pending(table.id)
     assert found.channel == table.channel
     assert found.people == {sitter.seat: sitter.user for sitter in table.sitters}
     assert nothing == Outstanding(nowhere, ())
@@ -103,28 +103,28 @@ async def test_what_is_to_be_told_comes_with_where_it_is_read(house: House) -> N
 
 async def test_a_dropped_notice_is_over(house: House) -> None:
     table = await house.lobby(1)
-    (notice,) = await house.tables.pending(table.id)
-    await house.tables.drop([notice], soon=True)
-    assert await house.tables.pending(table.id) == ()
-    assert await house.tables.with_notices() == ()
+    (notice,) = await house.tables.outbox.pending(table.id)
+    await house.tables.outbox.drop([notice], soon=True)
+    assert await house.tables.outbox.pending(table.id) == ()
+    assert await house.tables.outbox.with_notices() == ()
 
 
 async def test_who_leaves_has_the_prompt_settled_and_the_board_refreshed(house: House) -> None:
     moment = await house.game()
     await house.deliver(moment.table.id)
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
     assert await house.notices(moment.table.id) == [("progress", None, 1), ("settled", 1, 1)]
 
 
 async def test_who_takes_a_seat_over_is_asked_if_it_owes_something(house: House) -> None:
     moment = await house.game()
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
     await house.deliver(moment.table.id)
-    await house.tables.take_seat(moment.table.id, person(8), Seat(1), key=house.key())
+    await house.tables.seats.take_seat(moment.table.id, person(8), Seat(1), key=house.key())
     assert await house.notices(moment.table.id) == [("progress", None, 1)]
     for seat in (0, 2):
         await house.act(moment, Seat(seat), Choose(hand(moment, seat)[0]))
-    now = await house.tables.now_at(moment.table.id)
+    now = await house.tables.queries.now_at(moment.table.id)
     prompted = {seat for kind, seat, _ in await house.notices(moment.table.id) if kind == "prompt"}
     assert prompted == set(GAME.decisions(now.state))
 
@@ -140,7 +140,7 @@ async def test_the_end_comes_last_after_the_board_of_the_last_trick(house: House
 async def test_an_abandoned_game_settles_every_open_prompt(house: House) -> None:
     moment = await house.game()
     await house.deliver(moment.table.id)
-    await house.tables.end(moment.table.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(moment.table.id, person(1), moderator=False, key=house.key())
     assert await house.notices(moment.table.id) == [
         ("settled", 0, 0),
         ("settled", 1, 0),
@@ -173,7 +173,7 @@ async def _check_game(house: House, rng: random.Random, people: int, channel: in
 
 
 async def _turns(house: House, moment: Moment, versions: Iterable[int]) -> dict[int, int]:
-    found = [await house.tables.moment(moment.table.id, version) for version in versions]
+    found = [await house.tables.queries.moment(moment.table.id, version) for version in versions]
     return {entry.version: GAME.turn(entry.state) for entry in found}
 
 
@@ -193,10 +193,10 @@ async def test_posts_are_remembered_changed_and_forgotten(house: House) -> None:
     table = await house.lobby(1)
     board = Post(table.id, "board", None, 500, 20, 3)
     lobby = Post(table.id, "lobby", None, 500, 10, 0)
-    await house.tables.note_posts([board, lobby])
-    assert await house.tables.posts(table.id) == (lobby, board)
+    await house.tables.outbox.note_posts([board, lobby])
+    assert await house.tables.outbox.posts(table.id) == (lobby, board)
     newer = Post(table.id, "board", None, 500, 20, 4)
-    await house.tables.note_posts([newer])
-    assert await house.tables.posts(table.id) == (lobby, newer)
-    await house.tables.note_posts([], [lobby.message])
-    assert await house.tables.posts(table.id) == (newer,)
+    await house.tables.outbox.note_posts([newer])
+    assert await house.tables.outbox.posts(table.id) == (lobby, newer)
+    await house.tables.outbox.note_posts([], [lobby.message])
+    assert await house.tables.outbox.posts(table.id) == (newer,)

@@ -37,7 +37,7 @@ async def started(house: House, options: NoerdlingenOptions) -> Moment:
 async def test_the_date_is_the_day_of_the_start_where_the_bot_is_at_home(house: House) -> None:
     table = await house.lobby(3, NoerdlingenOptions(), game="noerdlingen")
     house.later(days=49, hours=16)
-    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
     assert house.time.isoformat() == "2026-02-19T16:00:00+00:00"
     assert state_of(moment).date == "0220"
 
@@ -51,7 +51,7 @@ async def test_it_stays_the_same_day_after_a_restart_and_in_the_replay(house: Ho
     assert state_of(moment).date == "0101"
     house.later(days=3)
     await house.restart()
-    assert await house.tables.now_at(moment.table.id) == moment
+    assert await house.tables.queries.now_at(moment.table.id) == moment
     assert GAME.decode_options(moment.table.options).date == "0101*"
 
 
@@ -68,14 +68,14 @@ async def test_a_rematch_keeps_a_date_that_was_typed(house: House) -> None:
 
 async def rematch(house: House, first: Moment) -> Moment:
     """The same people again, two days later."""
-    await house.tables.end(first.table.id, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(first.table.id, person(1), moderator=False, key=house.key())
     house.later(days=2)
-    again = await house.tables.rematch(first.table.id, person(1), key=house.key())
+    again = await house.tables.lobby.rematch(first.table.id, person(1), key=house.key())
     assert GAME.decode_options(again.options) == GAME.again(GAME.decode_options(first.table.options))
     for number in (2, 3):
         if not any(sitter.user == number for sitter in again.sitters):
-            again = await house.tables.join(again.id, person(number), key=house.key())
-    return (await house.tables.start(again.id, person(1), key=house.key())).moment
+            again = await house.tables.lobby.join(again.id, person(number), key=house.key())
+    return (await house.tables.play.start(again.id, person(1), key=house.key())).moment
 
 
 @pytest.mark.parametrize("wrong", ["0230", "1301", "0000", "0431"])
@@ -83,13 +83,17 @@ async def test_a_day_that_no_calendar_has_is_refused(house: House, wrong: str) -
     table = await house.lobby(3, NoerdlingenOptions(), game="noerdlingen")
     before = house.dump()
     with pytest.raises(Refusal, match="no_such_date"):
-        await house.tables.configure(table.id, person(1), NoerdlingenOptions(date=wrong), key=house.key())
+        await house.tables.lobby.configure(
+            table.id, person(1), NoerdlingenOptions(date=wrong), key=house.key()
+        )
     with pytest.raises(Refusal, match="bad_options"):
-        await house.tables.configure(table.id, person(1), NoerdlingenOptions(date="519"), key=house.key())
+        await house.tables.lobby.configure(
+            table.id, person(1), NoerdlingenOptions(date="519"), key=house.key()
+        )
     assert house.dump() == before
 
 
 async def test_a_game_without_a_day_begins_with_the_options_of_its_lobby(house: House) -> None:
     table = await house.lobby(2)
-    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
     assert moment.table.options == table.options

@@ -37,26 +37,26 @@ async def test_an_accepted_move_is_in_the_log_and_in_the_state(house: House) -> 
     assert acted.moment.version == 1
     assert not acted.repeated
     assert state_of(acted.moment).selected[1] == card
-    assert await house.tables.now_at(moment.table.id) == acted.moment
+    assert await house.tables.queries.now_at(moment.table.id) == acted.moment
 
 
 async def test_everything_that_is_refused_changes_nothing(house: House) -> None:
     moment = await house.game()
     number, first = moment.table.id, hand(moment, 0)[0]
     foreign = next(card for card in range(1, 105) if card not in hand(moment, 0))
-    act = house.tables.act
+    act = house.tables.play.act
     attempts = {
         "no_table": lambda: act(99, 1, Choose(first), turn=0, key="a"),
         "not_seated": lambda: act(number, 9, Choose(first), turn=0, key="b"),
         "stale": lambda: act(number, 1, Choose(first), turn=7, key="c"),
         "not_in_hand": lambda: act(number, 1, Choose(foreign), turn=0, key="d"),
         "not_now": lambda: act(number, 1, TakeRow(1), turn=0, key="e"),
-        "not_lobby": lambda: house.tables.start(number, person(1), key="f"),
-        "not_host": lambda: house.tables.end(number, person(2), moderator=False, key="g"),
-        "not_over": lambda: house.tables.rematch(number, person(1), key="h"),
-        "seat_taken": lambda: house.tables.take_seat(number, person(9), Seat(1), key="i"),
-        "seated": lambda: house.tables.take_seat(number, person(2), Seat(1), key="j"),
-        "no_version": lambda: house.tables.moment(number, 1),
+        "not_lobby": lambda: house.tables.play.start(number, person(1), key="f"),
+        "not_host": lambda: house.tables.play.end(number, person(2), moderator=False, key="g"),
+        "not_over": lambda: house.tables.lobby.rematch(number, person(1), key="h"),
+        "seat_taken": lambda: house.tables.seats.take_seat(number, person(9), Seat(1), key="i"),
+        "seated": lambda: house.tables.seats.take_seat(number, person(2), Seat(1), key="j"),
+        "no_version": lambda: house.tables.queries.moment(number, 1),
     }
     before, told = house.dump(), list(house.told)
     for code, attempt in attempts.items():
@@ -70,13 +70,13 @@ async def test_everything_that_is_refused_changes_nothing(house: House) -> None:
 async def test_a_lobby_has_nothing_to_play_and_nothing_to_look_at(house: House) -> None:
     table = await house.lobby()
     with pytest.raises(Refusal) as refused:
-        await house.tables.act(table.id, 1, Choose(1), turn=0, key=house.key())
+        await house.tables.play.act(table.id, 1, Choose(1), turn=0, key=house.key())
     assert refused.value.code == "not_playing"
     with pytest.raises(Refusal) as refused:
-        await house.tables.now_at(table.id)
+        await house.tables.queries.now_at(table.id)
     assert refused.value.code == "not_started"
     with pytest.raises(Refusal) as refused:
-        await house.tables.take_seat(table.id, person(8), Seat(0), key=house.key())
+        await house.tables.seats.take_seat(table.id, person(8), Seat(0), key=house.key())
     assert refused.value.code == "not_playing"
 
 
@@ -104,17 +104,17 @@ async def test_a_repeated_delivery_is_answered_like_the_first(house: House) -> N
 
 async def test_each_repeated_delivery_around_the_game_changes_nothing(house: House) -> None:
     table = await house.lobby(3)
-    await house.tables.leave(table.id, person(3), key="leave")
-    started = await house.tables.start(table.id, person(1), key="start")
-    await house.tables.end(table.id, person(1), moderator=False, key="end")
-    again = await house.tables.rematch(table.id, person(1), key="rematch")
+    await house.tables.seats.leave(table.id, person(3), key="leave")
+    started = await house.tables.play.start(table.id, person(1), key="start")
+    await house.tables.play.end(table.id, person(1), moderator=False, key="end")
+    again = await house.tables.lobby.rematch(table.id, person(1), key="rematch")
     before = house.dump()
-    assert (await house.tables.leave(table.id, person(3), key="leave")).id == table.id
-    repeated = await house.tables.start(table.id, person(1), key="start")
+    assert (await house.tables.seats.leave(table.id, person(3), key="leave")).id == table.id
+    repeated = await house.tables.play.start(table.id, person(1), key="start")
     assert repeated.repeated
     assert repeated.moment.state == started.moment.state
-    assert (await house.tables.end(table.id, person(1), moderator=False, key="end")).id == table.id
-    assert (await house.tables.rematch(table.id, person(1), key="rematch")).id == again.id
+    assert (await house.tables.play.end(table.id, person(1), moderator=False, key="end")).id == table.id
+    assert (await house.tables.lobby.rematch(table.id, person(1), key="rematch")).id == again.id
     assert house.dump() == before
 
 
@@ -181,9 +181,9 @@ async def test_twenty_presses_at_once_lose_nothing_and_double_nothing(house: Hou
     )
     accepted = [answer for answer in answers if not isinstance(answer, Exception)]
     assert all(isinstance(answer, Refusal) for answer in answers if isinstance(answer, Exception))
-    newest = await house.tables.now_at(moment.table.id)
+    newest = await house.tables.queries.now_at(moment.table.id)
     assert sorted(answer.moment.version for answer in accepted) == list(range(1, newest.version + 1))
-    before = await house.tables.moment(moment.table.id, newest.version - 1)
+    before = await house.tables.queries.moment(moment.table.id, newest.version - 1)
     assert GAME.turn(state_of(before)) == 0
     assert GAME.turn(state_of(newest)) == 1
 
@@ -194,7 +194,10 @@ async def test_last_cards_and_deals_follow_by_themselves_and_say_so(house: House
     while state_of(moment).round == 1:
         moment = (await house.act(moment, *random_move(moment, rng))).moment
     assert moment.automatic
-    log = [await house.tables.moment(moment.table.id, version) for version in range(1, moment.version + 1)]
+    log = [
+        await house.tables.queries.moment(moment.table.id, version)
+        for version in range(1, moment.version + 1)
+    ]
     last_cards = [entry for entry in log if entry.automatic and entry.version < moment.version]
     assert len(last_cards) == 2
     assert len(state_of(moment).hands[0]) == 10
@@ -204,7 +207,7 @@ async def test_a_finished_game_reveals_its_secret_and_can_be_verified(house: Hou
     moment = await house.play_out(await house.game(), random.Random(1))
     assert moment.table.status is Status.FINISHED
     assert moment.table.secret is not None
-    found = verify(await house.tables.transcript(moment.table.id))
+    found = verify(await house.tables.queries.transcript(moment.table.id))
     assert found.code == "ok"
     assert found.data["moves"] == moment.version
 
@@ -212,7 +215,7 @@ async def test_a_finished_game_reveals_its_secret_and_can_be_verified(house: Hou
 async def test_a_running_game_hands_out_no_transcript(house: House) -> None:
     moment = await house.game()
     with pytest.raises(Refusal) as refused:
-        await house.tables.transcript(moment.table.id)
+        await house.tables.queries.transcript(moment.table.id)
     assert refused.value.code == "not_over"
 
 
@@ -220,10 +223,10 @@ async def test_nothing_can_be_done_once_a_game_is_over(house: House) -> None:
     moment = await house.play_out(await house.game(), random.Random(1))
     number, before = moment.table.id, house.dump()
     for attempt in (
-        house.tables.act(number, 1, Choose(1), turn=0, key=house.key()),
-        house.tables.leave(number, person(1), key=house.key()),
-        house.tables.end(number, person(1), moderator=True, key=house.key()),
-        house.tables.take_seat(number, person(9), Seat(0), key=house.key()),
+        house.tables.play.act(number, 1, Choose(1), turn=0, key=house.key()),
+        house.tables.seats.leave(number, person(1), key=house.key()),
+        house.tables.play.end(number, person(1), moderator=True, key=house.key()),
+        house.tables.seats.take_seat(number, person(9), Seat(0), key=house.key()),
     ):
         with pytest.raises(Refusal) as refused:
             await attempt
@@ -234,13 +237,13 @@ async def test_nothing_can_be_done_once_a_game_is_over(house: House) -> None:
 async def test_the_rematch_seats_the_same_people_under_a_new_host(house: House) -> None:
     moment = await house.play_out(await house.game(), random.Random(1))
     with pytest.raises(Refusal) as refused:
-        await house.tables.rematch(moment.table.id, person(9), key=house.key())
+        await house.tables.lobby.rematch(moment.table.id, person(9), key=house.key())
     assert refused.value.code == "not_seated"
-    again = await house.tables.rematch(moment.table.id, person(2), key=house.key())
+    again = await house.tables.lobby.rematch(moment.table.id, person(2), key=house.key())
     assert (again.status, again.host, again.options) == (Status.LOBBY, 2, moment.table.options)
     assert [sitter.user for sitter in again.sitters] == [1, 2, 3]
     assert (again.version, again.secret, again.contributions) == (0, None, ())
     assert again.commitment not in ("", moment.table.commitment)
     with pytest.raises(Refusal) as refused:
-        await house.tables.rematch(moment.table.id, person(1), key=house.key())
+        await house.tables.lobby.rematch(moment.table.id, person(1), key=house.key())
     assert (refused.value.code, refused.value.data) == ("channel_busy", {"table": again.id})

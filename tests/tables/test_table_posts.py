@@ -67,5 +67,5 @@ async def test_a_post_knows_its_first_and_its_last_step(house: House) -> None:
     for seat in (0, 0, 1):
         moment = (await house.act(moment, Seat(seat), Take())).moment
     table, steps = moment.table.id, range(moment.version + 1)
-    assert [(await house.tables.opening(table, step)).version for step in steps] == [0, 0, 0, 3, 3]
-    assert [(await house.tables.closing(table, step)).version for step in steps] == [2, 2, 2, 4, 4]
+    assert [(await house.tables.queries.opening(table, step)).version for step in steps] == [0, 0, 0, 3, 3]
+    assert [(await house.tables.queries.closing(table, step)).version for step in steps] == [2, 2, 2, 4, 4]

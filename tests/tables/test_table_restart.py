@@ -33,9 +33,9 @@ async def test_a_restart_after_every_few_moves_changes_nothing(house: House) -> 
         moment = await house.play_on(moment, rng.randrange(1, 6), rng)
         before = await house.notices(moment.table.id)
         await house.restart()
-        assert await house.tables.now_at(moment.table.id) == moment
+        assert await house.tables.queries.now_at(moment.table.id) == moment
         assert await house.notices(moment.table.id) == before
-        assert await house.tables.with_notices() == (moment.table.id,)
+        assert await house.tables.outbox.with_notices() == (moment.table.id,)
 
 
 async def test_the_log_replays_to_every_state_and_event_there_was(house: House) -> None:
@@ -47,7 +47,7 @@ async def test_the_log_replays_to_every_state_and_event_there_was(house: House) 
         seen.append(moment)
     await house.restart()
     for earlier in rng.sample(seen, len(seen)):
-        found = await house.tables.moment(moment.table.id, earlier.version)
+        found = await house.tables.queries.moment(moment.table.id, earlier.version)
         assert encoded(found) == encoded(earlier)
         assert (found.events, found.seat, found.automatic, found.at) == (
             earlier.events,
@@ -62,7 +62,7 @@ async def test_the_stored_state_is_the_one_the_log_leads_to(house: House) -> Non
     await house.restart()
     async with reading(house.store) as tx:
         stored = await tx.tables.state(moment.table.id)
-    assert stored == encoded(await house.tables.now_at(moment.table.id))
+    assert stored == encoded(await house.tables.queries.now_at(moment.table.id))
 
 
 async def test_keys_and_double_clicks_are_known_after_a_restart(house: House) -> None:
@@ -87,7 +87,7 @@ async def test_after_a_failed_commit_memory_holds_nothing_of_it(
         await house.act(moment, Seat(0), Choose(hand(moment)))
     monkeypatch.undo()
     assert house.dump() == before
-    assert await house.tables.now_at(moment.table.id) == moment
+    assert await house.tables.queries.now_at(moment.table.id) == moment
 
 
 def hand(moment: Moment) -> int:
@@ -100,7 +100,7 @@ async def test_the_milestones_are_the_tricks_and_deals(house: House) -> None:
     moment = await house.play_out(
         await house.game(2, NimmtOptions(format="rounds", rounds=2)), random.Random(1)
     )
-    pages = await house.tables.milestones(moment.table.id)
+    pages = await house.tables.queries.milestones(moment.table.id)
     assert len(pages) >= 21
     assert pages[-1] == moment.version
     assert list(pages) == sorted(set(pages))
@@ -123,7 +123,7 @@ async def test_a_long_game_keeps_few_moments_in_memory(house: House) -> None:
         await house.game(10, NimmtOptions(format="rounds", rounds=3)), random.Random(1)
     )
     assert moment.version > REMEMBERED
-    assert len(house.tables._memory) == REMEMBERED
+    assert len(house.tables.queries._core.history) == REMEMBERED
 
 
 async def test_no_log_line_holds_a_hand_or_the_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:
@@ -155,7 +155,7 @@ async def test_a_service_on_a_copy_made_while_playing_has_the_whole_table(
     await house.act(moment, *random_move(moment, random.Random(3)))
     other = await House(copy).start()
     try:
-        assert await other.tables.now_at(moment.table.id) == moment
-        await other.tables.leave(moment.table.id, person(1), key="in the copy")
+        assert await other.tables.queries.now_at(moment.table.id) == moment
+        await other.tables.seats.leave(moment.table.id, person(1), key="in the copy")
     finally:
         await other.store.close()

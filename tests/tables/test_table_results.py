@@ -22,7 +22,7 @@ from tests.games.noria.sample import START
 
 async def kept(house: House) -> dict[int, tuple[ResultRow, ...]]:
     """The results of the first few tables that have any."""
-    found = {table: await house.tables.results(table) for table in range(1, 6)}
+    found = {table: await house.tables.results.at(table) for table in range(1, 6)}
     return {table: rows for table, rows in found.items() if rows}
 
 
@@ -39,7 +39,7 @@ async def test_the_results_are_the_ranking_and_tell_where_and_when(house: House)
     moment = await house.game(4)
     house.later(days=3)
     moment = await house.play_out(moment, random.Random(1))
-    rows = await house.tables.results(moment.table.id)
+    rows = await house.tables.results.at(moment.table.id)
     assert rows == told_by_the_ranking(moment)
     assert {(row.game, row.guild, row.at, row.setup, row.lowest_wins) for row in rows} == {
         ("six_nimmt", 7, house.time, "", True)
@@ -52,22 +52,22 @@ async def test_the_last_move_and_the_results_are_one_transaction(house: House) -
     broken = patch.object(Results, "put", side_effect=StoreError("full"))
     with broken, pytest.raises(StoreError):
         await house.play_out(moment, random.Random(2))
-    table = await house.tables.table(moment.table.id)
+    table = await house.tables.queries.table(moment.table.id)
     assert (table.status, await kept(house)) == (Status.PLAYING, {})
-    moment = await house.play_out(await house.tables.now_at(table.id), random.Random(2))
-    assert await house.tables.results(table.id) == told_by_the_ranking(moment)
+    moment = await house.play_out(await house.tables.queries.now_at(table.id), random.Random(2))
+    assert await house.tables.results.at(table.id) == told_by_the_ranking(moment)
 
 
 @pytest.mark.parametrize("by_the_host", [True, False])
 async def test_what_is_broken_off_has_no_results(house: House, by_the_host: bool) -> None:
     moment = await house.play_on(await house.game(2), 5, random.Random(3))
     if by_the_host:
-        await house.tables.end(moment.table.id, person(1), moderator=False, key=house.key())
+        await house.tables.play.end(moment.table.id, person(1), moderator=False, key=house.key())
     else:
         for number in (1, 2):
-            await house.tables.leave(moment.table.id, person(number), key=house.key())
-    assert (await house.tables.table(moment.table.id)).status is Status.ABANDONED
-    assert await house.tables.write_missing_results() == 0
+            await house.tables.seats.leave(moment.table.id, person(number), key=house.key())
+    assert (await house.tables.queries.table(moment.table.id)).status is Status.ABANDONED
+    assert await house.tables.results.write_missing_results() == 0
     assert await kept(house) == {}
 
 
@@ -83,9 +83,9 @@ async def test_results_that_are_missing_are_written_as_they_had_been(house: Hous
         connection.execute("UPDATE tables SET game = 'gone' WHERE id = 2")
     await house.restart()
     with patch("bot.tables.results.BATCH", 2):
-        assert await house.tables.write_missing_results() == 2
+        assert await house.tables.results.write_missing_results() == 2
     assert await kept(house) == {table: before[table] for table in (1, 3)}
-    assert await house.tables.write_missing_results() == 0
+    assert await house.tables.results.write_missing_results() == 0
 
 
 async def test_a_start_position_can_be_compared_with_itself(house: House) -> None:
@@ -94,11 +94,11 @@ async def test_a_start_position_can_be_compared_with_itself(house: House) -> Non
     turned = START.replace("7, 4(x), 2, 8, 9", "2, 8, 9, 7, 4(x)").lower()
     second = await alone(house, NoriaOptions(start=turned))
     await alone(house, NoriaOptions(start=START.replace("J1, C2", "C1, J2")))
-    (row,), (again,) = [await house.tables.results(each.table.id) for each in (first, second)]
+    (row,), (again,) = [await house.tables.results.at(each.table.id) for each in (first, second)]
     assert row.setup == again.setup != ""
-    assert await house.tables.newest_setup(first.table.channel, "noria") not in ("", row.setup)
-    best = await house.tables.best_with(7, "noria", row.setup, 9)
+    assert await house.tables.results.newest_setup(first.table.channel, "noria") not in ("", row.setup)
+    best = await house.tables.results.best_with(7, "noria", row.setup, 9)
     assert [scored.result.table for scored in best] == [first.table.id, second.table.id]
-    assert await house.tables.rank_of(again) == (1, 2)
-    setups = await house.tables.setups_of(7, "noria", 9)
+    assert await house.tables.results.rank_of(again) == (1, 2)
+    setups = await house.tables.results.setups_of(7, "noria", 9)
     assert [each.games for each in setups] == [1, 2]

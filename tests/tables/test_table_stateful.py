@@ -20,7 +20,7 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose
 from bot.games.six_nimmt.state import NimmtState
 from bot.tables.model import Acted, Person, Status, Table
-from bot.tables.service import TableService
+from bot.tables.services import Tables
 
 PEOPLE = st.integers(1, 5)
 CHANNELS = st.integers(1, 2)
@@ -47,9 +47,9 @@ class Evening(RuleBasedStateMachine):
 
     def table_in(self, channel: int) -> Table | None:
         """The table of a channel."""
-        return self.runner.run(self.house.tables.table_in(channel))
+        return self.runner.run(self.house.tables.queries.table_in(channel))
 
-    def at(self, channel: int, action: Callable[[TableService, Table, str], Awaitable[Answer]]) -> None:
+    def at(self, channel: int, action: Callable[[Tables, Table, str], Awaitable[Answer]]) -> None:
         """Does something at the table of a channel, if it has one."""
         table, key = self.table_in(channel), self.house.key()
         if table is not None:
@@ -76,7 +76,7 @@ class Evening(RuleBasedStateMachine):
         """Somebody opens a table."""
         key = self.house.key()
         self.attempt(
-            lambda: self.house.tables.open(
+            lambda: self.house.tables.lobby.open(
                 "six_nimmt", SHORT, person(who), guild=1, channel=channel, locale="en", key=key
             )
         )
@@ -84,38 +84,44 @@ class Evening(RuleBasedStateMachine):
     @rule(channel=CHANNELS, who=PEOPLE)
     def join(self, channel: int, who: int) -> None:
         """Somebody joins."""
-        self.at(channel, lambda tables, table, key: tables.join(table.id, person(who), key=key))
+        self.at(channel, lambda tables, table, key: tables.lobby.join(table.id, person(who), key=key))
 
     @rule(channel=CHANNELS, seat=SEATS)
     def leave(self, channel: int, seat: int) -> None:
         """Somebody leaves."""
-        self.at(channel, lambda tables, table, key: tables.leave(table.id, _in_seat(table, seat), key=key))
+        self.at(
+            channel, lambda tables, table, key: tables.seats.leave(table.id, _in_seat(table, seat), key=key)
+        )
 
     @rule(channel=CHANNELS, who=st.integers(1, 7), seat=SEATS)
     def take_seat(self, channel: int, who: int, seat: int) -> None:
         """Somebody takes over a seat, in most cases one that is free."""
         self.at(
             channel,
-            lambda tables, table, key: tables.take_seat(table.id, person(who), _free(table, seat), key=key),
+            lambda tables, table, key: tables.seats.take_seat(
+                table.id, person(who), _free(table, seat), key=key
+            ),
         )
 
     @rule(channel=CHANNELS)
     def start(self, channel: int) -> None:
         """The host starts."""
-        self.at(channel, lambda tables, table, key: tables.start(table.id, person(table.host), key=key))
+        self.at(channel, lambda tables, table, key: tables.play.start(table.id, person(table.host), key=key))
 
     @rule(channel=CHANNELS, who=PEOPLE, moderator=st.booleans())
     def end(self, channel: int, who: int, moderator: bool) -> None:
         """Somebody ends the game."""
         self.at(
             channel,
-            lambda tables, table, key: tables.end(table.id, person(who), moderator=moderator, key=key),
+            lambda tables, table, key: tables.play.end(table.id, person(who), moderator=moderator, key=key),
         )
 
     @rule(channel=CHANNELS, seat=SEATS)
     def rematch(self, channel: int, seat: int) -> None:
         """Somebody wants to play again."""
-        self.at(channel, lambda tables, table, key: tables.rematch(table.id, _in_seat(table, seat), key=key))
+        self.at(
+            channel, lambda tables, table, key: tables.lobby.rematch(table.id, _in_seat(table, seat), key=key)
+        )
 
     @rule(channel=CHANNELS, seed=SEEDS, moves=st.integers(1, 12))
     def play(self, channel: int, seed: int, moves: int) -> None:
@@ -125,7 +131,7 @@ class Evening(RuleBasedStateMachine):
             table = self.table_in(channel)
             if table is None or table.status is not Status.PLAYING:
                 return
-            moment = self.runner.run(self.house.tables.now_at(table.id))
+            moment = self.runner.run(self.house.tables.queries.now_at(table.id))
             seat, move = random_move(moment, rng)
             key = self.house.key()
             self.attempt(lambda: self.house.act(moment, seat, move, key))  # noqa: B023 - runs at once
@@ -135,7 +141,7 @@ class Evening(RuleBasedStateMachine):
         """Somebody presses a button that may be old, or not theirs."""
         self.at(
             channel,
-            lambda tables, table, key: tables.act(table.id, who, Choose(card), turn=turn, key=key),
+            lambda tables, table, key: tables.play.act(table.id, who, Choose(card), turn=turn, key=key),
         )
 
     @rule()
@@ -182,13 +188,13 @@ class Evening(RuleBasedStateMachine):
 
     async def results_are_those_of(self, table: Table) -> None:
         """The results of a table that has been played at."""
-        moment = await self.house.tables.now_at(table.id)
-        assert await self.house.tables.results(table.id) == told_by_the_ranking(moment)
+        moment = await self.house.tables.queries.now_at(table.id)
+        assert await self.house.tables.results.at(table.id) == told_by_the_ranking(moment)
         assert (table.status is Status.FINISHED) == bool(told_by_the_ranking(moment))
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way waits for people, and they know."""
-        moment = await self.house.tables.now_at(table.id)
+        moment = await self.house.tables.queries.now_at(table.id)
         state = moment.state
         assert isinstance(state, NimmtState)
         GAME.check(state)

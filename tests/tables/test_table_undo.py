@@ -34,16 +34,16 @@ def state_of(moment: Moment) -> PebblesState:
 
 async def undone(house: House, moment: Moment, user: int = 1) -> Moment:
     """The moment after a person has taken a step back."""
-    return (await house.tables.undo(moment.table.id, user, key=house.key())).moment
+    return (await house.tables.undo.undo(moment.table.id, user, key=house.key())).moment
 
 
 async def refused(house: House, moment: Moment, user: int = 1) -> str:
     """Why a person can't take a step back: nothing is changed by trying, and no button offers it."""
     before = house.dump()
     with pytest.raises(Refusal) as refusal:
-        await house.tables.undo(moment.table.id, user, key=house.key())
+        await house.tables.undo.undo(moment.table.id, user, key=house.key())
     assert house.dump() == before
-    assert not await house.tables.may_undo(moment.table.id, user)
+    assert not await house.tables.undo.may_undo(moment.table.id, user)
     return refusal.value.code
 
 
@@ -60,7 +60,7 @@ async def test_steps_are_taken_back_one_after_the_other(house: House) -> None:
     once = (await house.act(start, Seat(0), Take())).moment
     twice = (await house.act(once, Seat(0), Stop())).moment
     assert state_of(await undone(house, twice)) == state_of(once)
-    assert await house.tables.may_undo(start.table.id, 1)
+    assert await house.tables.undo.may_undo(start.table.id, 1)
     assert state_of(await undone(house, twice)) == state_of(start)
     assert await refused(house, start) == "nothing_to_undo"
 
@@ -116,12 +116,12 @@ async def test_nothing_is_taken_back_at_the_begin_of_the_own_turn(house: House) 
 async def test_nothing_is_taken_back_where_nothing_can_be_played(house: House) -> None:
     lobby = await house.lobby(2, PebblesOptions(), game="pebbles", channel=77)
     with pytest.raises(Refusal, match="not_playing"):
-        await house.tables.undo(lobby.id, 1, key=house.key())
+        await house.tables.undo.undo(lobby.id, 1, key=house.key())
     over = await played(house, Take(), options=PebblesOptions(heap=1))
     assert over.table.status is Status.FINISHED
     assert await refused(house, over) == "over"
     with pytest.raises(Refusal, match="no_table"):
-        await house.tables.undo(99, 1, key=house.key())
+        await house.tables.undo.undo(99, 1, key=house.key())
 
 
 async def test_nothing_is_taken_back_while_the_game_is_paused(house: House) -> None:
@@ -135,59 +135,59 @@ async def test_nothing_is_taken_back_while_the_game_is_paused(house: House) -> N
 
 async def test_a_move_made_for_somebody_who_left_is_taken_back_by_nobody(house: House) -> None:
     moment = await played(house, people=3)
-    await house.tables.leave(moment.table.id, person(2), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
     moment = (await house.act(moment, Seat(0), Take())).moment
     moment = (await house.act(moment, Seat(0), Stop())).moment
     assert moment.table.sitters[1].computer == ABSENT
     assert state_of(moment).active == 2
     assert await refused(house, moment) == "not_your_step"
-    await house.tables.take_seat(moment.table.id, person(8), Seat(1), key=house.key())
+    await house.tables.seats.take_seat(moment.table.id, person(8), Seat(1), key=house.key())
     assert await refused(house, moment, 8) == "not_your_step"
 
 
 async def test_whoever_takes_a_seat_takes_back_no_step_of_those_who_sat_there_before(house: House) -> None:
     moment = await played(house, Take(), Stop(), people=3)
-    await house.tables.leave(moment.table.id, person(1), key=house.key())
-    await house.tables.take_seat(moment.table.id, person(8), Seat(0), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(1), key=house.key())
+    await house.tables.seats.take_seat(moment.table.id, person(8), Seat(0), key=house.key())
     assert await refused(house, moment, 8) == "not_your_step"
 
 
 async def test_whoever_left_and_came_back_takes_the_own_step_back(house: House) -> None:
     moment = await played(house, Take(), Stop(), people=3)
-    await house.tables.leave(moment.table.id, person(1), key=house.key())
-    await house.tables.take_seat(moment.table.id, person(1), Seat(0), key=house.key())
+    await house.tables.seats.leave(moment.table.id, person(1), key=house.key())
+    await house.tables.seats.take_seat(moment.table.id, person(1), Seat(0), key=house.key())
     assert state_of(await undone(house, moment)).active == 0
 
 
 async def with_computer(house: House) -> Moment:
     """A game against a computer which sits in seat 1; its turn comes next."""
     table = await house.lobby(1, PebblesOptions(), game="pebbles")
-    await house.tables.add_computer(
+    await house.tables.computers.add_computer(
         table.id, person(1), "easy", lambda level, number: f"{level} {number}", key=house.key()
     )
-    moment = (await house.tables.start(table.id, person(1), key=house.key())).moment
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
     moment = (await house.act(moment, Seat(0), Take())).moment
     return (await house.act(moment, Seat(0), Stop())).moment
 
 
 async def test_a_move_of_a_computer_is_taken_back_by_nobody(house: House) -> None:
     moment = await with_computer(house)
-    await house.tables.play_for(moment.table.id, Seat(1), Take(), turn=moment.turn)
+    await house.tables.computers.play_for(moment.table.id, Seat(1), Take(), turn=moment.turn)
     assert await refused(house, moment) == "not_your_step"
 
 
 async def test_a_computer_that_is_still_thinking_comes_too_late(house: House) -> None:
     moment = await with_computer(house)
-    (riddle,) = await house.tables.riddles(moment.table.id)
+    (riddle,) = await house.tables.computers.riddles(moment.table.id)
     moment = await undone(house, moment)
-    assert await house.tables.riddles(moment.table.id) == ()
+    assert await house.tables.computers.riddles(moment.table.id) == ()
     with pytest.raises(Refusal, match="stale"):
-        await house.tables.play_for(moment.table.id, Seat(1), Take(), turn=riddle.turn)
+        await house.tables.computers.play_for(moment.table.id, Seat(1), Take(), turn=riddle.turn)
     again = (await house.act(moment, Seat(0), Stop())).moment
-    (anew,) = await house.tables.riddles(again.table.id)
+    (anew,) = await house.tables.computers.riddles(again.table.id)
     assert anew.turn > riddle.turn
     with pytest.raises(Refusal, match="stale"):
-        await house.tables.play_for(again.table.id, Seat(1), Take(), turn=riddle.turn)
+        await house.tables.computers.play_for(again.table.id, Seat(1), Take(), turn=riddle.turn)
 
 
 async def test_a_choice_that_can_be_changed_is_not_taken_back(house: House) -> None:
@@ -203,22 +203,22 @@ async def test_a_choice_that_can_be_changed_is_not_taken_back(house: House) -> N
 
 async def test_a_repeated_delivery_takes_nothing_more_back(house: House) -> None:
     moment = await played(house, Take(), Stop())
-    first = await house.tables.undo(moment.table.id, 1, key="once")
+    first = await house.tables.undo.undo(moment.table.id, 1, key="once")
     before = house.dump()
-    again = await house.tables.undo(moment.table.id, 1, key="once")
+    again = await house.tables.undo.undo(moment.table.id, 1, key="once")
     assert (again.repeated, again.moment.version) == (True, first.moment.version)
     assert house.dump() == before
 
 
 async def test_a_double_click_takes_one_step_back(house: House) -> None:
     moment = await played(house, Take(), Stop())
-    await house.tables.undo(moment.table.id, 1, turn=moment.turn, key=house.key())
+    await house.tables.undo.undo(moment.table.id, 1, turn=moment.turn, key=house.key())
     before = house.dump()
-    again = await house.tables.undo(moment.table.id, 1, turn=moment.turn, key=house.key())
+    again = await house.tables.undo.undo(moment.table.id, 1, turn=moment.turn, key=house.key())
     assert again.repeated
     assert house.dump() == before
     with pytest.raises(Refusal, match="stale"):
-        await house.tables.undo(moment.table.id, 1, turn=moment.turn - 1, key=house.key())
+        await house.tables.undo.undo(moment.table.id, 1, turn=moment.turn - 1, key=house.key())
 
 
 async def test_buttons_of_what_was_taken_back_are_stale_for_good(house: House) -> None:
@@ -237,14 +237,16 @@ async def test_buttons_of_what_was_taken_back_are_stale_for_good(house: House) -
     for stale in (start, *old):
         for move in (Take(), Stop()):
             with pytest.raises(Refusal, match="stale"):
-                await house.tables.act(start.table.id, 1, move, turn=stale.turn, key=house.key())
-    acted = await house.tables.act(start.table.id, 1, Take(), turn=(await now(house, start)).turn, key="new")
+                await house.tables.play.act(start.table.id, 1, move, turn=stale.turn, key=house.key())
+    acted = await house.tables.play.act(
+        start.table.id, 1, Take(), turn=(await now(house, start)).turn, key="new"
+    )
     assert state_of(acted.moment).heap == 11
 
 
 async def now(house: House, moment: Moment) -> Moment:
     """The present moment, whose turn the acts of the house carry."""
-    return await house.tables.now_at(moment.table.id)
+    return await house.tables.queries.now_at(moment.table.id)
 
 
 async def test_the_log_keeps_what_was_taken_back(house: House) -> None:
@@ -253,18 +255,18 @@ async def test_the_log_keeps_what_was_taken_back(house: House) -> None:
         made, back = await tx.log.between(moment.table.id, 0, 9)
     assert (made.move, made.back) == (GAME.encode_move(Take()), None)
     assert (back.version, back.seat, back.turn, back.move, back.back) == (2, 0, 1, b"", 0)
-    assert state_of(await house.tables.moment(moment.table.id, 1)).heap == 11
-    assert await house.tables.path(moment.table.id, 2) == (0,)
+    assert state_of(await house.tables.queries.moment(moment.table.id, 1)).heap == 11
+    assert await house.tables.queries.path(moment.table.id, 2) == (0,)
 
 
 async def test_pages_that_were_taken_back_are_no_pages_of_the_history(house: House) -> None:
     moment = await played(house, Take(), Stop())
-    assert await house.tables.milestones(moment.table.id) == (2,)
+    assert await house.tables.queries.milestones(moment.table.id) == (2,)
     await undone(house, moment)
-    assert await house.tables.milestones(moment.table.id) == ()
+    assert await house.tables.queries.milestones(moment.table.id) == ()
     await house.act(await now(house, moment), Seat(0), Stop())
-    assert await house.tables.milestones(moment.table.id) == (4,)
-    assert await house.tables.path(moment.table.id, 4) == (0, 1, 4)
+    assert await house.tables.queries.milestones(moment.table.id) == (4,)
+    assert await house.tables.queries.path(moment.table.id, 4) == (0, 1, 4)
 
 
 async def test_the_board_is_refreshed_and_nobody_is_called(house: House) -> None:
@@ -272,7 +274,7 @@ async def test_the_board_is_refreshed_and_nobody_is_called(house: House) -> None
     await house.deliver(moment.table.id)
     await undone(house, moment)
     assert await house.notices(moment.table.id) == [("progress", None, 3)]
-    assert await house.tables.taken_back(moment.table.id, 0, 3) == (Seat(0),)
+    assert await house.tables.queries.taken_back(moment.table.id, 0, 3) == (Seat(0),)
 
 
 async def test_a_board_that_was_not_posted_yet_calls_nobody_any_more(house: House) -> None:
@@ -286,7 +288,9 @@ async def test_a_board_that_was_not_posted_yet_calls_nobody_any_more(house: Hous
 
 async def test_a_board_from_before_is_still_posted(house: House) -> None:
     moment = await undone(house, await played(house, Take()))
-    boards = [note for note in await house.tables.pending(moment.table.id) if note.kind is NoticeKind.BOARD]
+    boards = [
+        note for note in await house.tables.outbox.pending(moment.table.id) if note.kind is NoticeKind.BOARD
+    ]
     assert [note.version for note in boards] == [0]
 
 
@@ -309,8 +313,21 @@ async def test_the_post_of_a_turn_leaves_out_what_was_taken_back(house: House) -
     for seat, move in ((0, Stop()), (1, Take())):
         moment = (await house.act(await now(house, moment), Seat(seat), move)).moment
     table = moment.table.id
-    assert [(await house.tables.opening(table, step)).version for step in range(6)] == [0, 0, 2, 0, 4, 4]
-    assert [(await house.tables.closing(table, step)).version for step in (0, 1, 3, 4, 5)] == [1, 1, 1, 5, 5]
+    assert [(await house.tables.queries.opening(table, step)).version for step in range(6)] == [
+        0,
+        0,
+        2,
+        0,
+        4,
+        4,
+    ]
+    assert [(await house.tables.queries.closing(table, step)).version for step in (0, 1, 3, 4, 5)] == [
+        1,
+        1,
+        1,
+        5,
+        5,
+    ]
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -340,6 +357,6 @@ async def test_random_games_with_steps_taken_back(house: House, seed: int) -> No
         seen[moment.version] = GAME.encode(state_of(moment))
     await house.restart()
     for version, state in seen.items():
-        assert GAME.encode(state_of(await house.tables.moment(table, version))) == state
-    found = verify.verify(await house.tables.transcript(table))
+        assert GAME.encode(state_of(await house.tables.queries.moment(table, version))) == state
+    found = verify.verify(await house.tables.queries.transcript(table))
     assert (found.code, found.data.get("draws")) == ("ok", 1)

@@ -26,8 +26,8 @@ async def choose(house: House, moment: Moment, *seats: int) -> Moment:
 
 async def watching(house: House, table: int, user: int = SPECTATOR) -> Watcher:
     """Somebody who watches, with a message."""
-    watcher = replace(await house.tables.watch(table, user), channel=5, message=user)
-    assert await house.tables.began_watching(watcher) == watcher
+    watcher = replace(await house.tables.spectators.watch(table, user), channel=5, message=user)
+    assert await house.tables.spectators.began_watching(watcher) == watcher
     return watcher
 
 
@@ -47,34 +47,34 @@ async def test_each_new_post_is_told_once_and_only_where_somebody_watches(house:
     while not await told(house, table):
         moment = await house.play_on(moment, 1, random.Random(1))
     assert await told(house, table) == [("watched", None, moment.version)]
-    await house.tables.end(table, person(1), moderator=False, key=house.key())
+    await house.tables.play.end(table, person(1), moderator=False, key=house.key())
     assert await told(house, table) == [("watched", None, moment.version)]
 
 
 async def test_what_came_while_the_message_was_sent_is_told_next(house: House) -> None:
     moment = await house.game()
-    watcher = await house.tables.watch(moment.table.id, SPECTATOR)
+    watcher = await house.tables.spectators.watch(moment.table.id, SPECTATOR)
     moment = await choose(house, moment, 0)
-    await house.tables.began_watching(replace(watcher, channel=5, message=6))
+    await house.tables.spectators.began_watching(replace(watcher, channel=5, message=6))
     assert await told(house, moment.table.id) == [("watched", None, moment.version)]
 
 
 async def test_the_first_message_counts_and_none_of_who_has_stopped(house: House) -> None:
     table = (await house.game()).table.id
     first = await watching(house, table)
-    assert await house.tables.began_watching(replace(first, message=7)) == first
-    assert await house.tables.watch(table, SPECTATOR) == first
+    assert await house.tables.spectators.began_watching(replace(first, message=7)) == first
+    assert await house.tables.spectators.watch(table, SPECTATOR) == first
     await house.restart()
-    assert await house.tables.watchers(table) == (first,)
-    assert await house.tables.unwatch(table, SPECTATOR) == first
-    assert await house.tables.unwatch(table, SPECTATOR) is None
-    assert not await house.tables.shown(replace(first, version=1))
-    assert await house.tables.began_watching(first) is None
-    assert await house.tables.watchers(table) == ()
-    assert await house.tables.watched_by(SPECTATOR) == ()
+    assert await house.tables.spectators.watchers(table) == (first,)
+    assert await house.tables.spectators.unwatch(table, SPECTATOR) == first
+    assert await house.tables.spectators.unwatch(table, SPECTATOR) is None
+    assert not await house.tables.spectators.shown(replace(first, version=1))
+    assert await house.tables.spectators.began_watching(first) is None
+    assert await house.tables.spectators.watchers(table) == ()
+    assert await house.tables.spectators.watched_by(SPECTATOR) == ()
 
 
 async def test_who_sits_there_can_not_watch(house: House) -> None:
     table = (await house.game()).table.id
     with pytest.raises(Refusal, match="seated"):
-        await house.tables.watch(table, 2)
+        await house.tables.spectators.watch(table, 2)

@@ -60,7 +60,7 @@ async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was
     moment = await house.begun(deadline=24)
     await house.all_but(1, moment)
     await house.pass_time(4)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
     assert await deadline(house) == 120
     await house.pass_time(95)
     assert house.notes == []
@@ -68,13 +68,13 @@ async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was
     assert (await duty(house)).away is None
     await house.pass_time(20)
     assert house.all_of(NoticeKind.WARNING) == [(108, 1, 1), (117, 1, 1)]
-    assert (await house.tables.now_at(1)).turn > moment.turn
+    assert (await house.tables.queries.now_at(1)).turn > moment.turn
 
 
 async def test_the_others_are_reminded_and_their_time_runs_out_as_ever(house: Watched) -> None:
     moment = await house.begun(deadline=24)
     await house.choose(moment, 0)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
     await house.pass_time(24)
     assert {seat for _, _, seat in house.all_of(NoticeKind.WARNING)} == {2}
     assert await deadline(house) == 124
@@ -83,10 +83,10 @@ async def test_the_others_are_reminded_and_their_time_runs_out_as_ever(house: Wa
 async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_return(house: Watched) -> None:
     await house.wish(1, zone="UTC")
     await house.begun(deadline=24)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
-    await house.choose(await house.tables.now_at(1), 1)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await house.choose(await house.tables.queries.now_at(1), 1)
     for seat in (0, 2):
-        await house.choose(await house.tables.now_at(1), seat)
+        await house.choose(await house.tables.queries.now_at(1), seat)
     assert await deadline(house) == 124
     assert (await duty(house)).away == NOON + 100 * HOUR
 
@@ -94,19 +94,19 @@ async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_retur
 async def test_coming_back_early_starts_the_clock_again_and_the_board_says_so(house: Watched) -> None:
     moment = await house.begun(deadline=24)
     await house.all_but(1, moment)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
     assert await house.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
     await house.pass_time(10)
-    await house.tables.go_away(2, None)
+    await house.tables.reminders.go_away(2, None)
     assert await deadline(house) == 34
     assert await house.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
-    assert (await house.tables.wishes(2)).away is None
+    assert (await house.tables.preferences.of(2)).away is None
 
 
 async def test_a_vacation_holds_at_all_tables(house: Watched) -> None:
     await house.begun(2, channel=1)
     await house.begun(2, channel=2, deadline=24)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
     assert {(await duty(house, table)).away for table in (1, 2)} == {NOON + 100 * HOUR}
     await house.pass_time(48, step=4)
     assert {seat for _, _, seat in house.seen} == {0}
@@ -123,10 +123,10 @@ async def test_whatever_falls_due_during_a_vacation_waits_for_its_end(house: Wat
 
 async def test_whoever_takes_a_seat_while_away_is_left_alone_too(house: Watched) -> None:
     moment = await house.begun(deadline=24)
-    await house.tables.leave(1, person(2), key=house.key())
+    await house.tables.seats.leave(1, person(2), key=house.key())
     await house.begun(2, channel=9)
-    await house.tables.go_away(2, NOON + 100 * HOUR)
-    await house.tables.take_seat(1, person(2), moment.table.sitters[1].seat, key=house.key())
+    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await house.tables.seats.take_seat(1, person(2), moment.table.sitters[1].seat, key=house.key())
     for seat in (0, 2):
-        await house.choose(await house.tables.now_at(1), seat)
+        await house.choose(await house.tables.queries.now_at(1), seat)
     assert (await duty(house)).away == NOON + 100 * HOUR

@@ -48,7 +48,7 @@ class Watched(House):
     async def look(self) -> None:
         """What is due is done, and its notices are delivered."""
         await self.clock.run_due()
-        for table in await self.tables.with_notices():
+        for table in await self.tables.outbox.with_notices():
             for notice in await self.deliver(table):
                 if notice.seat is not None and notice.kind is not NoticeKind.TIMED:
                     self.notes.append(((self.time - NOON) / HOUR, notice.kind, table, notice.seat))
@@ -61,13 +61,13 @@ class Watched(House):
 
     async def wish(self, user: int, **wished: Any) -> None:
         """What a person sets."""
-        await self.tables.wish(user, lambda wishes: structs.replace(wishes, **wished))
+        await self.tables.preferences.change(user, lambda wishes: structs.replace(wishes, **wished))
 
     async def begun(self, people: int = 3, channel: int = 500, deadline: int = 0) -> Moment:
         """A game in which everybody has to choose a card, and nobody sleeps."""
         table = await self.lobby(people, channel=channel)
-        await self.tables.set_deadline(table.id, person(1), deadline, key=self.key())
-        moment = (await self.tables.start(table.id, person(1), key=self.key())).moment
+        await self.tables.deadlines.set_deadline(table.id, person(1), deadline, key=self.key())
+        moment = (await self.tables.play.start(table.id, person(1), key=self.key())).moment
         for number in range(1, people + 1):
             await self.wish(number, quiet=(0, 0))
         await self.deliver(moment.table.id)

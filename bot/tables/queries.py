@@ -11,20 +11,26 @@ from bot.games.contract import Outcome, Refusal, Seat
 from bot.store.records import LogRow, Status, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of
-from bot.tables.core import Core, Standing, reads
+from bot.tables.core import Core
 from bot.tables.model import Moment, Table
 from bot.tables.policy import LISTED
 from bot.tables.replay import way
+from bot.tables.standing import Standing
+from bot.tables.units import Units, reads
 from bot.verify import BoundTranscript, LoggedMove, Transcript
 
 
-class ReadingRoom(Core):
-    """The part of the table service that answers questions."""
+class Queries:
+    """Answers questions about tables without changing anything."""
+
+    def __init__(self, units: Units, core: Core) -> None:
+        self.units = units
+        self._core = core
 
     @reads
     async def table(self, tx: Repositories, table: int) -> Table:
         """Refusals: no_table."""
-        return (await self._standing(tx, table)).table()
+        return (await self._core.standings.at(tx, table)).table()
 
     @reads
     async def table_in(self, tx: Repositories, channel: int) -> Table | None:
@@ -36,7 +42,7 @@ class ReadingRoom(Core):
     async def known_by(self, tx: Repositories, key: str) -> Table | None:
         """The table at which an interaction of this key was accepted, None if there is none."""
         known = await tx.keys.get(key)
-        return None if known is None else (await self._standing(tx, known.table)).table()
+        return None if known is None else (await self._core.standings.at(tx, known.table)).table()
 
     @reads
     async def tables_of(self, tx: Repositories, user: int) -> tuple[Table, ...]:
@@ -57,29 +63,29 @@ class ReadingRoom(Core):
     @reads
     async def now_at(self, tx: Repositories, table: int) -> Moment:
         """The newest moment of a table under way or over. Refusals: no_table, not_started."""
-        standing = await self._standing(tx, table)
-        return await self._moment(tx, standing, standing.row.version)
+        standing = await self._core.standings.at(tx, table)
+        return await self._core.history.moment(tx, standing, standing.row.version)
 
     @reads
     async def moment(self, tx: Repositories, table: int, version: int) -> Moment:
         """An earlier moment, by replaying the log. Refusals: no_table, not_started, no_version {version}."""
-        return await self._moment(tx, await self._standing(tx, table), version)
+        return await self._core.history.moment(tx, await self._core.standings.at(tx, table), version)
 
     @reads
     async def opening(self, tx: Repositories, table: int, version: int) -> Moment:
         """The step that opened the post of a version. Refusals: no_table, not_started, no_version."""
-        return await self._opening(tx, await self._standing(tx, table), version)
+        return await self._opening(tx, await self._core.standings.at(tx, table), version)
 
     @reads
     async def closing(self, tx: Repositories, table: int, version: int) -> Moment:
         """The last step within the post of a version: no choice that could still be changed, and nothing that
         was taken back. Refusals: no_table, not_started, no_version."""
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         first = await self._opening(tx, standing, version)
         steps = await _since(tx, table, first.version, standing.row.version)
-        found = await self._moment(tx, standing, version) if version in steps else first
+        found = await self._core.history.moment(tx, standing, version) if version in steps else first
         for later in [step for step in steps if step > found.version]:
-            after = await self._moment(tx, standing, later)
+            after = await self._core.history.moment(tx, standing, later)
             if _post(after) != _post(found):
                 break
             if _turn(after) != _turn(found):
@@ -87,10 +93,10 @@ class ReadingRoom(Core):
         return found
 
     async def _opening(self, tx: Repositories, standing: Standing, version: int) -> Moment:
-        found = await self._moment(tx, standing, version)
+        found = await self._core.history.moment(tx, standing, version)
         while found.version > 0:
-            came_from = (await self._recall(tx, standing, found.version)).before
-            before = await self._moment(tx, standing, came_from)
+            came_from = (await self._core.history.recall(tx, standing, found.version)).before
+            before = await self._core.history.moment(tx, standing, came_from)
             if _post(before) != _post(found):
                 break
             found = before
@@ -132,12 +138,12 @@ class ReadingRoom(Core):
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
         """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if standing.row.status is not Status.FINISHED:
             raise Refusal("not_over")
         rows, stored = await tx.log.between(table, 0, standing.row.version), await tx.tables.state(table)
         assert stored is not None, "a finished table has a state"
-        game = registry.game(standing.row.game)
+        game = registry.game(standing.row.game, standing.row.rules)
         outcome = game.outcome(game.decode(stored))
         assert outcome is not None, "a finished game has an outcome"
         return msgspec.json.encode(_transcript(standing, rows, outcome))
@@ -149,11 +155,11 @@ async def _with_seats(tx: Repositories, rows: Sequence[TableRow]) -> tuple[Table
 
 
 def _post(moment: Moment) -> int:
-    return registry.game(moment.table.game).post(moment.state)
+    return registry.game(moment.table.game, moment.table.rules).post(moment.state)
 
 
 def _turn(moment: Moment) -> int:
-    return registry.game(moment.table.game).turn(moment.state)
+    return registry.game(moment.table.game, moment.table.rules).turn(moment.state)
 
 
 async def _since(tx: Repositories, table: int, first: int, upto: int) -> tuple[int, ...]:
@@ -168,10 +174,12 @@ def _transcript(
 ) -> Transcript | BoundTranscript:
     row, bound = standing.row, bound_of(standing.row)
     assert row.secret is not None, "a finished game has a secret"
+    rules = row.rules if row.rules > 1 else msgspec.UNSET
     options, secret, log = msgspec.Raw(row.options), row.secret.hex(), tuple(map(_logged, rows))
     if bound is None or bound.parts is None:
         return Transcript(
             game=row.game,
+            rules=rules,
             options=options,
             seats=len(standing.seats),
             secret=secret,
@@ -182,6 +190,7 @@ def _transcript(
     return BoundTranscript(
         table=row.id,
         game=row.game,
+        rules=rules,
         options=options,
         seats=bound.seats,
         contributions=bound.contributions,

@@ -5,14 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot.games import registry
+from bot.store.connection import Store
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
-from bot.tables.core import changes, reads
+from bot.tables.core import Core
 from bot.tables.lobby import left
 from bot.tables.model import Motion, MotionState, Post, Status, Watcher
-from bot.tables.play import absent
+from bot.tables.motions import Motions
+from bot.tables.moves import MoveWriter
 from bot.tables.rating import ratings
-from bot.tables.votes import VoteRoom
+from bot.tables.seats import absent
+from bot.tables.units import Units, changes, reads
+from bot.tables.writer import TableWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,24 @@ class Gone:
     watched: tuple[Watcher, ...]
 
 
-class ForgettingRoom(VoteRoom):
-    """The part of the table service that forgets people."""
+class Erasure:
+    """Forgets people."""
+
+    def __init__(
+        self,
+        units: Units,
+        core: Core,
+        store: Store,
+        writer: TableWriter,
+        moves: MoveWriter,
+        motions: Motions,
+    ) -> None:
+        self.units = units
+        self._core = core
+        self._store = store
+        self._writer = writer
+        self._moves = moves
+        self._motions = motions
 
     @reads
     async def kept(self, tx: Repositories, user: int) -> Kept:
@@ -73,28 +93,27 @@ class ForgettingRoom(VoteRoom):
             if user in gathering.people:
                 await tx.gatherings.remove(gathering.id)
         await tx.traces.remove(user)
-        await note(tx, Act.FORGOTTEN, self._now())
-        self._wake_clock(tx)
+        await note(tx, Act.FORGOTTEN, self._core.now())
+        self._core.signals.wake_clock(tx)
         return gone
 
     async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
-        standing = await self._standing(tx, table)
+        standing = await self._core.standings.at(tx, table)
         if standing.row.status is Status.LOBBY:
-            await self._write_lobby(tx, left(standing, user), None)
+            await self._writer.write_lobby(tx, left(standing, user), None)
         elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
             # A game that is gone from the shelf: nobody can play on.
-            await self._abandon(tx, absent(standing, user), None)
+            await self._writer.abandon(tx, absent(standing, user), None)
         else:
-            await self._reseat(tx, absent(standing, user), None)
-        await self._follow_up(tx, table)
-        self._tell(tx, table)
+            await self._moves.reseat(tx, absent(standing, user), None)
+        await self.units.react(tx, table)
 
     async def _drop(self, tx: Repositories, motion: Motion) -> None:
         """Nobody can answer it any more."""
         row = await tx.tables.get(motion.table)
         assert row is not None, "motions go with their table"
-        await self._put(tx, row, replace(motion, state=MotionState.DROPPED))
-        self._tell(tx, row.id)
+        await self._motions.put(tx, row, replace(motion, state=MotionState.DROPPED))
+        self._core.signals.deliver(tx, row.id)
 
 
 async def _watched(tx: Repositories, user: int) -> tuple[Watcher, ...]:

@@ -1,0 +1,115 @@
+"""Versions of a started table: from the snapshots in memory, or replayed from the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.games import registry
+from bot.games.contract import Refusal, Seat, State
+from bot.store.records import FormerSitter, LogRow, SeatRow, TableRow
+from bot.store.repositories import Repositories
+from bot.tables.commitment import chance_of
+from bot.tables.model import Moment, Status, Table
+from bot.tables.move_runner import Played
+from bot.tables.policy import RECALLED, REMEMBERED
+from bot.tables.replay import Snapshot, returned, stepped, way
+from bot.tables.snapshot_cache import SnapshotCache
+from bot.tables.standing import Standing
+
+
+class History:
+    """Gives the versions of tables, and remembers those that were used last."""
+
+    def __init__(self) -> None:
+        self._cache = SnapshotCache(REMEMBERED)
+
+    def __len__(self) -> int:
+        """How many snapshots are in memory."""
+        return len(self._cache)
+
+    async def state(self, tx: Repositories, row: TableRow) -> State:
+        """The newest state of a started table, from the store or the same one in memory."""
+        known = self._cache.get(row.id, row.version)
+        if known is not None:
+            return known.state
+        stored = await tx.tables.state(row.id)
+        assert stored is not None, "a table that has started has a state"
+        return registry.game(row.game, row.rules).decode(stored)
+
+    async def follow(self, tx: Repositories, played: Played) -> None:
+        """Reaction to moves: they are remembered once they are committed, for they are drawn next."""
+        table, made = played.row.id, played.run.made
+
+        def remember() -> None:
+            for each in made:
+                self._cache.keep(table, each.snapshot)
+
+        tx.after_commit(remember)
+
+    def forget(self, table: int) -> None:
+        """Drops what is remembered of a table: what a failed unit replayed may never have been."""
+        self._cache.drop(table)
+
+    async def moment(self, tx: Repositories, standing: Standing, version: int) -> Moment:
+        """A version of a table as everybody may be shown it. Refusals: not_started, no_version {version}."""
+        row = standing.row
+        if row.secret is None or row.status is Status.LOBBY:
+            raise Refusal("not_started")
+        if not 0 <= version <= row.version:
+            raise Refusal("no_version", version=version)
+        former = await tx.seats.former(row.id) if version < row.version else ()
+        found = moment_of(standing.table(), await self.recall(tx, standing, version))
+        return replace(found, names=_names_at(version, standing.seats, former))
+
+    async def recall(self, tx: Repositories, standing: Standing, version: int) -> Snapshot:
+        """A version of a started table: remembered, or replayed from the nearest one on its way that is."""
+        table, reach = standing.row.id, version
+        while True:
+            start = self._cache.nearest(table, reach) or self._laid_out(standing)
+            if start.version == version:
+                return start
+            rows = await tx.log.between(table, start.version, version)
+            reach = min((row.back for row in rows if row.back is not None), default=version)
+            if reach >= start.version:
+                break
+        found = self._replayed(standing, start, way(rows))
+        if rows[-1].back is not None:
+            found = returned(found, rows[-1])
+            self._cache.keep(table, found)
+        return found
+
+    def _laid_out(self, standing: Standing) -> Snapshot:
+        """Version 0, remembered."""
+        row = standing.row
+        game = registry.game(row.game, row.rules)
+        state = game.setup(game.decode_options(row.options), len(standing.seats), chance_of(row))
+        found = Snapshot(0, state, game.turn(state))
+        self._cache.keep(row.id, found)
+        return found
+
+    def _replayed(self, standing: Standing, start: Snapshot, rows: Sequence[LogRow]) -> Snapshot:
+        """What these moves lead to from a version; the last ones are remembered."""
+        row, found = standing.row, start
+        game, chance = registry.game(row.game, row.rules), chance_of(row)
+        for at, log in enumerate(rows, start=1):
+            move = game.decode_move(log.move)
+            step = game.apply(found.state, Seat(log.seat), move, chance)
+            found = stepped(game, found.state, move, step, log)
+            if at > len(rows) - RECALLED:
+                self._cache.keep(row.id, found)
+        return found
+
+
+def moment_of(table: Table, found: Snapshot) -> Moment:
+    """A version of a table, with the table as it is now."""
+    automatic = found.past is not None and found.past.automatic
+    return Moment(
+        table, found.version, found.state, found.turn, found.events, found.seat, automatic, found.at
+    )
+
+
+def _names_at(version: int, seats: Sequence[SeatRow], former: Sequence[FormerSitter]) -> tuple[str, ...]:
+    """Who sat there then, by seat; empty if these are the ones who sit there now."""
+    gone = {before.seat: before.name for before in reversed(former) if before.upto >= version}
+    return tuple(gone.get(seat.seat, seat.name) for seat in seats) if gone else ()

@@ -1,0 +1,131 @@
+"""Open motions: whom they ask, whether they still hold, and how they follow the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.games.contract import Refusal, Seat
+from bot.store.records import TableRow
+from bot.store.repositories import Repositories
+from bot.tables import notifications
+from bot.tables.core import Core
+from bot.tables.lobby import free_seats
+from bot.tables.model import ABSENT, Motion, MotionKind, Status
+from bot.tables.move_runner import Played
+from bot.tables.standing import Standing
+from bot.tables.undo import before_agreed
+
+
+class Motions:
+    """Writes motions down and lets the open ones follow the game."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def follow(self, tx: Repositories, played: Played) -> None:
+        """Reaction to moves: lets the open questions of a game say what holds after them, or with others in
+        the seats. Whoever agreed that fewer moves are taken back has not agreed to more, and is asked anew.
+        """
+        was, moved = played.was, bool(played.run.made)
+        sitters = [(seat.user, seat.computer) for seat in was.seats]
+        reseated = sitters != [(seat.user, seat.computer) for seat in was.stored]
+        for motion in await tx.motions.open(was.row.id):
+            standing = await self._core.standings.at(tx, was.row.id)
+            if motion.kind is MotionKind.INVITE or not await self.holds(tx, standing, motion):
+                continue
+            before = still_asked(motion, [seat.user for seat in was.stored])
+            more, anew = moved and motion.kind is MotionKind.UNDO, motion
+            if more:
+                anew = replace(motion, agreed=(motion.by,))
+                await tx.motions.put(anew)
+            asked = still_asked(anew, [seat.user for seat in standing.seats])
+            called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
+            if called:
+                seat = called[0] if len(called) == 1 else None
+                await notifications.write(
+                    tx, standing.row, notifications.of_question(standing.row, motion.id, seat)
+                )
+            elif more or reseated:
+                await notifications.write(tx, standing.row, notifications.of_motion(standing.row, motion.id))
+
+    async def holds(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
+        """Whether what a motion speaks of can still be done."""
+        if not standing.row.status.active:
+            return False
+        match motion.kind:
+            case MotionKind.UNDO:
+                return await self._still_before(tx, standing, motion)
+            case MotionKind.KICK:
+                both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
+                return both and (len(motion.agreed) > 1 or bool(others(standing, motion)))
+            case MotionKind.INVITE:
+                return _is_welcome(standing, motion)
+            case MotionKind.CALL:
+                return bool(absent_seats(standing))
+
+    async def _still_before(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
+        """Whether going back by agreement would still lead to the version that a motion names."""
+        try:
+            seat = Seat(standing.seat_of(motion.by).seat)
+            return (await before_agreed(tx, self._core.history, standing, seat)).version == motion.version
+        except Refusal:
+            return False
+
+    async def put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
+        """Writes a motion down, lets the channel know, and sees to its time."""
+        await tx.motions.put(motion)
+        await notifications.write(tx, row, notifications.of_motion(row, motion.id))
+        await self._core.timers.set_motions(tx, row.id)
+
+
+def still_asked(motion: Motion, users: Iterable[int | None]) -> tuple[int, ...]:
+    """Whose answer to an open motion is missing, of those who sit at its table; nobody in particular is asked
+    where anybody may take a seat."""
+    match motion.kind:
+        case MotionKind.INVITE:
+            return () if motion.person is None else (motion.person,)
+        case MotionKind.CALL:
+            return ()
+        case MotionKind.UNDO | MotionKind.KICK:
+            done = (None, motion.person, *motion.agreed)
+            return tuple([user for user in users if user is not None and user not in done])
+
+
+async def motion_at(tx: Repositories, table: int, number: int) -> Motion:
+    """The motion with this number at a table. Refusals: motion_over."""
+    motion = await tx.motions.get(number)
+    if motion is None or motion.table != table:
+        raise Refusal("motion_over")
+    return motion
+
+
+def others(standing: Standing, motion: Motion) -> list[int]:
+    """The people at a table besides whoever is to be removed and whoever wants it."""
+    users = (seat.user for seat in standing.seats)
+    return [user for user in users if user is not None and user not in (motion.by, motion.person)]
+
+
+def is_settled(standing: Standing, motion: Motion) -> bool:
+    """Whether nobody's yes is missing; the moves of a game that rests are not taken back meanwhile."""
+    if motion.kind in (MotionKind.INVITE, MotionKind.CALL):
+        return bool(motion.agreed)
+    rests = motion.kind is MotionKind.UNDO and standing.row.paused
+    return not rests and not still_asked(motion, [seat.user for seat in standing.seats])
+
+
+def absent_seats(standing: Standing) -> list[int]:
+    """The seats whose person left, and for which nobody thinks."""
+    playing = standing.row.status is Status.PLAYING
+    return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
+
+
+def _is_welcome(standing: Standing, motion: Motion) -> bool:
+    """Whether the seat of an invitation is still free for its guest."""
+    if not standing.is_seated(motion.by) or standing.is_seated(motion.person or 0):
+        return False
+    host = standing.row.host == motion.by
+    if standing.row.status is Status.LOBBY:
+        return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
+    held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
+    return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)

@@ -1,0 +1,86 @@
+"""Seats of a game under way: leaving one, coming back, taking over from somebody who left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.games.contract import Refusal, Seat
+from bot.store.records import SeatRow
+from bot.store.repositories import Repositories
+from bot.tables.lobby import left, refuse_if_removed
+from bot.tables.model import ABSENT, Person, Status, Table
+from bot.tables.moves import MoveWriter
+from bot.tables.standing import Standing
+from bot.tables.units import Units
+from bot.tables.writer import TableWriter
+
+
+class Seats:
+    """Lets people leave tables and take seats of games under way."""
+
+    def __init__(self, units: Units, writer: TableWriter, moves: MoveWriter) -> None:
+        self.units = units
+        self._writer = writer
+        self._moves = moves
+
+    async def leave(self, table: int, person: Person, *, key: str) -> Table:
+        """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
+
+        Leaving a game under way: the seat plays on by the game's default moves (automatic in the log)
+        until somebody takes it over; when no person is left the table is abandoned.
+        Refusals: no_table, over, not_seated.
+        """
+
+        async def gone(tx: Repositories, standing: Standing) -> Table:
+            if standing.row.status is Status.LOBBY:
+                return await self._writer.write_lobby(tx, left(standing, person.id), key)
+            return await self._moves.reseat(tx, absent(standing, person.id), key)
+
+        return await self.units.change_active(table, key, gone)
+
+    async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+        """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
+        whoever may still come back to their own seat takes no other.
+
+        Refusals: no_table, over, not_playing, removed, seated, own_seat_open, seat_taken.
+        """
+
+        async def taken(tx: Repositories, standing: Standing) -> Table:
+            if standing.row.status is Status.LOBBY:
+                raise Refusal("not_playing")
+            await refuse_if_removed(tx, standing, person.id)
+            await tx.people.remember(person.id, person.name, person.locale)
+            return await self._moves.reseat(tx, _taken(standing, person, seat), key)
+
+        return await self.units.change_active(table, key, taken)
+
+
+def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
+    """The game without a person, who may come back unless they were `removed`: the seat keeps its name, and
+    the host hands over."""
+    seat = standing.seat_of(user)
+    away = None if removed else user
+    empty = replace(seat, user=None, computer=ABSENT, away=away, away_name=seat.name)
+    return seated(standing.without(user), empty)
+
+
+def open_to(standing: Standing, user: int) -> SeatRow | None:
+    """The seat that somebody has left and may come back to."""
+    return next((seat for seat in standing.seats if seat.away == user), None)
+
+
+def _taken(standing: Standing, person: Person, seat: Seat) -> Standing:
+    if standing.is_seated(person.id):
+        raise Refusal("seated")
+    held = next((other for other in standing.seats if other.seat == seat), None)
+    if open_to(standing, person.id) and (held is None or held.away != person.id):
+        raise Refusal("own_seat_open")
+    if held is None or (held.computer != ABSENT and held.away != person.id):
+        raise Refusal("seat_taken")
+    return seated(standing, SeatRow(seat, person.id, person.name))
+
+
+def seated(standing: Standing, sitter: SeatRow) -> Standing:
+    """The game with a seat as it is here, and all others as they were."""
+    seats = (sitter if other.seat == sitter.seat else other for other in standing.seats)
+    return replace(standing, seats=tuple(seats))

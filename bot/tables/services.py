@@ -1,0 +1,123 @@
+"""The services of the tables, put together: what each of them needs, and who reacts to what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.store.connection import Store
+from bot.tables.audit import Audit
+from bot.tables.computers import Computers
+from bot.tables.core import Core
+from bot.tables.deadlines import Deadlines
+from bot.tables.diary import Diary
+from bot.tables.erasure import Erasure
+from bot.tables.export import Export
+from bot.tables.hints import Hints
+from bot.tables.history import History
+from bot.tables.lobby import Lobby
+from bot.tables.match_requests import end_search
+from bot.tables.matchmaking import Matchmaking
+from bot.tables.motions import Motions
+from bot.tables.moves import MoveWriter
+from bot.tables.outbox import Outbox
+from bot.tables.pauses import Pauses
+from bot.tables.play import Play
+from bot.tables.preferences import Preferences
+from bot.tables.queries import Queries
+from bot.tables.reminders import Reminders
+from bot.tables.results import Results, write_results
+from bot.tables.seats import Seats
+from bot.tables.servers import Servers
+from bot.tables.settlement import Settlement
+from bot.tables.signals import Signals
+from bot.tables.spectators import Spectators
+from bot.tables.standings import Standings
+from bot.tables.statistics import Statistics
+from bot.tables.threads import Threads
+from bot.tables.timers import Timers
+from bot.tables.undo import Undo
+from bot.tables.units import Units
+from bot.tables.unread import Unread
+from bot.tables.votes import Votes
+from bot.tables.writer import TableWriter
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The services: everything that happens to a table goes through one of them, and nobody else writes.
+
+    Each method that changes something takes `key`, the id of the interaction: a repeated delivery
+    changes nothing and answers like the first. A `Refusal` means that nothing was changed.
+    """
+
+    lobby: Lobby
+    play: Play
+    seats: Seats
+    computers: Computers
+    hints: Hints
+    undo: Undo
+    votes: Votes
+    deadlines: Deadlines
+    reminders: Reminders
+    pauses: Pauses
+    threads: Threads
+    spectators: Spectators
+    unread: Unread
+    queries: Queries
+    results: Results
+    statistics: Statistics
+    diary: Diary
+    matchmaking: Matchmaking
+    preferences: Preferences
+    servers: Servers
+    audit: Audit
+    export: Export
+    erasure: Erasure
+    outbox: Outbox
+    signals: Signals
+
+
+def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
+    """The services on a store, and who reacts to a written table, to moves, and to a change of a table."""
+    signals = Signals()
+    history, timers = History(), Timers(now, signals)
+    core = Core(now, Standings(), history, signals, timers)
+    motions = Motions(core)
+    writer = TableWriter(core, reactions=(end_search, timers.follow))
+    moves = MoveWriter(
+        core,
+        writer,
+        reactions=(write_results, signals.follow, history.follow, motions.follow),
+    )
+    settlement = Settlement(core, writer, moves, motions)
+    units = Units(store, core, reactions=(settlement.settle,))
+    lobby, queries = Lobby(units, core, writer), Queries(units, core)
+    return Tables(
+        lobby=lobby,
+        play=Play(units, core, writer, moves),
+        seats=Seats(units, writer, moves),
+        computers=Computers(units, core, moves, lobby),
+        hints=Hints(units, core, moves),
+        undo=Undo(units, core, moves),
+        votes=Votes(units, core, writer, motions, settlement),
+        deadlines=Deadlines(units, core, writer, moves),
+        reminders=Reminders(units, core, writer, moves),
+        pauses=Pauses(units, core, writer, moves),
+        threads=Threads(units, core, writer),
+        spectators=Spectators(units, core),
+        unread=Unread(units),
+        queries=queries,
+        results=Results(units),
+        statistics=Statistics(units),
+        diary=Diary(units, core),
+        matchmaking=Matchmaking(units, core),
+        preferences=Preferences(units),
+        servers=Servers(units, core),
+        audit=Audit(units),
+        export=Export(units, core, queries),
+        erasure=Erasure(units, core, store, writer, moves, motions),
+        outbox=Outbox(units, store),
+        signals=signals,
+    )

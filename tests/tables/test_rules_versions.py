@@ -1,0 +1,170 @@
+"""Rules that have changed: a game goes on by those it began with, or is upgraded by the game's function."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import ClassVar
+
+import pytest
+from msgspec.structs import replace
+from table_house import House, person
+
+from bot.games import registry
+from bot.games.chance import Chance
+from bot.games.contract import Refusal, Seat, Step
+from bot.tables.model import Moment, Status
+from bot.verify import verify
+from tests.tiny_game.game import HighCard, HighCardOptions, HighCardState, Show
+
+KEY = HighCard.info.key
+Release = Callable[[HighCard], None]
+
+
+class LowCard(HighCard):
+    """Version 2 of high card: the lowest card wins a trick."""
+
+    rules_version = 2
+    versions: ClassVar = {1: HighCard}
+
+    def apply(self, state: HighCardState, seat: Seat, move: Show, chance: Chance) -> Step[HighCardState]:
+        """The same step with another winner."""
+        step = super().apply(state, seat, move, chance)
+        if step.state.wins == state.wins:
+            return step
+        lowest = step.state.shown.index(min(step.state.shown))
+        wins = tuple(own + (other == lowest) for other, own in enumerate(state.wins))
+        return replace(step, state=replace(step.state, wins=wins))
+
+
+def as_it_stands(state: HighCardState) -> HighCardState:
+    """From version 1 to 2: nothing becomes another, as long as nobody has won a trick."""
+    return state
+
+
+class Upgrading(LowCard):
+    """Takes over the tables of before their first trick."""
+
+    rule_upgrades: ClassVar = {1: as_it_stands}
+
+
+class Forgetful(LowCard):
+    """No longer has the first rules."""
+
+    versions: ClassVar = {}
+
+
+@pytest.fixture
+def release(monkeypatch: pytest.MonkeyPatch) -> Release:
+    """Makes these the newest rules of the game."""
+
+    def released(rules: HighCard) -> None:
+        monkeypatch.setattr(registry, "_WHERE", {**registry._WHERE, KEY: "tests.tiny_game.game:GAME"})
+        monkeypatch.setattr(registry, "_GAMES", {**registry._GAMES, KEY: rules})
+
+    released(HighCard())
+    return released
+
+
+def winner(shown: tuple[int, ...], rules: int) -> int:
+    """Who wins a trick by a version of the rules."""
+    return shown.index(max(shown) if rules == 1 else min(shown))
+
+
+async def trick(house: House, moment: Moment) -> Moment:
+    """One trick further."""
+    before = moment.turn
+    while moment.turn == before and moment.table.status is Status.PLAYING:
+        moment = await house.step(moment)
+    return moment
+
+
+async def begun(house: House, tricks: int) -> Moment:
+    """A table of the first version after so many tricks."""
+    moment = await house.game(3, HighCardOptions(), game=KEY)
+    for _ in range(tricks):
+        moment = await trick(house, moment)
+    assert moment.table.rules == 1
+    return moment
+
+
+async def played_by(house: House, table: int) -> list[int]:
+    """By which versions every trick in the history of a table was won."""
+    found: list[int] = []
+    wins = (0, 0, 0)
+    for version in await house.tables.queries.milestones(table):
+        state = (await house.tables.queries.moment(table, version)).state
+        assert isinstance(state, HighCardState)
+        won = next(seat for seat, own in enumerate(state.wins) if own > wins[seat])
+        wins = state.wins
+        found += [rules for rules in (1, 2) if winner(state.shown, rules) == won]
+    return found
+
+
+@pytest.mark.parametrize("rules", [LowCard(), Upgrading()])
+async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
+    house: House, release: Release, rules: HighCard
+) -> None:
+    """Also where the new ones would take it over if its tricks had not been won by the old ones."""
+    moment = await begun(house, tricks=1)
+    release(rules)
+    await house.restart()
+    again = await house.tables.queries.now_at(moment.table.id)
+    assert (again.table.rules, again.state) == (1, moment.state)
+    await house.play_out(again, random.Random(1))
+    await house.restart()
+    assert await played_by(house, moment.table.id) == [1, 1, 1]
+    data = await house.tables.queries.transcript(moment.table.id)
+    assert "rules" not in json.loads(data)
+    assert verify(data).ok
+
+
+async def test_a_game_is_upgraded_where_its_function_says_so(house: House, release: Release) -> None:
+    moment = await house.step(await begun(house, tricks=0))
+    release(Upgrading())
+    await house.restart()
+    again = await house.tables.queries.now_at(moment.table.id)
+    assert (again.table.rules, again.state) == (2, moment.state)
+    await house.play_out(again, random.Random(1))
+    await house.restart()
+    assert await played_by(house, moment.table.id) == [2, 2, 2]
+    data = await house.tables.queries.transcript(moment.table.id)
+    assert json.loads(data)["rules"] == 2
+    assert verify(data).ok
+    assert not verify(data.replace(b'"rules":2,', b"", 1)).ok, "by the first rules another seat wins"
+    assert verify(data.replace(b'"rules":2,', b'"rules":3,', 1)).code == "unknown_rules"
+
+
+async def test_an_upgrade_is_kept_once_something_has_changed(house: House, release: Release) -> None:
+    moment = await begun(house, tricks=0)
+    release(Upgrading())
+    await house.restart()
+    moment = await house.step(await house.tables.queries.now_at(moment.table.id))
+    release(LowCard())
+    await house.restart()
+    assert (await house.tables.queries.now_at(moment.table.id)).table.rules == 2
+
+
+async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(house: House, release: Release) -> None:
+    moment = await begun(house, tricks=1)
+    release(Forgetful())
+    await house.restart()
+    before = house.dump()
+    with pytest.raises(Refusal, match="rules_version") as refused:
+        await house.act(moment, Seat(0), next(iter(HighCard().legal(moment.state, Seat(0)))))  # type: ignore[arg-type]
+    assert refused.value.data == {"version": 1, "newest": 2}
+    assert house.dump() == before
+    release(LowCard())
+    await house.restart()
+    assert (await house.play_out(moment, random.Random(1))).table.status is Status.FINISHED
+
+
+async def test_a_lobby_of_before_starts_by_the_newest_rules(house: House, release: Release) -> None:
+    table = await house.lobby(3, HighCardOptions(), game=KEY)
+    release(LowCard())
+    await house.restart()
+    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
+    assert moment.table.rules == 2
+    await house.play_out(moment, random.Random(1))
+    assert await played_by(house, table.id) == [2, 2, 2]

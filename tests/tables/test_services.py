@@ -1,0 +1,140 @@
+"""The services of tables: plain classes that are given what they need, and reactions in one visible list."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from dataclasses import fields
+from pathlib import Path
+from types import FunctionType
+from typing import get_type_hints
+
+import pytest
+
+from bot.store.repositories import Repositories
+from bot.tables import services
+from bot.tables.core import Core
+from bot.tables.motions import Motions
+from bot.tables.move_runner import Played
+from bot.tables.moves import MoveWriter
+from bot.tables.services import Tables
+from bot.tables.settlement import Settlement
+from bot.tables.standing import Standing
+from bot.tables.units import Units
+from bot.tables.writer import TableWriter
+from tests.tables.table_house import House
+
+MOST = 25
+"""Public methods of one service."""
+SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
+HINTS = get_type_hints(Tables)
+SERVICES: list[type] = [HINTS[field.name] for field in fields(Tables)]
+MACHINERY: list[type] = [Core, Units, TableWriter, MoveWriter, Motions, Settlement]
+REACTING: list[type] = [Units, TableWriter, MoveWriter]
+
+
+def _public(service: type) -> list[str]:
+    """The public methods of a class, also of those that it might inherit from."""
+    return [name for name, member in inspect.getmembers(service, inspect.isfunction) if name[0] != "_"]
+
+
+def test_no_service_inherits_from_another_class() -> None:
+    assert {service: service.__bases__ for service in (*SERVICES, *MACHINERY)} == dict.fromkeys(
+        (*SERVICES, *MACHINERY), (object,)
+    )
+
+
+def test_no_class_of_the_tables_inherits_from_another_one_of_theirs() -> None:
+    classes = [node for path in SOURCES for node in ast.walk(_tree(path)) if isinstance(node, ast.ClassDef)]
+    ours = {node.name for node in classes}
+    assert not [node.name for node in classes for base in node.bases if ast.unparse(base) in ours]
+
+
+def test_a_service_has_few_public_methods() -> None:
+    assert {service: names for service in SERVICES if len(names := _public(service)) > MOST} == {}
+
+
+@pytest.mark.parametrize("service", REACTING)
+def test_whoever_lets_others_react_is_given_them_as_a_tuple(service: type) -> None:
+    constructor = service.__dict__["__init__"]
+    assert isinstance(constructor, FunctionType)
+    parameter = inspect.signature(constructor).parameters["reactions"]
+    assert parameter.default is inspect.Parameter.empty
+    assert str(parameter.annotation).startswith("tuple[")
+
+
+def test_all_reactions_stand_in_one_place() -> None:
+    given = [
+        (path.name, ast.unparse(keyword.value), type(keyword.value))
+        for path in SOURCES
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.Call)
+        for keyword in node.keywords
+        if keyword.arg == "reactions"
+    ]
+    assert {(name, kind) for name, _, kind in given} == {("services.py", ast.Tuple)}
+    assert len(given) == len(REACTING)
+    assert any("motions.follow" in listed for _, listed, _ in given)
+
+
+def test_nothing_is_given_to_a_service_after_its_construction() -> None:
+    """Only the signals are heard by those who start later."""
+    late = [
+        ast.unparse(target)
+        for path in SOURCES
+        for node in ast.walk(_tree(path))
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Attribute) and ast.unparse(target.value) != "self"
+    ]
+    assert [each for each in late if ".signals.on_" not in each] == []
+
+
+async def test_reactions_follow_in_order_and_within_the_transaction(house: House) -> None:
+    table = await house.lobby(2)
+    signalled, seen = house.told, list[tuple[str, int, int]]()
+    core = house.tables.play._core
+
+    async def first(tx: Repositories, changed: int) -> None:
+        seen.append(("first", changed, len(await tx.seats.at(changed))))
+
+    async def second(tx: Repositories, changed: int) -> None:
+        seen.append(("second", changed, len(await tx.seats.at(changed))))
+        signalled.clear()
+
+    async def empty(tx: Repositories) -> None:
+        await tx.seats.put(table.id, (await tx.seats.at(table.id))[:1])
+
+    await Units(house.store, core, reactions=(first, second)).change_table(table.id, empty)
+    assert seen == [("first", table.id, 1), ("second", table.id, 1)]
+    assert signalled == [table.id]
+
+
+async def test_who_reacts_to_moves_learns_what_was_played(house: House) -> None:
+    moment = await house.game(2)
+    seen: list[Played] = []
+    core = house.tables.play._core
+
+    async def notes(tx: Repositories, played: Played) -> None:
+        seen.append(played)
+
+    moves = MoveWriter(core, TableWriter(core, reactions=()), reactions=(notes,))
+
+    async def play_default(tx: Repositories) -> None:
+        row = await tx.tables.get(moment.table.id)
+        assert row is not None
+        seats = await tx.seats.at(row.id)
+        standing = Standing(row, seats, stored=seats)
+        run = await moves.run(tx, standing)
+        seat = run.owing()[0]
+        run.play(seat, run.default(seat))
+        await moves.write(tx, standing, run, None)
+
+    await house.tables.play.units.change(play_default)
+    (played,) = seen
+    assert played.row.version == played.run.version == len(played.run.made) == 1
+    assert played.was.row.version == 0
+
+
+def _tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
