@@ -36,7 +36,7 @@ from bot.tables.model import Person
 from bot.tables.policy import HEARTBEAT
 from bot.tables.preferences import language_of
 from bot.tables.retention import Keeping
-from bot.tables.service import TableService
+from bot.tables.services import Tables, build_tables
 from bot.tables.steady import Steady, ticks
 from bot.text import Words, words
 
@@ -91,7 +91,7 @@ class App(commands.Bot):
     """Stammtisch in Discord. `wait` and `now` are the seams behind which a simulation puts its own clock."""
 
     store: Store
-    tables: TableService
+    tables: Tables
     render_pool: RenderPool
     dispatcher: Dispatcher
     opponents: Opponents
@@ -158,7 +158,7 @@ class App(commands.Bot):
         self._steady = Steady(discord.utils.utcnow, self.ticks)
         self.store = await open_store(self.settings.database, synchronous=self.settings.synchronous)
         self._open.push_async_callback(self.store.close)
-        self.tables = TableService(self.store, now=self.now)
+        self.tables = build_tables(self.store, now=self.now)
         self.render_pool = RenderPool(drawing=self.settings.drawing)
         self._open.callback(self.render_pool.close)
         self.dispatcher = Dispatcher(self)
@@ -169,7 +169,7 @@ class App(commands.Bot):
         await self._write_missing_results()
         await self._tell_commands()
         self._open.push_async_callback(self.dispatcher.close)
-        self.tables.on_notices = self.dispatcher.kick
+        self.tables.signals.on_notices = self.dispatcher.kick
         await self.dispatcher.start()
         keeping = Keeping(self.settings.keep_abandoned, self.settings.keep_finished)
         clock = Clock(
@@ -295,12 +295,12 @@ class App(commands.Bot):
     async def locale_of(self, guild: int | None, told: str | None) -> str:
         """The language of public posts: a server's setting, else what Discord says of it, else ours."""
         if guild is not None:
-            told = (await self.tables.server(guild)).language or told
+            told = (await self.tables.servers.settings(guild)).language or told
         return words(told or self.settings.locale).locale
 
     async def _write_missing_results(self) -> None:
         """Games that ended before their results were kept get them now."""
-        found = await self.tables.write_missing_results()
+        found = await self.tables.results.write_missing_results()
         if found:
             log.info("wrote down the results of %d earlier games", found)
 

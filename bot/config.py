@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 from dotenv import dotenv_values
 
 from bot.tables.policy import ABANDONED_DAYS
-from bot.text import LOCALES
+from bot.text import fallback, locales
 
 T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
@@ -33,30 +33,56 @@ class ConfigError(Exception):
         self.problems = problems
 
 
+def _means(text: str) -> Mapping[str, str]:
+    """The meaning of a setting, from which `python -m bot docs` makes docs/settings.md."""
+    return {"meaning": text}
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """What the person who runs the bot has decided."""
 
-    token: str | None = field(default=None, repr=False)
-    """DISCORD_TOKEN: the bot's password at Discord; only `run` needs it."""
-    database: Path = Path("data/stammtisch.sqlite3")
-    """STAMMTISCH_DATABASE: the file that holds everything; its folder is made if need be."""
-    locale: str = LOCALES[0]
-    """STAMMTISCH_LOCALE: the language of public posts where a server has not said its own."""
-    log: str = "info"
-    """STAMMTISCH_LOG: how much is told on stderr."""
-    synchronous: Literal["full", "normal"] = "full"
-    """STAMMTISCH_SYNCHRONOUS: "normal" is faster on slow disks; a power cut may then lose the last moves."""
-    keep_abandoned: int = ABANDONED_DAYS
-    """STAMMTISCH_KEEP_ABANDONED: so many days tables are kept that ended without a result; 0 is for ever."""
-    keep_finished: int = 0
-    """STAMMTISCH_KEEP_FINISHED: the same for games that were played to the end."""
-    drawing: str = "auto"
-    """STAMMTISCH_DRAWING: how many processes draw pictures, or "thread" for none; or "auto"."""
-    font: Path | None = None
-    """STAMMTISCH_FONT: another font file for the pictures than the two packages that come along."""
-    font_bold: Path | None = None
-    """STAMMTISCH_FONT_BOLD: its bold face; without it the regular one serves for both."""
+    token: str | None = field(
+        default=None, repr=False, metadata=_means("The bot's token at Discord. Only `run` needs it.")
+    )
+    database: Path = field(
+        default=Path("data/stammtisch.sqlite3"),
+        metadata=_means("The file that holds all tables; its folder is made if need be."),
+    )
+    locale: str = field(
+        default=fallback(),
+        metadata=_means(
+            "Language of public posts where a server has not set its own: "
+            f"{' or '.join(f'`{locale}`' for locale in locales())}."
+        ),
+    )
+    log: str = field(
+        default="info", metadata=_means("Detail of the log on stderr: `debug`, `info`, `warning` or `error`.")
+    )
+    synchronous: Literal["full", "normal"] = field(
+        default="full",
+        metadata=_means(
+            "`normal` is faster on slow disks, but a power cut may lose the last accepted moves."
+        ),
+    )
+    keep_abandoned: int = field(
+        default=ABANDONED_DAYS,
+        metadata=_means("Days for which tables are kept that ended without a result; `0` is for ever."),
+    )
+    keep_finished: int = field(default=0, metadata=_means("The same for games that were played to the end."))
+    drawing: str = field(
+        default="auto",
+        metadata=_means(
+            "How many processes draw pictures, or `thread` for none beside the bot. `auto`: one less than "
+            "the machine has processors, and `thread` where that is none or memory is below 1 GB."
+        ),
+    )
+    font: Path | None = field(
+        default=None, metadata=_means("Another font file for the pictures than the one that comes along.")
+    )
+    font_bold: Path | None = field(
+        default=None, metadata=_means("Its bold face; without it the regular one serves for both.")
+    )
 
 
 def variable(name: str) -> str:
@@ -71,7 +97,7 @@ def load(environment: Mapping[str, str] | None = None, *, dotenv: Path = Path(".
     settings = Settings(
         token=read.text("token") or None,
         database=read.path("database") or default.database,
-        locale=read.one_of("locale", {locale: locale for locale in LOCALES}, default.locale),
+        locale=read.one_of("locale", {locale: locale for locale in locales()}, default.locale),
         log=read.one_of("log", {level: level for level in LEVELS}, default.log),
         synchronous=read.one_of("synchronous", SYNCHRONOUS, default.synchronous),
         keep_abandoned=read.days("keep_abandoned", default.keep_abandoned),

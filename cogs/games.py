@@ -19,8 +19,7 @@ from bot.discord.translator import command, group
 from bot.discord.zones import zones_like
 from bot.games.contract import Refusal
 from bot.text import Page, Words
-from cogs import mine, personal, server
-from cogs.data import auditing, exporting, forgetting, privacy
+from cogs import mine, personal, personal_data, server
 from cogs.players import open_tables, shelf_page, wanted
 from cogs.statistics import diary as past_games
 from cogs.statistics import person as statistics_of
@@ -93,22 +92,22 @@ class Games(commands.GroupCog, **group("games")):
     @command("games.privacy")
     async def privacy(self, interaction: discord.Interaction[Any]) -> None:
         """What is kept about people, why and for how long."""
-        await router.command(interaction, privacy.show)
+        await router.command(interaction, personal_data.show_privacy)
 
     @command("games.export")
     async def export(self, interaction: discord.Interaction[Any]) -> None:
         """Everything that is kept about the person, as a file."""
-        await router.command(interaction, exporting.show)
+        await router.command(interaction, personal_data.export)
 
     @command("games.forget_me")
     async def forget_me(self, interaction: discord.Interaction[Any]) -> None:
         """Asks before the person is forgotten."""
-        await router.command(interaction, forgetting.ask)
+        await router.command(interaction, personal_data.ask_to_forget)
 
     @command("games.audit")
     async def audit(self, interaction: discord.Interaction[Any]) -> None:
         """The last administrative acts in the server, for those who manage it."""
-        await router.command(interaction, auditing.show)
+        await router.command(interaction, personal_data.show_audit)
 
     @command("games.settings")
     async def settings(self, interaction: discord.Interaction[Any], zone: str | None = None) -> None:
@@ -144,7 +143,7 @@ async def _open_rules(call: Call, named: str | None) -> None:
 
 async def _played_here(call: Call) -> str | None:
     """The game of this channel's table; where only one game is known, that one."""
-    table = await call.app.tables.table_in(call.channel)
+    table = await call.app.tables.queries.table_in(call.channel)
     if table is not None:
         return table.game
     offered = catalog.games()
@@ -156,7 +155,7 @@ async def _turn_to(press: Press) -> None:
     """**Rules** of a board (the table says which), a game of the list, or a page of the rules."""
     key, _, page = press.id.rest.partition("/")
     if not key:
-        key = press.value if press.values else (await press.app.tables.table(press.id.table)).game
+        key = press.value if press.values else (await press.app.tables.queries.table(press.id.table)).game
     elif press.values:
         page = press.value
     if catalog.find(key) != key:

@@ -33,8 +33,8 @@ async def _turn_to(press: Press) -> None:
 
 async def _page(call: Call, at: int) -> Content:
     speak, user = call.words, call.person.id
-    own = sorted(await call.app.tables.tables_of(user), key=lambda table: _order(table, user))
-    watched = await call.app.tables.watched_by(user)
+    own = sorted(await call.app.tables.queries.tables_of(user), key=lambda table: _order(table, user))
+    watched = await call.app.tables.spectators.watched_by(user)
     found = [*own, *watched]
     if not found:
         return Content((speak("games.mine.none"),))
@@ -79,7 +79,7 @@ def _owed(table: Table) -> list[tuple[Sitter, Duty]]:
 async def _line(call: Call, table: Table) -> str:
     """A table with a link to its newest post, how it stands, and what is wrong with its place."""
     speak = call.words
-    posts = [post for post in await call.app.tables.posts(table.id) if post.seat is None]
+    posts = [post for post in await call.app.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
     title = speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
     line = speak(

@@ -17,7 +17,7 @@ from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
 from bot.tables.preferences import PersonSettings
 from bot.tables.quiet_hours import Hours
-from bot.text import LOCALES, Words, stamp
+from bot.text import Words, locales, stamp
 from render.palettes import PALETTES
 
 CLIENT = "client"
@@ -38,7 +38,7 @@ async def show(call: Call, zone: str | None = None) -> None:
 async def _language(press: Press) -> None:
     """A language, or again that of the client."""
     chosen = press.value
-    await _wish(press, language=chosen if chosen in LOCALES else "")
+    await _wish(press, language=chosen if chosen in locales() else "")
     press.app.look_up_again(press.person.id)
     known = await press.app.words_for(press.person.id)
     await press.reply.show(await _panel(press, known))
@@ -113,26 +113,26 @@ async def _ask_away(press: Press) -> None:
 @on("me.away")
 async def _go_away(press: Press) -> None:
     """The day of coming back was typed in. Refusals: bad_day {days}."""
-    wishes = await press.app.tables.wishes(press.person.id)
+    wishes = await press.app.tables.preferences.of(press.person.id)
     zone = wishes.time_zone(await home(press))
     today = press.app.now().astimezone(zone).date()
     day = _day(press.fields.get("day", ""))
     if day is None or not today < day <= today + VACATION:
         raise Refusal("bad_day", days=VACATION.days)
     until = datetime.combine(day, time(), zone).astimezone(UTC)
-    await press.app.tables.go_away(press.person.id, until)
+    await press.app.tables.reminders.go_away(press.person.id, until)
     await _show(press)
 
 
 @on("me.back")
 async def _come_back(press: Press) -> None:
     """**I am back**: earlier than planned."""
-    await press.app.tables.go_away(press.person.id, None)
+    await press.app.tables.reminders.go_away(press.person.id, None)
     await _show(press)
 
 
 async def _wish(call: Call, **wished: Any) -> None:
-    await call.app.tables.wish(call.person.id, lambda wishes: structs.replace(wishes, **wished))
+    await call.app.tables.preferences.change(call.person.id, lambda wishes: structs.replace(wishes, **wished))
 
 
 async def _show(call: Call) -> None:
@@ -140,7 +140,7 @@ async def _show(call: Call) -> None:
 
 
 async def _panel(call: Call, speak: Words) -> Content:
-    wishes = await call.app.tables.wishes(call.person.id)
+    wishes = await call.app.tables.preferences.of(call.person.id)
     messages = await takes_messages(call.app, call.person.id)
     now = call.app.now()
     away = wishes.away if wishes.away is not None and wishes.away > now else None
@@ -186,8 +186,11 @@ async def _zone(call: Call, wishes: PersonSettings, speak: Words) -> str:
 
 def _languages(wishes: PersonSettings, speak: Words) -> Menu:
     entries = tuple(
-        Entry(speak(f"personal.language.{value}"), value, chosen=value == (wishes.language or CLIENT))
-        for value in (CLIENT, *LOCALES)
+        Entry(label, value, chosen=value == (wishes.language or CLIENT))
+        for value, label in (
+            (CLIENT, speak("personal.language.client")),
+            *((each, speak("personal.language.spoken", language=speak.language(each))) for each in locales()),
+        )
     )
     return Menu("me.language", speak("personal.language"), entries)
 

@@ -16,7 +16,7 @@ from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
 from bot.tables.servers import ServerSettings
 from bot.tables.settings import DEADLINES
-from bot.text import LOCALES, Words
+from bot.text import Words, locales
 from render.palettes import PALETTES
 
 TOLD = "told"
@@ -29,7 +29,7 @@ MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)
 async def show(call: Call) -> None:
     """The panel; for whoever may not manage the server only its words. Refusals: settings_in_server."""
     guild = _server(call)
-    await call.reply.private(await _panel(call, await call.app.tables.server(guild)))
+    await call.reply.private(await _panel(call, await call.app.tables.servers.settings(guild)))
 
 
 @on("server.channels")
@@ -42,7 +42,7 @@ async def _channels(press: Press) -> None:
 async def _language(press: Press) -> None:
     """The language of new posts, or again what Discord says."""
     chosen = press.value
-    await _set(press, language=chosen if chosen in LOCALES else "")
+    await _set(press, language=chosen if chosen in locales() else "")
 
 
 @on("server.deadline")
@@ -87,7 +87,7 @@ async def _set(press: Press, **wished: Any) -> None:
     guild = _server(press)
     if not manages(press, guild):
         raise Refusal("not_manager")
-    changed = await press.app.tables.set_server(
+    changed = await press.app.tables.servers.change(
         guild, lambda now: structs.replace(now, **wished), by=press.person.id
     )
     await press.reply.show(await _panel(press, changed))
@@ -107,7 +107,9 @@ async def _panel(call: Call, now: ServerSettings) -> Content:
     speak, zone = call.words, await home(call)
     lines = [
         _places(now, speak),
-        speak(f"server.language.{now.language or TOLD}.is"),
+        speak("server.language.is", language=speak.language(now.language))
+        if now.language
+        else speak("server.language.told.is"),
         speak("server.zone.is", zone=zone.key, time=f"{call.app.now().astimezone(zone):%H:%M}"),
         speak("server.deadline.is", time=hours_in_words(now.deadline, speak))
         if now.deadline
@@ -133,7 +135,13 @@ def _rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
     there = tuple(each for each in now.channels if guild is None or guild.get_channel(each))
     return (
         Channels("server.channels", speak("server.channels"), there),
-        _menu("language", (TOLD, *LOCALES), now.language or TOLD, speak),
+        _menu(
+            "language",
+            (TOLD, *locales()),
+            now.language or TOLD,
+            speak,
+            lambda value: speak("server.language.told") if value == TOLD else speak.language(value),
+        ),
         _menu("deadline", DEADLINES, now.deadline, speak, lambda hours: hours_in_words(hours, speak)),
         _menu("ending", ENDING, now.ending, speak),
         _menu(

@@ -89,7 +89,7 @@ def paint(card: LeaderboardCard, words: Words) -> Canvas:
     pieces = _STILL[1] + 2 * _STILL_MARGIN + 12 if count <= _FEW else 0
     height = round(max(_LOWEST, last + note + pieces + 8))
     canvas = layered(("leaderboard", card.game, height), height, lambda canvas: bar(canvas, look))
-    title = game(card.game).info.names[words.locale]
+    title = words.title(game(card.game).info)
     header(canvas, look, title, words("picture.leaderboard"), lambda _: _pill(card, words))
     if card.rows:
         _headings(canvas, words, first - 24)
@@ -160,7 +160,7 @@ def _pieces(canvas: Canvas, look: Style, top: float, bottom: float) -> None:
 
 
 def _alt(card: LeaderboardCard, words: Words) -> str:
-    title = game(card.game).info.names[words.locale]
+    title = words.title(game(card.game).info)
     head = words("picture.alt_leaderboard", game=title, page=card.page + 1, pages=card.pages)
     rows = [told(row, words, cut(one_line(row.name), _ALT_NAME)) for row in card.rows]
     return cut(" ".join((head, *(rows or [words("picture.nobody_ranked")]))), _ALT)

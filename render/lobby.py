@@ -64,7 +64,7 @@ def lobby(card: LobbyCard, words: Words) -> Drawing:
 
 def paint(card: LobbyCard, words: Words) -> Canvas:
     """The game on the left, its seats on the right."""
-    look, title = style(card.game), game(card.game).info.names[words.locale]
+    look, title = style(card.game), words.title(game(card.game).info)
     lines = max((card.seats[1] + 1) // 2, 3)
     height = max(TOP + lines * _STEP + 80, 900 if lines > 4 or len(card.options) > _FEW_OPTIONS else 760)
     canvas = layered(("lobby", card.game, height), height, lambda canvas: _ground(canvas, look))
@@ -162,7 +162,7 @@ def _foot(canvas: Canvas, look: Style, waiting: str) -> None:
 
 
 def _alt(card: LobbyCard, words: Words) -> str:
-    title = game(card.game).info.names[words.locale]
+    title = words.title(game(card.game).info)
     names = words.all_of(cut(one_line(name), 40) for name in card.names)
     pairs = [f"{label}: {value}" for label, value in card.options]
     head = words(

@@ -6,7 +6,7 @@ from __future__ import annotations
 import gc
 import signal
 
-from bot.text import LOCALES, words
+from bot.text import locales, words
 from render.cache import Bounded
 from render.games import keys
 from render.warm import warm
@@ -19,7 +19,7 @@ ROOM = 6
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 step_back()
 Bounded.room = ROOM
-for _locale in LOCALES:
+for _locale in locales():
     words(_locale)
 for _game in keys():
     warm(_game)

@@ -99,7 +99,7 @@ def paint(
     last = first + count * (high + gap)
     height = round(max(_LOWEST, last + below))
     canvas = layered(("ranking", info.key, height), height, lambda canvas: bar(canvas, look))
-    title = info.names.get(words.locale, info.key)
+    title = words.title(info)
     header(canvas, look, title, words("picture.final"), lambda _: words("picture.over"))
     order = sorted(range(count), key=lambda seat: (outcome.places[seat], seat))
     best = min(players.places)
@@ -312,7 +312,7 @@ def told(scene: Scene[Any], game: str, *, rows: bool = True, rival: Rival | None
 
 
 def _alt(scene: Scene[Any], info: Info, note: str, rival: Rival | None) -> str:
-    head = scene.words("picture.alt_ranking", game=info.names.get(scene.words.locale, info.key))
+    head = scene.words("picture.alt_ranking", game=scene.words.title(info))
     return described(
         scene,
         lambda shown: " ".join((head, *told(shown, info.key, rows=False, rival=rival), note)).strip(),

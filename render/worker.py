@@ -19,8 +19,9 @@ from typing import NamedTuple
 import msgspec
 
 from bot.games import registry
+from bot.languages import added_languages
 from bot.processes import MIB, confine
-from bot.text import add_catalogues, guest_catalogues
+from bot.text import add_catalogues, add_languages, guest_catalogues
 from render import games
 from render.scene import Picture, Piece
 
@@ -46,6 +47,7 @@ class Request(NamedTuple):
 
     guests: tuple[Guest, ...]
     catalogues: tuple[Traversable, ...]
+    languages: tuple[Traversable, ...]
     piece: bytes
     """Pickled by itself, since it can be read only once all others are known."""
 
@@ -66,7 +68,9 @@ def packed(piece: Piece) -> bytes | None:
     guests = tuple(Guest(key, registry.where(key), look) for key, look in games.guests())
     try:
         told = pickle.dumps(piece, pickle.HIGHEST_PROTOCOL)
-        return pickle.dumps(Request(guests, guest_catalogues(), told), pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(
+            Request(guests, guest_catalogues(), added_languages(), told), pickle.HIGHEST_PROTOCOL
+        )
     except (pickle.PicklingError, AttributeError, TypeError):
         return None
 
@@ -119,6 +123,8 @@ def _known(asked: bytes) -> Piece:
         games.register(guest.key, guest.look)
     for folder in request.catalogues:
         add_catalogues(folder)
+    for folder in request.languages:
+        add_languages(folder)
     piece: Piece = pickle.loads(request.piece)
     return piece
 

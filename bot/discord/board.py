@@ -50,7 +50,7 @@ async def menu(call: Call, table: Table) -> Content:
     if seat is not None and table.status is Status.PLAYING:
         wanted = await takes_messages(call.app, call.person.id)
         texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
-        moment = await call.app.tables.now_at(table.id)
+        moment = await call.app.tables.queries.now_at(table.id)
         turn, undo = moment.turn, await undo_row(call.app, moment, call.person.id, speak, asking=True)
         hand = (Button("table.move", speak("table.more.hand"), style="primary"),)
         switch, pausing = "off" if wanted else "on", "resume" if table.paused else "pause"
@@ -68,7 +68,7 @@ async def menu(call: Call, table: Table) -> Content:
             texts.append(speak("waiting.muted"))
             own.append(Button("wait.again", speak("waiting.again")))
     if seat is None and table.status is Status.PLAYING:
-        watchers = await call.app.tables.watchers(table.id)
+        watchers = await call.app.tables.spectators.watchers(table.id)
         verb = "unwatch" if any(one.user == call.person.id for one in watchers) else "watch"
         own.append(Button(f"table.{verb}", speak(f"table.more.{verb}")))
     others = [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]

@@ -10,7 +10,7 @@ from bot.discord.presenter import has_presenter
 from bot.games import registry
 from bot.games.contract import Options
 from bot.games.registry import AnyGame
-from bot.text import LOCALES, Page, Words, pages
+from bot.text import Page, Words, fallback, locales, pages, words
 
 MOST_PLAYERS, MOST_MINUTES = 10, 24 * 60
 """What can be asked for."""
@@ -28,14 +28,14 @@ def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
     return tuple(sorted(found, key=_suiting(players, minutes)))
 
 
-def name(key: str, words: Words) -> str:
+def name(key: str, speak: Words) -> str:
     """What a game is called in the reader's language."""
-    return title(registry.game(key), words)
+    return title(registry.game(key), speak)
 
 
-def title(game: AnyGame, words: Words) -> str:
+def title(game: AnyGame, speak: Words) -> str:
     """What a game is called in the reader's language."""
-    return game.info.names[words.locale]
+    return speak.title(game.info)
 
 
 def usual(key: str) -> Options:
@@ -57,9 +57,10 @@ def matching(text: str) -> tuple[AnyGame, ...]:
 
 @cache
 def rules(key: str, locale: str) -> tuple[Page, ...]:
-    """The rules of a game, from `rules.<locale>.md` beside its code."""
-    package = type(registry.game(key)).__module__.rpartition(".")[0]
-    return pages(files(package).joinpath(f"rules.{locale}.md").read_text(encoding="utf-8"))
+    """The rules of a game, from `rules.<locale>.md` beside its code, else of the fallback."""
+    folder = files(type(registry.game(key)).__module__.rpartition(".")[0])
+    own, other = (folder.joinpath(f"rules.{each}.md") for each in (locale, fallback()))
+    return pages((own if own.is_file() else other).read_text(encoding="utf-8"))
 
 
 def _fits(game: AnyGame, players: int, minutes: int) -> bool:
@@ -78,7 +79,7 @@ def _suiting(players: int, minutes: int) -> Callable[[AnyGame], tuple[int, int]]
 
 
 def _names(game: AnyGame) -> tuple[str, ...]:
-    return _folded(game.info.key), *(_folded(game.info.names[locale]) for locale in LOCALES)
+    return _folded(game.info.key), *(_folded(words(locale).title(game.info)) for locale in locales())
 
 
 def _folded(text: str) -> str:

@@ -23,7 +23,7 @@ async def computers(press: Press) -> None:
 async def add(press: Press) -> None:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
     table = await own_lobby(press)
-    changed = await press.app.tables.add_computer(
+    changed = await press.app.tables.computers.add_computer(
         table.id, press.person, press.value, naming(table), key=press.key
     )
     await press.reply.show(panel(changed, press.words))
@@ -36,7 +36,7 @@ async def remove(press: Press) -> None:
     if not press.id.rest.isdecimal():
         raise Outdated
     seat = Seat(number(press.id.rest))
-    changed = await press.app.tables.remove_computer(table.id, press.person, seat, key=press.key)
+    changed = await press.app.tables.computers.remove_computer(table.id, press.person, seat, key=press.key)
     await press.reply.show(panel(changed, press.words))
 
 

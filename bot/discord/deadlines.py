@@ -51,6 +51,6 @@ def own(table: Table, seat: Seat, speak: Words) -> str:
 
 async def ran_out(app: App, moment: Moment, after: int, speak: Words) -> list[str]:
     """For whom moves were made at a deadline after version `after`, up to a moment."""
-    late = await app.tables.late_moves(moment.table.id, after, moment.version)
+    late = await app.tables.queries.late_moves(moment.table.id, after, moment.version)
     names = [plain(names_at(moment, speak)[seat]) for seat in dict.fromkeys(late)]
     return [speak("waiting.ran_out", names=speak.all_of(names))] if names else []

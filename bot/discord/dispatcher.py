@@ -95,7 +95,7 @@ class Dispatcher:
     async def start(self) -> None:
         """Picks up what was left undelivered when the bot last stopped, as soon as the database lets us."""
         self._begin_intake()
-        self._app.tables.on_gathered = self._invitations.kick
+        self._app.tables.signals.on_gathered = self._invitations.kick
         self._invitations.kick()
 
     def kick(self, table: int) -> None:
@@ -171,9 +171,9 @@ class Dispatcher:
 
     async def _look(self) -> None:
         if self._left is None:
-            for table in await self._app.tables.silent_tables():
-                await self._app.tables.try_to_speak(table)
-            self._left = {*await self._app.tables.with_notices()}
+            for table in await self._app.tables.pauses.silent_tables():
+                await self._app.tables.pauses.try_to_speak(table)
+            self._left = {*await self._app.tables.outbox.with_notices()}
             self._kicked |= self._left
         while (self._kicked or self._pointless) and not self._closing:
             self._forget_idle()
@@ -194,7 +194,7 @@ class Dispatcher:
     async def _outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
         """What is to be told at these tables; one that is damaged holds up no other."""
         try:
-            return await self._app.tables.outstanding(tables)
+            return await self._app.tables.outbox.outstanding(tables)
         except DamagedRowError as error:
             if len(tables) == 1:
                 log.error("nothing can be told of table %d: %s", tables[0], error)
@@ -205,7 +205,7 @@ class Dispatcher:
     async def _drop_pointless(self) -> None:
         pointless = list(self._pointless)
         if pointless:
-            await self._app.tables.drop(pointless)
+            await self._app.tables.outbox.drop(pointless)
             del self._pointless[: len(pointless)]
 
     def _merge(self, found: Outstanding) -> None:
@@ -374,7 +374,7 @@ class Dispatcher:
         without harm, since no new message was sent, may be written together with something else."""
         up, gone = item.ledger.to_write()
         soon = bool(item.ledger.sent)
-        await self._app.tables.delivered(item.notice, remember=up, forget=gone, soon=soon)
+        await self._app.tables.outbox.delivered(item.notice, remember=up, forget=gone, soon=soon)
         self._finished.setdefault(queue.table, set()).add(item.notice.id)
         queue.items.remove(item)
         if item.notice.kind is NoticeKind.PROGRESS:
@@ -396,13 +396,13 @@ class Dispatcher:
             self._hold(lane, error, counted=counted)
         elif queue.stop is None and error.trouble in UNREACHABLE:
             queue.wait(SELDOM, moment())
-            table = await self._app.tables.table(notice.table)
+            table = await self._app.tables.queries.table(notice.table)
             self._silent[table.id] = Silence(table, self._app.now())
-            await self._app.tables.fall_silent(notice.table)
+            await self._app.tables.pauses.fall_silent(notice.table)
             await self._handlers.apologise(notice, error.trouble)
         elif error.in_channel and error.trouble in UNREACHABLE:
             # Whether the table can speak at all, its own notices find out.
-            await self._app.tables.try_to_speak(notice.table)
+            await self._app.tables.pauses.try_to_speak(notice.table)
             if notice.kind is NoticeKind.PROMPT:
                 queue.wait(SELDOM, moment())
             else:
@@ -440,7 +440,7 @@ class Dispatcher:
         """What an attempt has brought about before it failed."""
         up, gone = item.ledger.to_write()
         if up or gone:
-            await self._app.tables.note_posts(up, gone)
+            await self._app.tables.outbox.note_posts(up, gone)
             item.ledger.unwritten.clear()
 
     async def _give_up(self, queue: Queue, item: Item) -> None:
@@ -448,9 +448,9 @@ class Dispatcher:
         board; else nothing would end its silence."""
         notice = item.notice
         if queue.stop is None:
-            table = await self._app.tables.table(notice.table)
+            table = await self._app.tables.queries.table(notice.table)
             if table.silent_since is not None:
-                await self._app.tables.try_to_speak(table.id)
+                await self._app.tables.pauses.try_to_speak(table.id)
                 if notice.kind is NoticeKind.REPEAT:
                     queue.wait(SELDOM, moment())
         self._discard(queue, item)

@@ -50,8 +50,8 @@ class GuildEvents:
 
     async def _removed(self, guild: discord.Guild) -> None:
         """The bot itself."""
-        for table, _ in await self._app.tables.channels_in(guild.id):
-            await self._app.tables.try_to_speak(table)
+        for table, _ in await self._app.tables.queries.channels_in(guild.id):
+            await self._app.tables.pauses.try_to_speak(table)
 
     async def _channel_gone(self, channel: GuildChannel) -> None:
         await self._gone(channel.id)
@@ -61,9 +61,9 @@ class GuildEvents:
 
     async def _gone(self, channel: int) -> None:
         """So that no time goes by from now on, not only from the next post on."""
-        table = await self._app.tables.table_in(channel)
+        table = await self._app.tables.queries.table_in(channel)
         if table is not None:
-            await self._app.tables.try_to_speak(table.id)
+            await self._app.tables.pauses.try_to_speak(table.id)
 
     async def _joined(self, guild: discord.Guild) -> None:
         self._app.dispatcher.let_in(guild.id)
@@ -95,5 +95,5 @@ class GuildEvents:
         opened = self._opened.get(after.id)
         idle = opened is None or now - opened >= timedelta(minutes=after.auto_archive_duration)
         delay = timedelta() if idle else PEACE
-        if await self._app.tables.thread_folded(after.id, delay):
+        if await self._app.tables.threads.thread_folded(after.id, delay):
             self._opened[after.id] = now + delay

@@ -65,7 +65,7 @@ class Handlers:
 
     async def run(self, notice: Notice, ledger: Ledger, *, again: bool, detour: Detour | None) -> Brought:
         """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
-        table = await self._app.tables.table(notice.table)
+        table = await self._app.tables.queries.table(notice.table)
         errand = NotificationHandler(self._app, self._mail, table, notice, ledger, again, detour)
         return Brought(table, await errand.run())
 
@@ -75,15 +75,15 @@ class Handlers:
         if table.silent_since is None:
             return
         if brought.spoke:
-            await self._app.tables.speak_again(table.id)
+            await self._app.tables.pauses.speak_again(table.id)
         elif stop_of(notice) is None:
             # The channel had nothing against it; whether a board can be posted, a board shows.
-            await self._app.tables.try_to_speak(table.id)
+            await self._app.tables.pauses.try_to_speak(table.id)
 
     async def apologise(self, notice: Notice, trouble: Trouble) -> None:
         """Tells the players of a table by direct message, each once, that its channel can't be reached; at
         night no phone rings."""
-        table = await self._app.tables.table(notice.table)
+        table = await self._app.tables.queries.table(notice.table)
         occasion = _occasion(table, notice)
         former, ledger = self._apologies.get(table.id, ("", Ledger()))
         if former != occasion:
@@ -93,7 +93,7 @@ class Handlers:
         await errand.apologise(trouble)
         up, gone = ledger.to_write()
         if up:
-            await self._app.tables.note_posts(up, gone)
+            await self._app.tables.outbox.note_posts(up, gone)
         del self._apologies[table.id]
 
 
@@ -215,7 +215,7 @@ class NotificationHandler:
     async def _look_after_thread(self) -> None:
         """It stays open as long as a game is played or filling up there, also one after this."""
         table = self.table
-        here = await self.app.tables.table_in(table.channel)
+        here = await self.app.tables.queries.table_in(table.channel)
         if here is not None and here.status.active:
             await self.mail.keep_open(table.channel, own=table.thread is Thread.OWN)
         elif table.thread is Thread.OWN:
@@ -225,7 +225,7 @@ class NotificationHandler:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
         table."""
         table, notice = self.table, self.notice
-        motion = await self.app.tables.motion(table.id, notice.version)
+        motion = await self.app.tables.votes.motion(table.id, notice.version)
         content = await votes.content(self.app, table, motion)
         closed = motion.state is not MotionState.OPEN
         post = await self._post_of(motion, again=self.again and closed)
@@ -250,7 +250,7 @@ class NotificationHandler:
         """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
         edited calls nobody. What has become of it meanwhile has a notice of its own."""
         table, notice = self.table, self.notice
-        motion = await self.app.tables.motion(table.id, notice.version)
+        motion = await self.app.tables.votes.motion(table.id, notice.version)
         if motion.state is not MotionState.OPEN:
             return
         content, person = await votes.asking(self.app, table, motion), self._person()
@@ -356,7 +356,7 @@ class NotificationHandler:
                 await self._remind_by_message(user, person, silent=silent)
                 return
             raise Rerouted(None, again=self.again)
-        await self.app.tables.unheard(user, self.table.id)
+        await self.app.tables.reminders.unheard(user, self.table.id)
         content = await reminders.call(self.app, self.notice, user)
         if content is not None:
             await self._call_in_channel(content, silent=silent)
@@ -387,7 +387,7 @@ class NotificationHandler:
     async def _is_asleep(self, person: PersonRow | None) -> bool:
         """Whether it is night for a person: by the server where they have set no time zone."""
         now = self.app.now()
-        home = (await self.app.tables.server(self.table.guild)).time_zone(self.table.locale)
+        home = (await self.app.tables.servers.settings(self.table.guild)).time_zone(self.table.locale)
         return wishes_of(person).awake(now, home) > now
 
     async def _settle(self) -> None:
@@ -498,7 +498,7 @@ class NotificationHandler:
 
     async def _posts(self) -> tuple[Post, ...]:
         """Our messages of the table that are up, with what has become of them in earlier attempts."""
-        return self.ledger.over(await self.app.tables.posts(self.table.id))
+        return self.ledger.over(await self.app.tables.outbox.posts(self.table.id))
 
 
 _SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}

@@ -6,8 +6,11 @@ import re
 from dataclasses import dataclass
 
 PATTERN = re.compile(
-    r"s1:(?P<action>[a-z][a-z0-9_.]{0,30}):(?P<table>\d{1,12}):(?P<turn>\d{1,9}):(?P<rest>[^\s]{0,40})"
+    r"s1:(?P<action>[a-z][a-z0-9_.]{0,30}):(?P<table>\d{1,12}):(?P<turn>\d{1,9}):(?P<rest>[^\s]{0,60})"
 )
+
+LONGEST = 100
+"""Characters of a custom_id, by Discord's limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +25,7 @@ class CustomId:
 
     def __str__(self) -> str:
         text = f"s1:{self.action}:{self.table}:{self.turn}:{self.rest}"
-        if not PATTERN.fullmatch(text):
+        if len(text) > LONGEST or not PATTERN.fullmatch(text):
             raise ValueError(f"not a custom_id: {text!r}")
         return text
 

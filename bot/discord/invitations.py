@@ -14,12 +14,12 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
 from bot.discord.ids import number
+from bot.discord.locks import Locks
 from bot.discord.opening import open_table
 from bot.discord.people import can_look
 from bot.discord.router import Press, on
 from bot.discord.threads import find_channel
 from bot.store.errors import StoreError
-from bot.tables.locks import Locks
 from bot.tables.model import Gathering, NoticeState, WantedRow
 from bot.text import mention, words
 
@@ -64,7 +64,7 @@ class Invitations:
         while self._woken and not self._closing.is_set():
             self._woken = False
             try:
-                for gathering in await self._app.tables.gatherings():
+                for gathering in await self._app.tables.matchmaking.gatherings():
                     if not self._closing.is_set():
                         await self._tell(gathering)
                 failures = 0
@@ -80,11 +80,11 @@ class Invitations:
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
-                await self._app.tables.told_of_each_other(gathering, delivered=False)
+                await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
             return
         if told:
             self._sent.add(gathering.id)
-            await self._app.tables.told_of_each_other(gathering, delivered=True)
+            await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=True)
             self._sent.discard(gathering.id)
 
     async def _send(self, gathering: Gathering) -> bool:
@@ -94,7 +94,7 @@ class Invitations:
         if begun and await self._mail.find(gathering.channel, parcel) is not None:
             return True
         placed = await self._placed(gathering)
-        if placed is None or not await self._app.tables.begin_telling(placed):
+        if placed is None or not await self._app.tables.matchmaking.begin_telling(placed):
             return False
         await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
         return True
@@ -103,18 +103,18 @@ class Invitations:
         """The same in the newest of the channels named by these people where all of them can look. None, and
         they are not called, where there is none, or where somebody has left the server."""
         guild = self._app.get_guild(gathering.guild)
-        said = await self._app.tables.said_by(gathering)
+        said = await self._app.tables.matchmaking.said_by(gathering)
         if guild is not None:
             members = [(row, await self._member(guild, row.user)) for row in said]
             gone = [row.user for row, member in members if member is None]
             if gone:
-                await self._app.tables.left_server(gathering, gone)
+                await self._app.tables.matchmaking.left_server(gathering, gone)
                 return None
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
                 channel = await self._channel(guild, number)
                 if all(member and _can_look(row, member, channel) for row, member in members):
                     return replace(gathering, channel=number)
-        await self._app.tables.told_of_each_other(gathering, delivered=False)
+        await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
         return None
 
     async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
@@ -169,13 +169,13 @@ async def sit(press: Press) -> None:
 
     Refusals: offer_gone, those of `open_table` and of joining a lobby.
     """
-    gathering = await press.app.tables.gathering(number(press.id.rest))
+    gathering = await press.app.tables.matchmaking.gathering(number(press.id.rest))
     async with _one_table_for_each(gathering.id):
-        table = await press.app.tables.table_of(gathering)
+        table = await press.app.tables.matchmaking.table_of(gathering)
         if table is None:
             await open_table(press, gathering.game, catalog.usual(gathering.game))
             return
-        await press.app.tables.join(table.id, press.person, key=press.key)
+        await press.app.tables.lobby.join(table.id, press.person, key=press.key)
     await press.reply.private(
         Content((press.words("games.wanted.joined", table=table.id, channel=table.channel),))
     )

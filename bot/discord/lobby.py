@@ -29,25 +29,25 @@ Option = Choice | Number | Text
 @on("lobby.join", answers="in_place")
 async def join(press: Press) -> None:
     """Takes a seat; the dispatcher refreshes the lobby in place."""
-    await press.app.tables.join(press.id.table, press.person, key=press.key)
+    await press.app.tables.lobby.join(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.leave", answers="in_place")
 async def leave(press: Press) -> None:
     """Gives the seat up before the start."""
-    table = await press.app.tables.table(press.id.table)
+    table = await press.app.tables.queries.table(press.id.table)
     if table.status is not Status.LOBBY:
         raise Refusal("not_lobby")
-    await press.app.tables.leave(press.id.table, press.person, key=press.key)
+    await press.app.tables.seats.leave(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.start", answers="in_place")
 async def start(press: Press) -> None:
     """Starts the game; boards and prompts come by the dispatcher."""
-    table = await press.app.tables.table(press.id.table)
+    table = await press.app.tables.queries.table(press.id.table)
     if table.host == press.person.id:
         check_channel(press)
-    await press.app.tables.start(press.id.table, press.person, key=press.key)
+    await press.app.tables.play.start(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.options")
@@ -78,7 +78,7 @@ async def setting(press: Press) -> None:
     if press.id.rest not in settings.offered(table):
         raise Refusal("bad_options")
     wanted = settings.changed(table, press.id.rest, press.value)
-    changed = await press.app.tables.arrange(table.id, press.person, wanted, key=press.key)
+    changed = await press.app.tables.lobby.arrange(table.id, press.person, wanted, key=press.key)
     await press.reply.show(options_panel(press, changed))
 
 
@@ -125,7 +125,7 @@ def content(table: Table, speak: Words | None = None) -> Content:
         computers=tuple(sitter.seat for sitter in table.sitters if sitter.computer is not None),
     )
     texts = (
-        speak("lobby.title", game=rules(table).info.names[speak.locale], table=table.id),
+        speak("lobby.title", game=speak.title(rules(table).info), table=table.id),
         _waiting(table, speak),
         *settings.lines(table, speak),
     )
@@ -299,7 +299,7 @@ def _number(wanted: Number, typed: str) -> int:
 async def _set(press: Press, table: Table, wanted: Option, value: str | int) -> None:
     """Sets one option and shows the controls again."""
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
-    changed = await press.app.tables.configure(table.id, press.person, fresh, key=press.key)
+    changed = await press.app.tables.lobby.configure(table.id, press.person, fresh, key=press.key)
     await press.reply.show(options_panel(press, changed))
 
 

@@ -15,11 +15,11 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import LONGEST, Undelivered, outcomes
 from bot.discord.ids import number
+from bot.discord.locks import Locks
 from bot.discord.rate_limit import TABLE, spend
 from bot.discord.router import Call, Outdated, Press, on, refused
 from bot.games import registry
 from bot.games.contract import Options, Refusal, Text
-from bot.tables.locks import Locks
 from bot.tables.model import Table, Thread
 from bot.text import Marked, cut, one_line, words
 
@@ -71,7 +71,7 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
         check_for_thread(call)
         place = await new_thread(call, key)
     except Refusal as refusal:
-        there = await call.app.tables.table_in(call.channel)
+        there = await call.app.tables.queries.table_in(call.channel)
         if refusal.code not in NO_THREAD or (there is not None and there.status.active):
             raise
         await refuse_if_crowded(call)
@@ -89,7 +89,9 @@ async def open_again(press: Press) -> None:
     hosts_enough, cool_down."""
     spend(press, TABLE)
     over = press.id.table
-    await _open_here(press, lambda: press.app.tables.rematch(over, press.person, key=press.key), over=over)
+    await _open_here(
+        press, lambda: press.app.tables.lobby.rematch(over, press.person, key=press.key), over=over
+    )
 
 
 async def _open_here(
@@ -106,7 +108,7 @@ async def _open_here(
     except Refusal as refusal:
         if refusal.code != "channel_busy" or _room_for_threads(call) is None:
             raise
-        offer = str(await call.app.tables.offer(*asked)) if asked else ""
+        offer = str(await call.app.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
@@ -117,7 +119,9 @@ async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
     """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
     enough; one that is open in this very place is told of elsewhere. Refusals: channel_full, for a new table
     also hosts_enough."""
-    there = await call.app.tables.known_by(call.key) or await call.app.tables.table_in(call.channel)
+    there = await call.app.tables.queries.known_by(call.key) or await call.app.tables.queries.table_in(
+        call.channel
+    )
     if there is None or not there.status.active:
         await _check_room(call, moved)
 
@@ -127,7 +131,7 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
     home = channel.parent if isinstance(channel, discord.Thread) else channel
     if isinstance(home, discord.TextChannel | discord.ForumChannel):
         beside = [thread.id for thread in home.threads]
-        await call.app.tables.check_room(call.person.id, (home.id, *beside), moved=moved)
+        await call.app.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
 @on("lobby.open", answers="private")
@@ -154,7 +158,7 @@ async def open_in_thread(press: Press) -> None:
     check_for_thread(press)
     spend(press, TABLE)
     async with one_thread_for_each(message.id):
-        table = await press.app.tables.known_by(once)
+        table = await press.app.tables.queries.known_by(once)
         if table is None:
             table = await opened_in(await new_thread(press, key))
     told = press.words("lobby.opened_in_thread", table=table.id, channel=table.channel)
@@ -164,10 +168,10 @@ async def open_in_thread(press: Press) -> None:
 async def _asked_for(press: Press, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
     """The game, and what opens its lobby in a thread: a rematch where the button belongs to a table."""
     if press.id.table:
-        over = await press.app.tables.table(press.id.table)
-        again = partial(press.app.tables.rematch, over.id, press.person, key=once)
+        over = await press.app.tables.queries.table(press.id.table)
+        again = partial(press.app.tables.lobby.rematch, over.id, press.person, key=once)
         return over.game, lambda place: again(own_thread=place.channel, number=place.number)
-    key, options = await press.app.tables.offered(number(press.id.rest))
+    key, options = await press.app.tables.lobby.offered(number(press.id.rest))
     return key, lambda place: _open(press, key, options, place, once)
 
 
@@ -181,9 +185,13 @@ def typed(key: str, option: str, text: str) -> str:
     except Refusal as refusal:
         if refusal.code == "bad_options":
             raise Refusal("option_text", example=_example(key, option)) from None
-        said = {name: _repeated(what) for name, what in refusal.data.items()}
-        raise Refusal(refusal.code, **said) from None
+        raise shortened(refusal) from None
     return value
+
+
+def shortened(refusal: Refusal) -> Refusal:
+    """A refusal that repeats what somebody has typed only as far as there is room in a sentence."""
+    return Refusal(refusal.code, **{name: _repeated(what) for name, what in refusal.data.items()})
 
 
 def _example(key: str, option: str) -> str:
@@ -217,7 +225,7 @@ def check_channel(call: Call) -> None:
 
 async def refuse_elsewhere(call: Call) -> None:
     """Refuses in channels where the server wants no games; a thread counts as its channel."""
-    allowed = (await call.app.tables.server(call.interaction.guild_id)).channels
+    allowed = (await call.app.tables.servers.settings(call.interaction.guild_id)).channels
     channel = call.interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
     if allowed and parent not in allowed:
@@ -242,7 +250,7 @@ def here(call: Call) -> Place:
 
 
 async def _open(call: Call, key: str, options: Options, place: Place, once: str) -> Table:
-    return await call.app.tables.open(
+    return await call.app.tables.lobby.open(
         key,
         options,
         call.person,
@@ -291,7 +299,7 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
         raise Refusal("no_threads_here")
     if not table:
         await _check_room(call)
-        table = await call.app.tables.number(call.interaction.guild_id)
+        table = await call.app.tables.threads.number(call.interaction.guild_id)
     speak = words(await language_of_posts(call))
     try:
         with outcomes():

@@ -1,21 +1,23 @@
-"""The private panel of a seat: opened by a button or a command, the same in a direct message."""
+"""The private panel of a seat: opened by a button or a command, the same in a direct message; and what its
+controls do."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from bot.discord import deadlines
+from bot.discord import deadlines, steps
 from bot.discord.content import Content
 from bot.discord.hints import hint_row
+from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.people import table_for, table_meant
-from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Press, on, refused
-from bot.discord.scenes import in_turn, owing, rules, scene, turn_of
+from bot.discord.presenter import Legacy, Presenter, presenter_of
+from bot.discord.router import Call, Handler, Outdated, Press, on, refused
+from bot.discord.scenes import in_turn, may_move, rules, scene, turn_of
 from bot.discord.undo import undo_row
 from bot.games.contract import Move, Refusal
+from bot.games.registry import AnyGame, game
 from bot.tables.model import Acted, Moment, Status, Table
-from render.scene import Scene
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
@@ -39,7 +41,7 @@ async def show(
 ) -> None:
     """Shows the person's panel privately; in place where they already look at a private message."""
     await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
-    await call.app.tables.looked(table, call.person.id)
+    await call.app.tables.unread.looked(table, call.person.id)
 
 
 async def content(
@@ -54,8 +56,8 @@ async def content(
         raise Refusal("not_seated")
     if table.status is not Status.PLAYING:
         raise Refusal("over")
-    moment = moment or await call.app.tables.now_at(table.id)
-    shown = presenter_of(table.game).panel(scene(moment, seat, call.words), choice)
+    moment = moment or await call.app.tables.queries.now_at(table.id)
+    shown = steps.content(presenter_of(table.game), moment, seat, call.words, choice)
     undo = await undo_row(call.app, moment, call.person.id, call.words)
     texts = (*shown.texts, deadlines.own(moment.table, seat, call.words))
     shown = replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
@@ -68,35 +70,133 @@ async def preview(press: Press, choice: str) -> None:
     if table.status is not Status.PLAYING:
         await show(press, table)
         return
-    moment = await press.app.tables.now_at(table.id)
+    moment = await press.app.tables.queries.now_at(table.id)
     if turn_of(moment) == press.id.turn:
         await show(press, table, choice=choice, moment=moment)
     else:
-        await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
+        await _outdated(press, table, moment)
 
 
-async def look(call: Call, table: Table, game: str) -> tuple[Any, int]:
-    """What the person may see of a game of this kind under way, and its turn; (None, 0) of other tables."""
-    if table.status is not Status.PLAYING or table.game != game:
-        return None, 0
-    moment = await call.app.tables.now_at(table.id)
-    return rules(table).view(moment.state, table.seat_of(call.person.id)), turn_of(moment)
+async def _outdated(press: Press, table: Table, moment: Moment | None = None) -> None:
+    """The panel of the present moment, where a control belongs to another one."""
+    await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
 
 
-def is_asked(call: Call, table: Table, view: Any) -> bool:
-    """Whether it is the person's turn, by what they see of a game in which one seat after the other moves."""
-    return view is not None and view.phase != "over" and view.active == table.seat_of(call.person.id)
+def listen(presenter: Presenter) -> None:
+    """Answers the controls of a game's panels, also those of older versions."""
+    rule = game(presenter.key)
+
+    async def step(press: Press) -> None:
+        """A button, also **Confirm**."""
+        await _picked(press, presenter, rule, *steps.parsed(press.id.rest))
+
+    async def line(press: Press) -> None:
+        """A line of a menu."""
+        await _picked(press, presenter, rule, *steps.parsed(press.value))
+
+    async def several(press: Press) -> None:
+        """Several lines of a menu."""
+        await preview(press, f"{press.id.rest}/{'.'.join(press.values) or NOTHING}")
+
+    async def confirm(press: Press) -> None:
+        """**Confirm**; without a mark, that of an older version which had the same name."""
+        how, _ = steps.parsed(press.id.rest)
+        await (older if older and how == "show" else step)(press)
+
+    once = {action: _once_meant(presenter, meaning) for action, meaning in presenter.legacy.items()}
+    older = once.get(f"{presenter.group}.confirm")
+    for action, handler in once.items():
+        on(action)(handler)
+    for verb, handler in {"step": step, "menu": line, "confirm": confirm, "several": several}.items():
+        on(f"{presenter.group}.{verb}")(handler)
 
 
-async def asked(call: Call, game: str) -> Scene[Any] | None:
-    """The moment of the game of this kind that is meant, as the person may know it; None unless they owe a
-    decision in it. Refusals: those of `table_for`."""
-    table = await table_for(call, game=game)
+def _once_meant(presenter: Presenter, meaning: Legacy) -> Handler:
+    """Answers a control of an older version."""
+
+    async def step(press: Press) -> None:
+        table = await table_for(press, press.id.table)
+        moment = await asked_at(press, presenter.key, table)
+        seat = table.seat_of(press.person.id)
+        if moment is None or seat is None or turn_of(moment) != press.id.turn:
+            await preview(press, "")
+            return
+        view = rules(table).view(moment.state, seat)
+        try:
+            meant = meaning(view, press.id.rest, press.values)
+        except IndexError:
+            raise Outdated from None
+        if meant is None:
+            await preview(press, "")
+        elif isinstance(meant.to, str):
+            await _picked(press, presenter, rules(table), "show", meant.to)
+        else:
+            await pick(press, table, press.id.turn, meant.how or presenter.how(view, meant.to), meant.to)
+
+    return step
+
+
+async def _picked(press: Press, presenter: Presenter, rule: AnyGame, how: steps.How, path: str) -> None:
+    """What was picked in the panel that belongs to a press; an outdated one gets the fresh panel."""
+    table, turn = press.id.table, press.id.turn
+    if how == "show":
+        moves = await _several(press, presenter, path)
+        for step, move in enumerate(moves[:-1]):
+            await press.app.tables.play.act(
+                table, press.person.id, move, turn=turn + step, key=f"{press.key} {step}"
+            )
+        if moves:
+            await play(press, table, turn + len(moves) - 1, moves[-1])
+        else:
+            await preview(press, path)
+        return
+    move = await _legal_at(press, presenter, path) if is_digest(path) else move_at(rule, path)
+    if move is None:
+        await _outdated(press, await table_for(press, table))
+    else:
+        await _pick(press, table, turn, how, path, move)
+
+
+async def _several(press: Press, presenter: Presenter, path: str) -> Sequence[Move]:
+    """The moves that one pick makes one after the other, if it is still up to date."""
+    if path not in presenter.at_once:
+        return ()
+    moment = await asked_at(press, presenter.key, await table_for(press, press.id.table))
+    if moment is None or turn_of(moment) != press.id.turn:
+        return ()
+    seat = moment.table.seat_of(press.person.id)
+    return presenter.several(rules(moment.table).view(moment.state, seat), path)
+
+
+async def _legal_at(press: Press, presenter: Presenter, path: str) -> Move | None:
+    moment = await asked_at(press, presenter.key, await table_for(press, press.id.table))
+    seat = moment and moment.table.seat_of(press.person.id)
+    return None if moment is None or seat is None else steps.legal_at(rules(moment.table), moment, seat, path)
+
+
+async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) -> None:
+    """Makes a move, or shows it to be confirmed, as its presenter says."""
+    await _pick(call, table.id, turn, how, path_of(rules(table), move), move)
+
+
+async def _pick(call: Call, table: int, turn: int, how: steps.How, path: str, move: Move) -> None:
+    if how != "show":
+        await play(call, table, turn, move, confirm=path if how == "change" else "")
+    elif isinstance(call, Press):
+        await preview(call, path)
+    else:
+        await show(call, await call.app.tables.queries.table(table), choice=path)
+
+
+async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment | None:
+    """The moment of the game of this kind that is meant; None unless the person owes a decision in it, or may
+    change theirs. Refusals: those of `table_for`."""
+    table = table or await table_for(call, game=game)
     seat = table.seat_of(call.person.id)
-    if table.status is not Status.PLAYING or seat is None:
+    if table.status is not Status.PLAYING or table.game != game or seat is None:
         return None
-    moment = await call.app.tables.now_at(table.id)
-    return scene(moment, seat, call.words) if seat in owing(moment) else None
+    moment = await call.app.tables.queries.now_at(table.id)
+    return moment if may_move(moment, seat) else None
 
 
 async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = "") -> None:
@@ -107,7 +207,7 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
     afterwards; else the panel shows it to be confirmed."""
     changeable = bool(confirm)
     try:
-        acted = await call.app.tables.act(
+        acted = await call.app.tables.play.act(
             table, call.person.id, move, turn=turn, key=call.key, changeable=changeable
         )
     except Refusal as refusal:
@@ -115,7 +215,9 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
             raise
         final = refusal.code == "final"
         note = "" if final else refused(call.words, refusal)
-        await show(call, await call.app.tables.table(table), choice=confirm if final else "", note=note)
+        await show(
+            call, await call.app.tables.queries.table(table), choice=confirm if final else "", note=note
+        )
         return
     await _tell(call, acted, turn)
 
@@ -123,10 +225,10 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
     """The panel while the same post goes on, and in a channel, or where nobody is written to, also for what
     comes next. Else the next panel is a message of its own, so this one says what became of the choice."""
-    present = await call.app.tables.now_at(acted.moment.table.id) if acted.repeated else acted.moment
+    present = await call.app.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
     alone = call.interaction.guild_id is not None or in_turn(present)
-    same = turn_of(await call.app.tables.opening(table.id, present.version)) <= turn
+    same = turn_of(await call.app.tables.queries.opening(table.id, present.version)) <= turn
     if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present)
     elif not (acted.repeated and call.reply.in_private):

@@ -2,15 +2,42 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Protocol
 
-from bot.discord.content import Button, Content, Style
+from bot.discord.content import Content
+from bot.discord.move_commands import MoveCommand, Param
 from bot.discord.scenes import spoken
-from bot.games.contract import Seat
+from bot.discord.steps import Choice, How, Panel, Pick
+from bot.games.contract import Move, Seat
 from bot.text import Words
 from render.film import Frame
 from render.ranking import signed
 from render.scene import Drawing, Scene
+
+Legacy = Callable[[Any, str, Sequence[str]], Pick | None]
+"""From the view, what a control carried and what was chosen in its menu to what is picked now; None: nothing
+any more."""
+
+
+class Sentences(Protocol):
+    """The words of a game, which are a module (`render/<key>/words.py`)."""
+
+    def option_rows(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
+        """See `Presenter.options`."""
+        ...
+
+    def caption(self, scene: Scene[Any]) -> str:
+        """See `Presenter.caption`."""
+        ...
+
+    def text(self, scene: Scene[Any]) -> str:
+        """See `Presenter.text`."""
+        ...
+
+    def named(self, scene: Scene[Any], move: Any) -> str:
+        """See `Presenter.named`."""
+        ...
 
 
 class Presenter(Protocol):
@@ -24,22 +51,48 @@ class Presenter(Protocol):
     """
 
     key: str
+    group: str
+    """The name of the game's commands, and the first part of its actions in custom_ids."""
+    commands: ClassVar[Mapping[str, MoveCommand]] = {}
+    """The subcommands that make moves, by name."""
+    legacy: ClassVar[Mapping[str, Legacy]] = {}
+    """What controls of older versions meant, by their action."""
+    at_once: ClassVar[frozenset[str]] = frozenset()
+    """Paths that stand for several moves (`several`)."""
+    hidden: ClassVar[frozenset[str]] = frozenset()
+    """Options that the command `start` has no parameter for."""
+    start_params: ClassVar[tuple[Param, ...]] = ()
+    """Parameters of `start` that are not told by the options."""
+    sentences: ClassVar[Sentences]
+    """The game's words, where options, captions, texts and moves are told by a module."""
     part_name: str = "round"
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options of a table as rows of label and value, for the lobby."""
-        ...
+        return self.sentences.option_rows(options, words)
 
     def board(self, scene: Scene[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes
         what by name. The adapter adds **Your move**, **Rules**, **More** and the mentions."""
         ...
 
-    def panel(self, scene: Scene[Any], choice: str = "") -> Content:
-        """The private panel of `scene.seat`: its picture, what can be done now, an unfinished `choice`
-        previewed with **Confirm** and **Back**. Works the same by direct message and as a private reply."""
+    def panel(self, scene: Scene[Any], choice: Choice) -> Panel:
+        """The private panel of `scene.seat`: its picture and the step to which `choice` has led. Works the
+        same by direct message and as a private reply."""
         ...
+
+    def how(self, view: Any, move: Any) -> How:
+        """What picking this move does, in a panel and by command."""
+        return "make"
+
+    def several(self, view: Any, path: str) -> Sequence[Move]:
+        """The moves that one pick of this path makes, one after the other; none for all other paths."""
+        return ()
+
+    def start(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The options that are meant by the parameters of the command `start`."""
+        return given
 
     def settled(self, scene: Scene[Any]) -> Content:
         """What an old prompt of `scene.seat` becomes once its decision is over: no controls."""
@@ -52,7 +105,7 @@ class Presenter(Protocol):
     def caption(self, scene: Scene[Any]) -> str:
         """Which moment it is, in a few words by the names of the scene ("Round 2, trick 3"): a line of a
         menu, or part of a text."""
-        ...
+        return self.sentences.caption(scene)
 
     def frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
         """What a replay shows of the step that led to this public scene: its page, unless the game takes
@@ -72,11 +125,11 @@ class Presenter(Protocol):
     def text(self, scene: Scene[Any]) -> str:
         """Everything the reader's picture shows, in words, for `/table text` and for a file, by the names of
         the scene."""
-        ...
+        return self.sentences.text(scene)
 
     def named(self, scene: Scene[Any], move: Any) -> str:
         """A move in a few words without Markdown ("Play 42"), as it can be made in this scene."""
-        ...
+        return self.sentences.named(scene, move)
 
     def ended(self, scene: Scene[Any]) -> Content:
         """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
@@ -96,22 +149,24 @@ def presenter_of(key: str) -> Presenter:
     return _PRESENTERS[key]
 
 
+def presenters() -> tuple[Presenter, ...]:
+    """The presenters of all games whose cogs are loaded."""
+    return tuple(_PRESENTERS.values())
+
+
 def has_presenter(key: str) -> bool:
     """Whether the cog of a game is loaded."""
     return key in _PRESENTERS
 
 
-def confirming(action: str, rest: str, words: Words, *, style: Style = "success") -> tuple[Button, ...]:
-    """**Confirm**, which does what the panel previews, and **Back**, which opens it without a choice."""
-    return (
-        Button(action, words("kit.confirm"), rest=rest, style=style),
-        Button("table.back", words("kit.back")),
-    )
+def always(move: Move, how: How) -> Legacy:
+    """A control of older versions that carried nothing: it always meant this move."""
+    return lambda view, rest, values: Pick("", move, how=how)
 
 
-def watching(text: str, picture: Drawing, words: Words) -> Content:
+def watching(text: str, picture: Drawing) -> Panel:
     """The panel of somebody who owes nothing at the moment, with **Refresh**."""
-    return Content((text,), (picture,), ((Button("table.move", words("kit.refresh")),),))
+    return Panel((text,), (picture,), refresh=True)
 
 
 def won(scene: Scene[Any], key: str) -> str:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
     """The reminder for a direct message to whoever sits in its seat, as far as we know them: about all tables
     that wait if they like that; None if they owe nothing any more that the reminder stands for."""
-    waiting, speak = await app.tables.waiting_for(user), app.words_of(person)
+    waiting, speak = await app.tables.reminders.waiting_for(user), app.words_of(person)
     if notice.kind is NoticeKind.WARNING:
         waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
         return _single(notice, waiting[0], speak) if waiting else None
@@ -41,7 +41,7 @@ async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) 
 
 async def call(app: App, notice: Notice, user: int) -> Content | None:
     """The reminder for the channel of the table, where others read it too; None if nothing is owed."""
-    for one in await app.tables.waiting_for(user):
+    for one in await app.tables.reminders.waiting_for(user):
         if one.table.id == notice.table and (one.duty.reminders or one.duty.warned):
             speak = words(one.table.locale)
             text = speak("waiting.call", who=mention(user), table=one.table.id, since=stamp(one.duty.since))
@@ -56,7 +56,7 @@ async def call(app: App, notice: Notice, user: int) -> Content | None:
 
 async def question(app: App, notice: Notice) -> Content | None:
     """What the others are asked about somebody who has missed several deadlines; None if that is settled."""
-    table = await app.tables.table(notice.table)
+    table = await app.tables.queries.table(notice.table)
     sitter = next((sitter for sitter in table.sitters if sitter.seat == notice.seat), None)
     if sitter is None or sitter.pace.missed < MISSED or not table.status.active:
         return None
@@ -76,11 +76,11 @@ async def not_this_turn(press: Press) -> None:
     """**Not for this turn**, or in a digest for none of those that wait. Refusals: not_seated, stale."""
     if press.id.table:
         post = number(press.id.rest.partition("/")[2])
-        await press.app.tables.mute_post(press.id.table, press.person.id, post)
+        await press.app.tables.reminders.mute_post(press.id.table, press.person.id, post)
         await press.reply.show(_done(press, "waiting.turn.done"))
         return
-    for one in await press.app.tables.waiting_for(press.person.id):
-        await press.app.tables.mute_post(one.table.id, press.person.id, one.duty.post)
+    for one in await press.app.tables.reminders.waiting_for(press.person.id):
+        await press.app.tables.reminders.mute_post(one.table.id, press.person.id, one.duty.post)
     await press.reply.show(_done(press, "waiting.turns.done"))
 
 
@@ -88,7 +88,7 @@ async def not_this_turn(press: Press) -> None:
 async def not_this_table(press: Press) -> None:
     """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
     table = press.id.table or number(press.value)
-    await press.app.tables.mute(table, press.person.id, muted=True)
+    await press.app.tables.reminders.mute(table, press.person.id, muted=True)
     text = press.words("waiting.table.done", table=table)
     await press.reply.show(Content((text,), rows=((_move(press), _again(press)),), table=table))
 
@@ -96,8 +96,10 @@ async def not_this_table(press: Press) -> None:
 @on("wait.never")
 async def never(press: Press) -> None:
     """**Never**: no reminders of any table."""
-    before = (await press.app.tables.wishes(press.person.id)).reminders
-    await press.app.tables.wish(press.person.id, lambda wishes: structs.replace(wishes, reminders="off"))
+    before = (await press.app.tables.preferences.of(press.person.id)).reminders
+    await press.app.tables.preferences.change(
+        press.person.id, lambda wishes: structs.replace(wishes, reminders="off")
+    )
     again = Button("wait.always", press.words("waiting.again"), "channel" if before == "channel" else "")
     await press.reply.show(Content((press.words("waiting.never.done"),), rows=((_move(press), again),)))
 
@@ -105,7 +107,7 @@ async def never(press: Press) -> None:
 @on("wait.again")
 async def again(press: Press) -> None:
     """**Remind me again**, of this table. Refusals: no_table, not_seated."""
-    await press.app.tables.mute(press.id.table, press.person.id, muted=False)
+    await press.app.tables.reminders.mute(press.id.table, press.person.id, muted=False)
     await press.reply.show(_done(press, "waiting.again.done"))
 
 
@@ -117,7 +119,7 @@ async def always(press: Press) -> None:
     def again(wishes: PersonSettings) -> PersonSettings:
         return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
 
-    await press.app.tables.wish(press.person.id, again)
+    await press.app.tables.preferences.change(press.person.id, again)
     await press.reply.show(_done(press, "waiting.again.done"))
 
 

@@ -163,7 +163,7 @@ async def parcel_for(
     if not content.drawings:
         return await app.render_pool.parcel(content)
     if reader is None:
-        palette = await app.tables.palette_at(content.table)
+        palette = await app.tables.servers.palette_at(content.table)
     else:
-        palette = (await app.tables.wishes(reader)).palette
+        palette = (await app.tables.preferences.of(reader)).palette
     return await app.render_pool.parcel(content, palette, priority)

@@ -16,8 +16,8 @@ V = TypeVar("V", bound=View)
 
 
 def rules(table: Table) -> AnyGame:
-    """The rules of a table's game."""
-    return game(table.game)
+    """The rules of a table's game, of the version by which it is played."""
+    return game(table.game, table.rules)
 
 
 def turn_of(moment: Moment) -> int:
@@ -37,6 +37,14 @@ def owing(moment: Moment) -> tuple[Seat, ...]:
     if rule.forced(state) is None:
         return seats
     return tuple(seat for seat in seats if len(tuple(islice(rule.legal(state, seat), 2))) > 1)
+
+
+def may_move(moment: Moment, seat: Seat) -> bool:
+    """Whether a seat owes a decision, or may still change the choice that it has made."""
+    rule, state = rules(moment.table), moment.state
+    if seat in owing(moment):
+        return True
+    return rule.forced(state) is None and any(True for _ in rule.legal(state, seat))
 
 
 def up_to(moment: Moment, user: int | None, speak: Words) -> str:

@@ -33,11 +33,11 @@ async def begin(app: App, watcher: Watcher, key: str) -> Watcher:
     `Undelivered`."""
     mail = DiscordApi(app)
     box = await mail.box_of(watcher.user)
-    moment = await app.tables.now_at(watcher.table)
+    moment = await app.tables.queries.now_at(watcher.table)
     parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
     message = await mail.send(box, parcel, nonce=f"w{key}", silent=False)
     begun = replace(watcher, version=moment.version, channel=box, message=message)
-    kept = await app.tables.began_watching(begun)
+    kept = await app.tables.spectators.began_watching(begun)
     if kept != begun:
         speak = await app.words_for(watcher.user)
         gone = speak("news.stopped", table=watcher.table)
@@ -54,9 +54,9 @@ def watches(watcher: Watcher, speak: Words) -> str:
 async def tell(app: App, mail: DiscordApi, notice: Notice) -> None:
     """Every watcher's message shows the present moment. Where Discord is busy the others are told first;
     then it raises `Undelivered`. Whom no message reaches any more watches no more."""
-    moment = await app.tables.now_at(notice.table)
+    moment = await app.tables.queries.now_at(notice.table)
     busy: Undelivered | None = None
-    for watcher in await app.tables.watchers(notice.table):
+    for watcher in await app.tables.spectators.watchers(notice.table):
         try:
             await _refresh(app, mail, watcher, moment)
         except Undelivered as error:
@@ -65,7 +65,7 @@ async def tell(app: App, mail: DiscordApi, notice: Notice) -> None:
                 continue
             level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.INFO
             log.log(level, "a watcher of table %d is told no more: %s", notice.table, error)
-            await app.tables.unwatch(watcher.table, watcher.user)
+            await app.tables.spectators.unwatch(watcher.table, watcher.user)
     if busy is not None:
         raise busy
 
@@ -95,8 +95,10 @@ async def _refresh(app: App, mail: DiscordApi, watcher: Watcher, moment: Moment)
         parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
         await mail.edit(watcher.channel, watcher.message, parcel)
     if over:
-        await app.tables.unwatch(watcher.table, watcher.user)
-    elif watcher.message is not None and not await app.tables.shown(replace(watcher, version=moment.version)):
+        await app.tables.spectators.unwatch(watcher.table, watcher.user)
+    elif watcher.message is not None and not await app.tables.spectators.shown(
+        replace(watcher, version=moment.version)
+    ):
         speak = await app.words_for(watcher.user)
         await stopped(app, watcher, speak("news.stopped", table=watcher.table))
 
@@ -120,7 +122,7 @@ async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
     has still to do so changes before the next turn is told: it is left out. The controls are the same at
     every moment."""
     table = moment.table
-    opening = await app.tables.opening(table.id, moment.version)
+    opening = await app.tables.queries.opening(table.id, moment.version)
     shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
     undone = await told(app, opening, moment, speak)

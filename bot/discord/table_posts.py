@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.discord import deadlines, fairness, lobby
+from bot.discord import deadlines, fairness, lobby, steps
 from bot.discord.content import Button, Content, Row
 from bot.discord.hints import hint_row
 from bot.discord.people import takes_messages
@@ -25,10 +25,10 @@ async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) ->
     """The message about a table that a notice asks for; None if it has no meaning any more."""
     match notice.kind:
         case NoticeKind.LOBBY:
-            table = await app.tables.table(notice.table)
+            table = await app.tables.queries.table(notice.table)
             return lobby.content(table)
         case NoticeKind.BOARD | NoticeKind.REPEAT | NoticeKind.PROGRESS:
-            moment = await app.tables.moment(notice.table, notice.version)
+            moment = await app.tables.queries.moment(notice.table, notice.version)
             return await board(app, moment, mentions)
         case NoticeKind.PROMPT | NoticeKind.TIMED:
             return await prompt(app, notice)
@@ -49,13 +49,13 @@ async def board(
     language of the table if no other is asked for."""
     table = moment.table
     speak = speak or words(table.locale)
-    opening = await app.tables.opening(table.id, moment.version)
+    opening = await app.tables.queries.opening(table.id, moment.version)
     shown = presenter_of(table.game).board(scene(moment, None, speak, events=opening.events))
     undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     below = _in_their_place(table, speak) + deadlines.lines(table, speak)
     if table.settings.deadline:
-        before = await app.tables.opening(table.id, max(opening.version - 1, 0))
+        before = await app.tables.queries.opening(table.id, max(opening.version - 1, 0))
         below = await deadlines.ran_out(app, moment, before.version, speak) + below
     return Content(
         texts=(call, title(table, speak), undone, *shown.texts, *below),
@@ -74,8 +74,8 @@ async def retired(app: App, notice: Notice) -> Content | None:
     if notice.kind not in (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS):
         content = await content_for(app, notice)
         return content and replace(content, rows=(), mentions=())
-    moment = await app.tables.closing(notice.table, notice.version)
-    table, opening = moment.table, await app.tables.opening(notice.table, notice.version)
+    moment = await app.tables.queries.closing(notice.table, notice.version)
+    table, opening = moment.table, await app.tables.queries.opening(notice.table, notice.version)
     speak = words(table.locale)
     shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
     return Content(
@@ -92,8 +92,8 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
     made the step before and is called to the first board alone. A post that comes late calls nobody who has
     decided by now, or whom a later one calls."""
-    moment = await app.tables.moment(notice.table, notice.version)
-    present = await app.tables.now_at(notice.table)
+    moment = await app.tables.queries.moment(notice.table, notice.version)
+    present = await app.tables.queries.now_at(notice.table)
     if post_of(moment) != post_of(present):
         return ()
     table = moment.table
@@ -109,14 +109,14 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
 async def prompt(app: App, notice: Notice) -> Content | None:
     """The private panel for a direct message, headed by where it belongs; None once its post is over."""
     assert notice.seat is not None
-    moment = await app.tables.now_at(notice.table)
-    asked = await app.tables.moment(notice.table, notice.version)
+    moment = await app.tables.queries.now_at(notice.table)
+    asked = await app.tables.queries.moment(notice.table, notice.version)
     user = moment.table.sitters[notice.seat].user
     if user is None or post_of(moment) != post_of(asked):
         return None
     speak = await app.words_for(user)
     seat = Seat(notice.seat)
-    shown = presenter_of(moment.table.game).panel(scene(moment, seat, speak))
+    shown = steps.content(presenter_of(moment.table.game), moment, seat, speak)
     more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
     texts = (*shown.texts, deadlines.own(moment.table, seat, speak))
     return headed(replace(shown, texts=texts, rows=shown.rows + more), moment, speak)
@@ -125,7 +125,7 @@ async def prompt(app: App, notice: Notice) -> Content | None:
 async def settled(app: App, notice: Notice) -> Content | None:
     """What becomes of a prompt that is over; None if its seat has nobody any more."""
     assert notice.seat is not None
-    moment = await app.tables.moment(notice.table, notice.version)
+    moment = await app.tables.queries.moment(notice.table, notice.version)
     user = moment.table.sitters[notice.seat].user
     if user is None:
         return None
@@ -145,11 +145,11 @@ def headed(shown: Content, moment: Moment, speak: Words) -> Content:
 async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     """The end of a table: the ranking with the revealed secret, or that it was ended without a result; in
     the language of the table if no other is asked for."""
-    table = await app.tables.table(number)
+    table = await app.tables.queries.table(number)
     speak = speak or words(table.locale)
     if table.status is not Status.FINISHED:
         return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
-    moment = await app.tables.now_at(number)
+    moment = await app.tables.queries.now_at(number)
     shown = presenter_of(table.game).ended(scene(moment, None, speak))
     return Content(
         (title(table, speak), *shown.texts, await _rank(app, table, speak)),
@@ -163,10 +163,10 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
 
 async def _rank(app: App, table: Table, speak: Words) -> str:
     """Where whoever plays alone stands among those who began like this; empty where nobody can compare it."""
-    rows = await app.tables.results(table.id)
+    rows = await app.tables.results.at(table.id)
     if len(rows) != 1 or not rows[0].setup:
         return ""
-    place, of = await app.tables.rank_of(rows[0])
+    place, of = await app.tables.results.rank_of(rows[0])
     return speak("table.rank", place=place, n=of) if of > 1 else speak("table.rank_first")
 
 
@@ -198,7 +198,7 @@ def _after(speak: Words) -> tuple[Row, ...]:
 
 def title(table: Table, speak: Words) -> str:
     """The line that every post of a table begins with."""
-    return speak("table.title", game=rules(table).info.names[speak.locale], table=table.id)
+    return speak("table.title", game=speak.title(rules(table).info), table=table.id)
 
 
 def _in_their_place(table: Table, speak: Words) -> list[str]:

@@ -22,7 +22,9 @@ async def undo_row(
     """The button, where this person may take back a step of their own now; with `asking` also where that
     needs the others."""
     tables, table = app.tables, moment.table.id
-    if not (await tables.may_undo(table, user) or (asking and await tables.may_ask_undo(table, user))):
+    if not (
+        await tables.undo.may_undo(table, user) or (asking and await tables.votes.may_ask_undo(table, user))
+    ):
         return ()
     return ((Button(ACTION, speak("table.undo.button")),),)
 
@@ -39,8 +41,8 @@ async def told_since(app: App, seen: int, moment: Moment, speak: Words) -> str:
 
 async def _told(app: App, after: int, moment: Moment, speak: Words, *, known: bool) -> str:
     since = moment.table.id, after, moment.version
-    alone = await app.tables.taken_back(*since, known=known)
-    agreed = await app.tables.taken_back(*since, agreed=True, known=known)
+    alone = await app.tables.queries.taken_back(*since, known=known)
+    agreed = await app.tables.queries.taken_back(*since, agreed=True, known=known)
     own = speak("table.undo.told", names=_names(moment, alone, speak), n=len(alone)) if alone else ""
     common = speak("table.undo.agreed", names=_names(moment, agreed, speak)) if agreed else ""
     return "\n".join(line for line in (own, common) if line)

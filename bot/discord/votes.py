@@ -11,7 +11,7 @@ from bot.discord.ids import number
 from bot.discord.router import Press, on
 from bot.discord.scenes import called
 from bot.tables.model import Motion, MotionKind, MotionState, Status, Table
-from bot.tables.votes import still_asked
+from bot.tables.motions import still_asked
 from bot.text import Words, mention, plain, stamp, words
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ async def asking(app: App, table: Table, motion: Motion) -> Content:
 
 @on("motion.yes", answers="in_place")
 async def agree(press: Press) -> None:
-    """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `TableService.answer`."""
+    """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
     motion = await _answered(press, yes=True)
     if motion.kind not in SEATING or motion.state is not MotionState.CARRIED:
         return
-    table = await press.app.tables.table(motion.table)
+    table = await press.app.tables.queries.table(motion.table)
     if table.status is Status.PLAYING:
         await panel.show(press, table, note=press.words("table.replace.done"))
     else:
@@ -71,13 +71,13 @@ async def agree(press: Press) -> None:
 
 @on("motion.no", answers="in_place")
 async def decline(press: Press) -> None:
-    """Somebody declines, or whoever asked thinks better of it. Refusals: those of `TableService.answer`."""
+    """Somebody declines, or whoever asked thinks better of it. Refusals: those of `Votes.answer`."""
     await _answered(press, yes=False)
 
 
 async def _answered(press: Press, *, yes: bool) -> Motion:
     table, motion = press.id.table, number(press.id.rest)
-    return await press.app.tables.answer(table, motion, press.person, yes=yes, key=press.key)
+    return await press.app.tables.votes.answer(table, motion, press.person, yes=yes, key=press.key)
 
 
 async def _question(app: App, table: Table, motion: Motion, speak: Words) -> str:
@@ -85,7 +85,7 @@ async def _question(app: App, table: Table, motion: Motion, speak: Words) -> str
     game = catalog.name(table.game, speak)
     match motion.kind:
         case MotionKind.UNDO:
-            path = await app.tables.path(table.id, table.version)
+            path = await app.tables.queries.path(table.id, table.version)
             gone = sum(version > (motion.version or 0) for version in path)
             return speak("motion.undo.asked", who=who, n=gone)
         case MotionKind.KICK:

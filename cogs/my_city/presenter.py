@@ -2,100 +2,191 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar
 
-from bot.discord.content import Content
-from bot.discord.presenter import Presenter, waiting, watching, won
+import msgspec
+from discord import app_commands
+from msgspec.structs import replace
+
+from bot.discord.content import Content, Style
+from bot.discord.ids import number
+from bot.discord.layout import ENTRIES
+from bot.discord.move_codec import step_at, step_path
+from bot.discord.move_commands import Given, MoveCommand, Param, Shown
+from bot.discord.presenter import Presenter, always, watching, won
 from bot.discord.scenes import spoken
-from bot.games.contract import Seat
+from bot.discord.steps import Choice, How, Panel, Pick, Picks, To
+from bot.games.contract import Move, Seat
 from bot.games.my_city.city import EPISODES
-from bot.games.my_city.legal import FIRST, in_round, task_of
-from bot.games.my_city.moves import Decided, MyCityEvent, MyCityMove, Rolled
-from bot.games.my_city.standing import plan
+from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of
+from bot.games.my_city.legal import FIRST, refusal, task_of
+from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, Pass, Stop
+from bot.games.my_city.placing import Task
+from bot.games.my_city.preview import Offer, ends_round, first_ghost, offers
+from bot.games.my_city.spelling import begun, spot_from, ways_meant
+from bot.games.my_city.standing import episodes_left
 from bot.games.my_city.view import MyCityView
-from bot.text import Words
-from cogs.my_city import between, choosing
-from cogs.my_city.naming import move_name
 from render import ranking as final
 from render.film import Frame
-from render.my_city import board, moment, names, own, ranking, scores, standings
+from render.my_city import board, own, pages, ranking, standings, sums
 from render.my_city import words as told
-from render.scene import Drawing, Scene
+from render.my_city.names import listed, titled
+from render.scene import Scene
 
 City = Scene[MyCityView]
+PAGE = ENTRIES - 2
+"""Spots on a page of the menu, which has a line for the page before and one for the next."""
+_ARROWS = {"left": "←", "up": "↑", "down": "↓", "right": "→"}
+_NUMBER = app_commands.Range[int, min(EPISODES), max(EPISODES)]
+_TURNS = tuple((str(turn), f"my_city.command.turn.{turn}") for turn in range(4))
+
+
+class Aim(msgspec.Struct, frozen=True, tag="aim"):
+    """An unfinished choice: where a building is tried out, which page of the spots is offered, and whether
+    the score is told in words."""
+
+    ghost: Ghost
+    page: Annotated[int, msgspec.Meta(ge=0)] = 0
+    scored: bool = False
+
+    def __post_init__(self) -> None:
+        if ghost_from(str(self.ghost)) is None:
+            raise ValueError("there is no such ghost")
+
+
+def _spot(scene: City, found: Sequence[Build], given: Given) -> To | Shown | None:
+    """The spot that is meant. What doesn't fit is shown with the reason on the sheet, and several ways to be
+    chosen from. Refusals: off_sheet."""
+    meant = ways_meant(scene.view, given["at"], given["turn"], given["flip"])
+    if not meant:
+        return None
+    (cells, why), *others = meant
+    if others:
+        note = scene.words("my_city.command.several", n=len(meant), cell=cells[0])
+        return Shown(step_path(Aim(ghost_of(cells))), note)
+    shown = why is not None and why.code != "wrong_shape"
+    return Shown(step_path(Aim(ghost_of(cells)))) if shown else Build(cells)
+
+
+def _spots(scene: City, typed: str, given: Given) -> list[tuple[str, str]]:
+    """The legal spots, the best ones first."""
+    found = begun(scene.view, typed)
+    return [(told.spot(each.cells, scene.words, each.gain), str(ghost_of(each.cells))) for each in found]
+
+
+def _titled(scene: City, move: Begin) -> str:
+    return titled(EPISODES[move.episode], scene.words)
+
+
+def _aimed(text: str) -> Pick | None:
+    """Where a control of an older version led: `D4/1f~0+`."""
+    at, _, page = text.partition("~")
+    ghost = ghost_from(at)
+    if ghost is None:
+        return None
+    return Pick("", step_path(Aim(ghost, number(page.rstrip("+")), page.endswith("+"))))
+
+
+def _built(view: MyCityView, rest: str, values: Sequence[str]) -> Pick:
+    """What **Build** of an older version meant: `D4/1f`, with `!` where the panel had said that it ends the
+    round."""
+    ghost = ghost_from(rest.removesuffix("!"))
+    task = None if view.seat is None else task_of(view, view.seat)
+    if ghost is None or task is None:
+        return Pick("", Build(()), how="make")
+    cells = ghost.inside(task.shape).cells(task.shape)
+    return Pick("", Build(cells), how="make" if rest.endswith("!") else "change")
 
 
 class MyCityPresenter(Presenter):
     """The presenter of My City."""
 
     key = "my_city"
+    group = "mycity"
     part_name = "episode"
+    sentences = told
+    commands: ClassVar = {
+        "build": MoveCommand(
+            (Build,),
+            (
+                Param("at", read=spot_from),
+                Param("turn", required=False, choices=_TURNS, read=int),
+                Param("flip", bool | None, required=False),
+            ),
+            attempt=lambda view, given: Build(()),
+            meant=_spot,
+            suggest={"at": _spots},
+        ),
+        "pass": MoveCommand((Pass,)),
+        "stop": MoveCommand((Stop,)),
+        "episode": MoveCommand(
+            (Begin,),
+            (Param("number", _NUMBER, of=lambda view, move: move.episode, label=_titled),),
+            attempt=lambda view, given: Begin(given["number"]),
+        ),
+        "finish": MoveCommand((Finish,)),
+    }
+    legacy: ClassVar = {
+        "mycity.steer": lambda view, rest, values: _aimed(rest[1:]),
+        "mycity.spot": lambda view, rest, values: _aimed("".join(values)),
+        "mycity.build": _built,
+        "mycity.pass": always(Pass(), "change"),
+        "mycity.passed": always(Pass(), "make"),
+        "mycity.stop": always(Stop(), "show"),
+        "mycity.stopped": always(Stop(), "make"),
+        "mycity.begin": lambda view, rest, values: Pick("", Begin(number("".join(values))), how="show"),
+        "mycity.begun": lambda view, rest, values: Pick("", Begin(number(rest)), how="make"),
+        "mycity.finish": always(Finish(), "show"),
+        "mycity.finished": always(Finish(), "make"),
+    }
 
-    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options as rows of label and value."""
-        return told.option_rows(options, words)
+    def start(self, given: dict[str, Any]) -> dict[str, Any]:
+        """What is played follows from an order, else from a chapter."""
+        if "order" in given or "chapter" in given:
+            given.setdefault("mode", "campaign" if "order" in given else "chapter")
+        return given
 
     def board(self, scene: City) -> Content:
         """The newest round, at an episode's end also the score sheets, and who still has to choose."""
         read = spoken(scene)
-        return Content(
-            (_story(read), told.headline(read), _still_to_choose(read)), (board(scene), *_sums(scene))
-        )
+        texts = (told.story(read), told.headline(read), told.still_to_choose(read))
+        return Content(texts, (board(scene), *sums(scene)))
 
     def page(self, scene: City) -> Content:
         """The board of that moment without who has still to choose."""
-        return Content((_story(spoken(scene)), f"-# {self.caption(scene)}"), _pages(scene))
-
-    def caption(self, scene: City) -> str:
-        """The episode, and the round that was decided last in it."""
-        view, words = scene.view, scene.words
-        if not view.episode:
-            return words("my_city.panel.caption_campaign")
-        if view.last is None:
-            title = names.title(EPISODES[view.episode], words)
-            return words("my_city.panel.caption_begin", number=view.episode, title=title)
-        key = "caption" if view.phase == "round" else "caption_end"
-        return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
+        return Content((told.story(spoken(scene)), f"-# {self.caption(scene)}"), pages(scene))
 
     def frames(self, scene: City) -> tuple[Frame, ...]:
         """What a round has brought to the sheets; choosing alone shows nothing."""
-        story = _story(spoken(scene))
+        story = told.story(spoken(scene))
         if not story or all(isinstance(event, Decided) for event in scene.events):
             return ()
-        return tuple(Frame(drawing, story, self.caption(scene)) for drawing in _pages(scene))
+        return tuple(Frame(drawing, story, self.caption(scene)) for drawing in pages(scene))
 
     def part(self, scene: City) -> int:
         """The number of the episode."""
         return scene.view.episode
 
-    def panel(self, scene: City, choice: str = "") -> Content:
+    def how(self, view: MyCityView, move: MyCityMove) -> How:
+        """Building and passing can be changed until the last player has chosen; the rest is shown first."""
+        return "change" if isinstance(move, Build | Pass) else "show"
+
+    def panel(self, scene: City, choice: Choice) -> Panel:
         """The sheet of who is in the round, the next episode for whoever chooses it; others watch."""
         view, seat = scene.view, scene.seat
         task = None if seat is None else task_of(view, seat)
         if seat is not None and task is not None:
-            return choosing.panel(scene, seat, task, choice)
+            return _Round(scene, seat, task).panel(choice)
         if view.phase == "between" and seat == FIRST:
-            return between.panel(scene, choice)
-        left = view.phase == "round" and seat is not None
-        text = scene.words("refusal.left_episode") if left else told.headline(spoken(scene))
+            return _between(scene, choice.move)
         picture = own(scene) if view.episode and seat is not None else board(scene)
-        return watching(text, picture, scene.words)
+        return watching(told.watching(spoken(scene)), picture)
 
     def settled(self, scene: City) -> Content:
         """What has become of the choice."""
-        past, words = scene.view.last, scene.words
-        choice = past.choices[scene.seat] if past and scene.seat is not None else None
-        if choice is None:
-            return Content((words("my_city.panel.settled_over"),))
-        return Content((words("my_city.panel.settled", move=move_name(scene, choice)),))
-
-    def text(self, scene: City) -> str:
-        """Everything the reader's picture shows, in words."""
-        return told.text(scene)
-
-    def named(self, scene: City, move: MyCityMove) -> str:
-        """A move in a few words."""
-        return move_name(scene, move)
+        return Content((told.settled(scene),))
 
     def ended(self, scene: City) -> Content:
         """The winners, the ranking, and in words what each score is made of."""
@@ -104,35 +195,91 @@ class MyCityPresenter(Presenter):
         return Content((won(scene, "my_city.panel.won"), grades, made), (ranking(scene),))
 
 
-def _story(scene: City) -> str:
-    """What the newest round or the begin of an episode has brought; the next roll is told by the headline."""
-    news = [event for event in cast("tuple[MyCityEvent, ...]", scene.events) if not isinstance(event, Rolled)]
-    return "\n".join(told.report(scene, news))
-
-
-def _still_to_choose(scene: City) -> str:
-    """Of several players in the round, who has still to choose."""
+def _between(scene: City, move: Move | None) -> Panel:
+    """The episodes that are left and **Finish**; either is shown to be confirmed."""
     view, words = scene.view, scene.words
-    asked = [Seat(seat) for seat in range(view.seats) if in_round(view, Seat(seat))]
-    missing = tuple(seat for seat in asked if not view.decided[seat])
-    if not missing or view.seats == 1:
-        return ""
-    done = len(asked) - len(missing)
-    if not done and len(asked) == view.seats:
-        return words("my_city.panel.waiting_all")
-    if len(asked) == 1:
-        return words("my_city.panel.waiting_one", names=waiting(scene, missing))
-    return words("my_city.panel.waiting", done=done, all=len(asked), names=waiting(scene, missing))
+    picture = standings(scene) if view.results else board(scene)
+    if isinstance(move, Finish):
+        return Panel((told.next_episode(scene, move),), (picture,), sure=move, style="danger")
+    episodes = tuple(
+        Pick(_titled(scene, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
+        for begin in map(Begin, episodes_left(view))
+    )
+    menu = Picks(words("my_city.panel.episodes"), episodes)
+    ends = () if move or not view.results else ((Pick(words("my_city.panel.finish"), Finish()),),)
+    return Panel((told.next_episode(scene, move),), (picture,), (menu, *ends), sure=move)
 
 
-def _pages(scene: City) -> tuple[Drawing, ...]:
-    """The board of that moment without anybody being asked."""
-    return (moment(scene), *_sums(scene))
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """The panel of a seat in the round."""
 
+    scene: City
+    seat: Seat
+    task: Task
 
-def _sums(scene: City) -> tuple[Drawing, ...]:
-    """When an episode is done, what the sheets are worth, and of several the standings."""
-    view = scene.view
-    if view.phase == "round" or not view.episode:
-        return ()
-    return (scores(scene), standings(scene)) if len(plan(view.options)) > 1 else (scores(scene),)
+    def panel(self, choice: Choice) -> Panel:
+        """The sheet with the building on it and all that can be done about it; a pass or a stop to be
+        confirmed."""
+        scene, view, move = self.scene, self.scene.view, choice.move
+        if isinstance(move, Pass | Stop):
+            texts = (told.sure(scene, self.seat, move), told.final(scene, self.seat))
+            style = "danger" if isinstance(move, Stop) else "success"
+            return Panel(texts, (own(scene, move),), sure=move, style=style)
+        found = offers(view, self.seat)
+        tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
+        aim = tried or Aim(first_ghost(view, self.task, found))
+        aim = replace(aim, ghost=aim.ghost.inside(self.task.shape))
+        build = Build(aim.ghost.cells(self.task.shape))
+        # Opened anew, the panel shows what was chosen; a building is where the steering begins.
+        shown = build if tried or view.choice is None else view.choice
+        texts = told.trying(scene, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
+        spots = (self._spots(aim, build, found),) if found else ()
+        rows = (*self._steering(aim), *spots, self._deciding(build, "secondary" if found else "primary"))
+        return Panel(texts, (own(scene, shown),), rows, back=False)
+
+    def _steering(self, aim: Aim) -> tuple[tuple[Pick, ...], ...]:
+        """Four arrows, then turning, flipping and the score; what would change nothing can't be picked."""
+        words, shape = self.scene.words, self.task.shape
+        picks: dict[str, Pick] = {}
+        for step in STEPS:
+            after = aim.ghost.steered(shape, step)
+            label = _ARROWS.get(step) or words(f"my_city.panel.{step}")
+            idle = not changes(shape, step) if step in ("turn", "flip") else after == aim.ghost
+            picks[step] = Pick(label, step_path(replace(aim, ghost=after)), disabled=idle)
+        label = words("my_city.panel.untold" if aim.scored else "my_city.panel.told")
+        score = Pick(label, step_path(replace(aim, scored=not aim.scored)))
+        return tuple(picks[step] for step in _ARROWS), (picks["turn"], picks["flip"], score)
+
+    def _spots(self, aim: Aim, here: Build, found: list[Offer]) -> Picks:
+        """The spots on which it may stand, best first, in pages of a menu."""
+        words, last = self.scene.words, (len(found) - 1) // PAGE
+        page = min(aim.page, last)
+        picks = [
+            Pick(
+                told.spot(offer.cells, words, offer.gain),
+                step_path(replace(aim, ghost=ghost_of(offer.cells), page=page)),
+                listed(offer.cells, words),
+                chosen=offer.cells == here.cells,
+            )
+            for offer in found[page * PAGE :][:PAGE]
+        ]
+        if page > 0:
+            better = words("my_city.panel.better", n=page * PAGE)
+            picks.insert(0, Pick(better, step_path(replace(aim, page=page - 1))))
+        if page < last:
+            more = words("my_city.panel.more", n=len(found) - (page + 1) * PAGE)
+            picks.append(Pick(more, step_path(replace(aim, page=page + 1))))
+        return Picks(words("my_city.panel.spots", n=len(found)), tuple(picks), here=step_path(aim))
+
+    def _deciding(self, build: Build, urged: Style) -> tuple[Pick, ...]:
+        """**Build**, **Pass** with what it costs, **Stop**; the choice made already can't be picked."""
+        view, seat, words = self.scene.view, self.seat, self.scene.words
+        how = "make" if ends_round(view, seat) else "change"
+        no_build = build == view.choice or refusal(view, seat, build) is not None
+        no_pass = view.choice == Pass() or refusal(view, seat, Pass()) is not None
+        return (
+            Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
+            Pick(told.passing(self.scene, seat), Pass(), style=urged, disabled=no_pass),
+            Pick(words("my_city.panel.stop"), Stop(), disabled=view.choice == Stop()),
+        )

@@ -1,14 +1,12 @@
-"""City of Nördlingen in Discord: its messages, its controls, `/noerdlingen`."""
+"""City of Nördlingen in Discord: its presenter, from which its panels and `/noerdlingen` are made."""
 
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import register
-from cogs.noerdlingen.commands import Noerdlingen
+from bot.discord.game_commands import add_game
 from cogs.noerdlingen.presenter import NoerdlingenPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its presenter and its commands."""
-    register(NoerdlingenPresenter())
-    await app.add_cog(Noerdlingen())
+    """Loads the game."""
+    add_game(app, NoerdlingenPresenter())

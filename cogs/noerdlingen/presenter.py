@@ -2,40 +2,132 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from bot.discord.content import Content
+from bot.discord.ids import number
+from bot.discord.move_codec import prefix_of
+from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, watching, won
+from bot.discord.router import refused
 from bot.discord.scenes import spoken
-from bot.games.noerdlingen.moves import (
-    ChoiceBegun,
-    Chosen,
-    DrawingBegun,
-    Drawn,
-    Left,
-    NoerdlingenEvent,
-    NoerdlingenMove,
-    Placed,
-    Skipped,
-)
+from bot.discord.steps import Choice, How, Panel, Pick, Picks
+from bot.games.contract import Refusal
+from bot.games.noerdlingen.game import GAME
+from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place
+from bot.games.noerdlingen.paths import Path
+from bot.games.noerdlingen.preview import columns, drawable, ways
+from bot.games.noerdlingen.spelling import crossing_meant, folded, steps_in, way_meant
+from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.games.noerdlingen.view import NoerdlingenView
-from bot.text import Words
-from cogs.noerdlingen import choosing, drawing, placing
-from cogs.noerdlingen.naming import move_name
+from bot.text import Words, cut, one_line
 from render import ranking as final
 from render.film import Frame
 from render.noerdlingen import board, own, ranking
 from render.noerdlingen import words as told
-from render.noerdlingen.facts import newest
+from render.noerdlingen.facts import round_told
 from render.scene import Scene
 
 Noerdlingen = Scene[NoerdlingenView]
+Border = Draw | Bonus
+Soldiers = Mapping[Crossing, tuple[Path, ...]]
+V = TypeVar("V")
+_BORDERS: Mapping[str, type[Border]] = {"draw": Draw, "bonus": Bonus}
+"""By phase, what is drawn in it."""
+_NUMBER = Param("number", int, label=lambda scene, move: told.number_line(scene, move.number), prefix=folded)
+_REPEATED = 40
+"""Characters that are repeated of what nobody understood."""
+
+
+def _crossings(scene: Noerdlingen, typed: str, given: Given) -> list[tuple[str, str]]:
+    """The free crossings that begin like this, column by column."""
+    free = columns(scene.view).values() if scene.view.phase == "place" else ()
+    names = [crossing_name(at) for column in free for at in column]
+    return [(name, name) for name in names if name.startswith(folded(typed))]
+
+
+def _drawing(kind: type[Border]) -> MoveCommand:
+    """The command of a border: from a soldier, along a way or one still to be chosen."""
+
+    def meant(scene: Noerdlingen, found: Sequence[Any], given: Given) -> Shown | None:
+        view, start = scene.view, given["soldier"]
+        mine = view.players[view.active].soldiers if _BORDERS.get(view.phase) is kind else ()
+        if found or given["way"] or start not in mine:
+            return None
+        return Shown(note=refused(scene.words, Refusal("nothing_from_there", crossing=crossing_name(start))))
+
+    soldier = Param(
+        "soldier",
+        read=crossing_meant,
+        of=lambda view, move: move.start,
+        written=crossing_name,
+        label=lambda scene, move: told.soldier_line(scene, move.start),
+        prefix=folded,
+    )
+    way = Param(
+        "way",
+        required=False,
+        read=lambda typed: way_meant(cut(one_line(typed), _REPEATED)),
+        of=lambda view, move: move.steps,
+        label=told.way_line,
+        prefix=steps_in,
+        after="soldier",
+    )
+    return MoveCommand(
+        (kind,),
+        (soldier, way),
+        attempt=lambda view, given: kind(given["soldier"], given["way"] or ""),
+        meant=meant,
+    )
+
+
+def _once(text: str, how: How) -> Pick | None:
+    """What a control of an older version meant: a number, or a phase with what was chosen in it."""
+    match text.split("/"):
+        case [taken] if how == "show":
+            return Pick("", Choose(number(taken)), how="make")
+        case ["choose", taken]:
+            return Pick("", Choose(number(taken)), how=how)
+        case ["place", name] if name:
+            at = crossing_named(name)
+            return Pick("", Place(at) if at else f"place/{name}", how=how)
+        case ["draw" | "bonus" as phase, name, *way] if at := crossing_named(name):
+            kind = _BORDERS[phase]
+            return Pick("", kind(at, way[0]) if way else _from(kind, at), how=how)
+        case _:
+            return None
+
+
+def _once_listed(view: NoerdlingenView, rest: str, values: Sequence[str]) -> Pick | None:
+    """What a line of a menu of an older version meant."""
+    return _once(values[0], "show")
 
 
 class NoerdlingenPresenter(Presenter):
     """The presenter of City of Nördlingen."""
 
     key = "noerdlingen"
+    group = "noerdlingen"
+    commands: ClassVar = {
+        "place": MoveCommand(
+            (Place,),
+            (Param("crossing", read=crossing_meant, of=lambda view, move: move.at),),
+            attempt=lambda view, given: Place(given["crossing"]),
+            suggest={"crossing": _crossings},
+        ),
+        "choose": MoveCommand((Choose,), (_NUMBER,)),
+        "draw": _drawing(Draw),
+        "bonus": _drawing(Bonus),
+        "decline": MoveCommand((Decline,)),
+    }
+    legacy: ClassVar = {
+        **{
+            f"noerdlingen.{menu}": _once_listed for menu in ("column", "crossing", "choose", "soldier", "way")
+        },
+        "noerdlingen.confirm": lambda view, rest, values: _once(rest, "make"),
+        "noerdlingen.decline": lambda view, rest, values: Pick("", Decline()),
+    }
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options as rows of label and value."""
@@ -43,57 +135,37 @@ class NoerdlingenPresenter(Presenter):
 
     def board(self, scene: Noerdlingen) -> Content:
         """What the player before did, what has been drawn in this turn, and who is to do what."""
-        return Content((*_stories(scene), told.headline(spoken(scene))), (board(scene),))
+        return Content((*told.stories(spoken(scene)), told.headline(spoken(scene))), (board(scene),))
 
     def page(self, scene: Noerdlingen) -> Content:
         """The same story, and which turn it is."""
-        return Content((*_stories(scene), f"-# {self.caption(spoken(scene))}"), (board(scene),))
+        return Content((*told.stories(spoken(scene)), f"-# {self.caption(spoken(scene))}"), (board(scene),))
 
     def caption(self, scene: Noerdlingen) -> str:
         """The round, and what was done in the turn that is the news."""
-        words, round = scene.words, self.part(scene)
-        for event in newest(scene.view):
-            match event:
-                case Placed(seat=seat):
-                    return words("noerdlingen.caption.placed", name=scene.names[seat])
-                case Chosen(seat=seat, number=number):
-                    kind = "chosen"
-                case Drawn(seat=seat, number=number):
-                    kind = "drawn"
-                case Left(seat=seat, number=number):
-                    kind = "left"
-                case Skipped(seat=seat, number=number):
-                    kind = "skipped"
-                case _:
-                    continue
-            name = scene.names[seat]
-            return words(f"noerdlingen.caption.{kind}", round=round, name=name, number=number)
-        return words("noerdlingen.caption.begin")
+        return told.caption(scene)
 
     def frames(self, scene: Noerdlingen) -> tuple[Frame, ...]:
         """What each move has brought."""
-        read = spoken(scene)
-        story = told.report(read, cast("tuple[NoerdlingenEvent, ...]", scene.events))
+        story = told.report(spoken(scene), scene.events)
         return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
 
     def part(self, scene: Noerdlingen) -> int:
-        """The round of the turn that is the news: a new round may have begun after it."""
-        view = scene.view
-        begun = newest(view) is not view.news and any(isinstance(event, ChoiceBegun) for event in view.news)
-        return view.round - 1 if begun else view.round
+        """The round of the turn that is the news."""
+        return round_told(scene.view)
 
-    def panel(self, scene: Noerdlingen, choice: str = "") -> Content:
+    def how(self, view: NoerdlingenView, move: NoerdlingenMove) -> How:
+        """A number that can be drawn is taken at once, and so is no bonus; all else is shown first."""
+        drawable = isinstance(move, Choose) and ways(view, view.active)[move.number] > 0
+        return "make" if drawable or isinstance(move, Decline) else "show"
+
+    def panel(self, scene: Noerdlingen, choice: Choice) -> Panel:
         """What can be done now, one phase at a time; others only watch."""
         view = scene.view
         if scene.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(scene)), own(scene), scene.words)
-        match view.phase:
-            case "place":
-                return placing.panel(scene, choice)
-            case "choose":
-                return choosing.panel(scene, choice)
-            case "draw" | "bonus":
-                return drawing.panel(scene, choice)
+            return watching(told.headline(spoken(scene)), own(scene))
+        step = {"place": _place_panel, "choose": _choose_panel}.get(view.phase, _draw_panel)
+        return step(scene, choice)
 
     def settled(self, scene: Noerdlingen) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
@@ -105,7 +177,7 @@ class NoerdlingenPresenter(Presenter):
 
     def named(self, scene: Noerdlingen, move: NoerdlingenMove) -> str:
         """A move in a few words."""
-        return move_name(scene, move)
+        return told.named(scene, move)
 
     def ended(self, scene: Noerdlingen) -> Content:
         """The ruler for the day, the ranking, and in words what each score is made of."""
@@ -113,9 +185,103 @@ class NoerdlingenPresenter(Presenter):
         return Content((won(scene, "noerdlingen.panel.won"), made), (ranking(scene),))
 
 
-def _stories(scene: Noerdlingen) -> list[str]:
-    """The turn before, and what has been done in the present one; how a phase begins is told once, when it
-    does."""
-    read, view = spoken(scene), scene.view
-    done = tuple(event for event in view.before if not isinstance(event, ChoiceBegun | DrawingBegun))
-    return ["\n".join(told.report(read, events)) for events in (done, view.news)]
+def _place_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+    """The first soldier: the map with its coordinates, and a menu more for each step; too many crossings are
+    free for one."""
+    words, move, free = scene.words, choice.move, columns(scene.view)
+    at = move.at if isinstance(move, Place) else None
+    column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
+    letters = tuple(
+        Pick(
+            words("noerdlingen.panel.column", letter=letter),
+            f"place/{letter}",
+            words("noerdlingen.panel.column_about", n=len(crossings)),
+            chosen=letter == column,
+        )
+        for letter, crossings in free.items()
+    )
+    rows = [Picks(words("noerdlingen.panel.column_menu"), letters)]
+    if column in free:
+        picks = tuple(Pick(crossing_name(each), Place(each), chosen=each == at) for each in free[column])
+        rows.append(Picks(words("noerdlingen.panel.crossing_menu"), picks))
+    text = words("noerdlingen.panel.place")
+    if at:
+        text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
+    return Panel((text,), (own(scene, move if at else None),), tuple(rows), sure=move, back=column in free)
+
+
+def _choose_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+    """The free numbers, each with its shape and in how many ways it can be drawn: one pick takes one; a
+    number that can't be drawn now is asked about first."""
+    view, words, move = scene.view, scene.words, choice.move
+    if isinstance(move, Choose) and not ways(view, view.active)[move.number]:
+        text = words(f"noerdlingen.panel.risk.{view.options.elimination}", number=move.number)
+        return Panel((text,), (own(scene, move),), sure=move, style="danger")
+    picks = tuple(
+        Pick(told.number_label(each, words), Choose(each), told.number_about(view, each, words))
+        for each in view.free
+    )
+    menu = Picks(words("noerdlingen.panel.choose_menu"), picks)
+    return Panel((words("noerdlingen.panel.choose"),), (own(scene),), (menu,), back=False)
+
+
+def _draw_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+    """The chosen border or the bonus, step by step, with what it would close before it is drawn; where only
+    one thing can be chosen, it is."""
+    view, words, move = scene.view, scene.words, choice.move
+    kind, soldiers, rows = _BORDERS[view.phase], dict(drawable(view)), list[Picks]()
+    start = _only({_from(kind, at): at for at in soldiers}, "/".join(choice.parts[:2]))
+    paths = {path.steps: path for path in soldiers[start]} if start else {}
+    path = _only(paths, move.steps if isinstance(move, Draw | Bonus) else "")
+    if len(soldiers) > 1:
+        rows.append(_soldier_menu(scene, soldiers, start))
+    if start:
+        rows.append(_way_menu(scene, soldiers[start], path))
+    sure = kind(path.start, path.steps) if path else None
+    return Panel(
+        told.question(spoken(scene), soldiers, start, path),
+        (own(scene, sure, None if sure else start),),
+        tuple(rows),
+        sure=sure,
+        back=bool(choice.parts),
+        beside=(Pick(words("noerdlingen.panel.decline"), Decline()),) if kind is Bonus else (),
+    )
+
+
+def _soldier_menu(scene: Noerdlingen, soldiers: Soldiers, chosen: Crossing | None) -> Picks:
+    words, kind = scene.words, _BORDERS[scene.view.phase]
+    picks = tuple(
+        Pick(
+            words("noerdlingen.panel.soldier", crossing=crossing_name(at)),
+            _from(kind, at),
+            told.soldier_about(paths, words),
+            chosen=at == chosen,
+        )
+        for at, paths in soldiers.items()
+    )
+    return Picks(words("noerdlingen.panel.soldier_menu"), picks)
+
+
+def _way_menu(scene: Noerdlingen, paths: Sequence[Path], chosen: Path | None) -> Picks:
+    """A line for each way, numbered as in the picture."""
+    words, kind = scene.words, _BORDERS[scene.view.phase]
+    picks = tuple(
+        Pick(
+            words("noerdlingen.panel.way", place=place, way=told.way(path, words)),
+            kind(path.start, path.steps),
+            told.way_about(scene, path),
+            chosen=path == chosen,
+        )
+        for place, path in enumerate(paths, start=1)
+    )
+    return Picks(words("noerdlingen.panel.way_menu"), picks)
+
+
+def _from(kind: type[Border], at: Crossing) -> str:
+    """The step at which a border begins there and its way is still to be chosen."""
+    return prefix_of(GAME, [kind(at, "")])
+
+
+def _only(offered: Mapping[str, V], chosen: str) -> V | None:
+    """What is chosen, if it is offered; without a choice the one thing there is, if there is but one."""
+    return next(iter(offered.values())) if len(offered) == 1 else offered.get(chosen)

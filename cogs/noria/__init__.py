@@ -1,14 +1,12 @@
-"""Noria in Discord: its messages, its controls, `/noria`."""
+"""Noria in Discord: its presenter, from which its panels and `/noria` are made, and its solo starts."""
 
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import register
-from cogs.noria.commands import NoriaCommands
-from cogs.noria.presenter import NoriaPresenter
+from bot.discord.game_commands import add_game
+from cogs.noria.presenter import STARTS, NoriaPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its presenter and its commands."""
-    register(NoriaPresenter())
-    await app.add_cog(NoriaCommands())
+    """Loads the game."""
+    STARTS.add_to(add_game(app, NoriaPresenter()))

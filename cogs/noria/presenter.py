@@ -2,43 +2,253 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import Any, ClassVar, cast
 
-from bot.discord.content import Button, Content, Row
+from msgspec.structs import astuple
+
+from bot.discord.content import Content
+from bot.discord.ids import number
+from bot.discord.move_codec import move_at
+from bot.discord.move_commands import Given, MoveCommand, Param, called, fixed, folded
 from bot.discord.presenter import Presenter, watching, won
-from bot.discord.router import refused
+from bot.discord.router import Call
 from bot.discord.scenes import spoken
-from bot.games.noria.legal import refusal
-from bot.games.noria.moves import Administered, GameOver, NoriaEvent, NoriaMove, TurnBegun
+from bot.discord.steps import Choice, How, Panel, Pick, To
+from bot.games.contract import Move
+from bot.games.noria.box import CHAMBERS, DISCS, GOODS, PATHS, RESOURCES
+from bot.games.noria.bundle import NOTHING
+from bot.games.noria.legal import own as mover
+from bot.games.noria.moves import (
+    Activate,
+    Administered,
+    Build,
+    Buy,
+    Choose,
+    EndAction,
+    EndTurn,
+    Enter,
+    Fit,
+    GameOver,
+    Invest,
+    Modify,
+    NightShift,
+    NoriaEvent,
+    NoriaMove,
+    Place,
+    Politics,
+    Produce,
+    TakeShip,
+    Travel,
+    TurnBegun,
+    Upgrade,
+)
+from bot.games.noria.notation import whole_key
+from bot.games.noria.panel import Destination, kindest, proposed_wheel
+from bot.games.noria.spelling import (
+    in_order,
+    payment_from,
+    read_island,
+    read_payment,
+    read_slot,
+    read_slots,
+    write_payment,
+)
 from bot.games.noria.view import NoriaView
-from bot.text import Words
-from cogs.noria import acting, beginning, between, confirming
-from cogs.noria.choice import move_of
-from cogs.noria.naming import move_name
+from bot.games.registry import game
+from cogs.noria import steps
+from cogs.statistics.starts import Starts
 from render import ranking as final
 from render.film import Frame
-from render.noria import board, own, ranking, rival
+from render.noria import board, names, own, ranking, rival
 from render.noria import words as told
 from render.noria.facts import newest
+from render.noria.reports import foretold, report
 from render.scene import Drawing, Scene
 
 Noria = Scene[NoriaView]
+SETUPS = ("basic", "expert")
+"""The setups that have a name."""
+AT_ONCE = (Place, Choose, TakeShip, Build, Produce)
+"""Moves that are made without being shown first."""
+NEW = "new"
+"""Stands for the next island face down."""
+_DISCS = tuple(fixed(disc, f"noria.disc.{disc.lower()}") for disc in DISCS)
+_RESOURCES = tuple(fixed(kind, f"noria.kind.{kind}") for kind in RESOURCES)
+_GOODS = tuple(fixed(kind, f"noria.kind.{kind}") for kind in GOODS)
+_PATHS = tuple(fixed(path, f"noria.score.{path.lower()}") for path in PATHS)
+_CHAMBERS = tuple(fixed(chamber, f"noria.score.{chamber.lower()}") for chamber in CHAMBERS)
+_RINGS = tuple(fixed(ring, f"noria.ring.{ring.lower()}") for ring in ("M", "L"))
+
+
+STARTS = Starts("noria", "noria", position=lambda state: state.setup, key_of=whole_key, none="noria_no_start")
+
+
+async def _setups(call: Call) -> list[tuple[str, str]]:
+    """The setups that have a name, and the starts that were played in this server."""
+    named = [(call.words(f"noria.option.setup.{one}"), one) for one in SETUPS]
+    return named + await STARTS.played(call)
+
+
+def _lies(field: str) -> Any:
+    """How a move is called in a menu of slots: by a slot and what lies in it."""
+
+    def label(scene: Noria, move: Any) -> str:
+        return names.on(mover(scene.view).wheel, getattr(move, field), scene.words)
+
+    return label
+
+
+def _slot(name: str, *, narrows: bool = True) -> Param:
+    return Param(name, read=read_slot, label=_lies(name), narrows=narrows)
+
+
+def _island(text: str) -> int | str:
+    """The island that somebody means. Refusal: noria_island {text}."""
+    return NEW if called(text, "noria.command.new") else read_island(text)
+
+
+def _island_of(view: NoriaView, move: Travel) -> int | str:
+    return NEW if move.island is None else move.island
+
+
+def _offered(scene: Noria, move: Travel) -> str:
+    return told.offer(scene, Destination(move.island, None))
+
+
+def _paid(scene: Noria, move: Buy | Invest) -> str:
+    return names.bundle(move.pay, scene.words)
+
+
+def _usual(scene: Noria, found: Sequence[Buy | Invest], given: Given) -> Move | None:
+    """Without a payment the one that keeps most choices."""
+    if not found:
+        return None
+    usual = kindest(mover(scene.view).stock, tuple(move.pay for move in found))
+    return next(move for move in found if move.pay == usual)
+
+
+def _activation(given: Given) -> Activate:
+    return Activate(given["slot"], double=bool(given["double"]), targets=given["targets"] or ())
+
+
+_PAY = Param("pay", required=False, read=read_payment, written=write_payment, label=_paid)
+_TARGETS = Param(
+    "targets",
+    required=False,
+    read=read_slots,
+    written=lambda value: " ".join(value) or None,
+    label=lambda scene, move: " ".join(move.targets),
+)
+_COMMANDS = {
+    "place": MoveCommand((Place,), (Param("disc", choices=_DISCS), _slot("slot"))),
+    "resource": MoveCommand((Choose,), (Param("kind", choices=_RESOURCES),)),
+    "path": MoveCommand((Enter,), (Param("path", choices=_PATHS),)),
+    "night_shift": MoveCommand((NightShift,), (Param("ring", choices=_RINGS),)),
+    "swap": MoveCommand(
+        (Modify,),
+        (_slot("one", narrows=False), _slot("other", narrows=False)),
+        attempt=lambda scene, given: Modify(*in_order((given["one"], given["other"]))),
+    ),
+    "activate": MoveCommand(
+        (Activate,),
+        (_slot("slot"), Param("double", bool, required=False), _TARGETS),
+        meant=lambda scene, found, given: _activation(given),
+    ),
+    "travel": MoveCommand(
+        (Travel,),
+        (Param("island", read=_island, of=_island_of, written=str, label=_offered),),
+        attempt=lambda scene, given: Travel(None if given["island"] == NEW else given["island"]),
+    ),
+    "ship": MoveCommand((TakeShip,), (Param("space", read=number, written=str),)),
+    "factory": MoveCommand((Build,), (Param("spot", read=number, written=str),)),
+    "buy": MoveCommand((Buy,), (Param("disc", choices=_DISCS), _PAY), meant=_usual),
+    "invest": MoveCommand(
+        (Invest,),
+        (Param("path", choices=_PATHS), _PAY),
+        attempt=lambda scene, given: Invest(given["path"], given["pay"] or NOTHING),
+        meant=_usual,
+    ),
+    "produce": MoveCommand((Produce,), (Param("good", choices=_GOODS),)),
+    "upgrade": MoveCommand((Upgrade,), (_slot("slot"),)),
+    "end_action": MoveCommand((EndAction,)),
+    "politics": MoveCommand(
+        (Politics,),
+        (
+            Param("down", choices=_CHAMBERS),
+            Param("remove", required=False, choices=_CHAMBERS),
+        ),
+    ),
+    "end_turn": MoveCommand((EndTurn,)),
+    "fit": MoveCommand((Fit,), (Param("disc", choices=_DISCS), _slot("slot"))),
+}
+
+
+def _once(text: str) -> To:
+    """What a control of an older version carried, which wrote only payments otherwise: `invest/REF/e2m1`."""
+    tag, *parts = text.split("/")
+    if tag == "bonus":
+        return "/".join((steps.BONUS_DISC, *parts))
+    if tag in ("buy", "invest") and (pay := payment_from(parts[-1])):
+        text = "/".join((tag, *parts[:-1], ".".join(map(str, astuple(pay)))))
+    return move_at(game("noria"), text) or text
+
+
+def _chosen(view: NoriaView, rest: str, values: Sequence[str]) -> Pick:
+    return Pick("", _once("".join(values) or rest), how="show")
+
+
+def _made(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
+    to = _once("".join(values) or rest)
+    return Pick("", to, how="make") if isinstance(to, Move) else None
+
+
+def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
+    return Pick("", Modify(*in_order(values)), how="show") if len(values) == 2 else None
+
+
+_OLD = {
+    "choose": _chosen,
+    "make": _made,
+    "swap": _swapped,
+    "wheel": lambda view, rest, values: Pick("", steps.WHEEL),
+}
 
 
 class NoriaPresenter(Presenter):
     """The presenter of Noria."""
 
     key = "noria"
+    group = "noria"
+    sentences = told
+    commands: ClassVar = _COMMANDS
+    legacy: ClassVar = {f"noria.{action}": meaning for action, meaning in _OLD.items()}
+    at_once: ClassVar = frozenset({steps.WHEEL})
+    hidden: ClassVar = frozenset({"start"})
+    start_params: ClassVar = (Param("setup", required=False, offers=_setups),)
 
-    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options as rows of label and value."""
-        return told.option_rows(options, words)
+    def start(self, given: dict[str, Any]) -> dict[str, Any]:
+        """A setup by its name, else a start position for one."""
+        typed = given.pop("setup", "")
+        named = (one for one in SETUPS if folded(typed) == one or called(typed, f"noria.option.setup.{one}"))
+        if typed:
+            given |= {"setup": setup} if (setup := next(named, "")) else {"start": typed}
+        return given
+
+    def how(self, view: NoriaView, move: NoriaMove) -> How:
+        """What can't be taken back, costs something or ends something is shown first."""
+        face_up = isinstance(move, Travel) and move.island is not None
+        return "make" if face_up or isinstance(move, AT_ONCE) else "show"
+
+    def several(self, view: NoriaView, path: str) -> Sequence[Move]:
+        """The proposed start wheel, all its discs at once."""
+        return proposed_wheel(view) if path == steps.WHEEL and view.phase == "wheel" else ()
 
     def board(self, scene: Noria) -> Content:
         """What the player before did, alone also the bot letter by letter; what has been done in this turn,
         and who is to do what."""
         read = spoken(scene)
-        return Content((*_stories(read), _foretold(read), told.headline(read)), _public(scene))
+        return Content((*_stories(read), foretold(read), told.headline(read)), _public(scene))
 
     def page(self, scene: Noria) -> Content:
         """The same story, and whose turn is the news. What ended a turn, alone the turn of the bot, too, is
@@ -46,110 +256,50 @@ class NoriaPresenter(Presenter):
         read = spoken(scene)
         return Content((*_stories(read), f"-# {self.caption(read)}"), _public(scene))
 
-    def caption(self, scene: Noria) -> str:
-        """The round, and whose turn is the news; at the end that it was the last one."""
-        view, words = scene.view, scene.words
-        begun = _begun(view)
-        if view.phase == "over":
-            return words("noria.panel.caption_over", round=view.round)
-        if begun is None:
-            return words("noria.panel.caption_begin")
-        key = "caption" if begun.round else "caption_start"
-        return words(f"noria.panel.{key}", round=begun.round, name=scene.names[begun.seat])
-
     def frames(self, scene: Noria) -> tuple[Frame, ...]:
         """What each small move has brought; the one that ends a turn tells it as a whole."""
         read = spoken(scene)
         ended = any(isinstance(event, TurnBegun | GameOver | Administered) for event in scene.events)
         news = newest(read.view) if ended else cast("tuple[NoriaEvent, ...]", scene.events)
-        story = told.report(read, news)
+        story = report(read, news)
         return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
 
     def part(self, scene: Noria) -> int:
         """The round of the turn that is the news; 0 for the choices of the start."""
-        begun = _begun(scene.view)
+        begun = told.turn_begun(scene.view)
         return begun.round if begun else scene.view.round
 
-    def panel(self, scene: Noria, choice: str = "") -> Content:
-        """What can be done now, one phase at a time; others only watch."""
+    def panel(self, scene: Noria, choice: Choice) -> Panel:
+        """What can be done now, or a move to be confirmed; others only watch."""
         view = scene.view
         if scene.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(scene)), own(scene), scene.words)
-        move = move_of(choice)
-        if move is None:
-            return _phase(scene, choice)
-        no = refusal(view, view.active, move)
-        if no is None:
-            return confirming.panel(scene, move)
-        shown = _phase(scene, "")
-        return Content((refused(scene.words, no), *shown.texts), shown.drawings, shown.rows)
+            return watching(told.headline(spoken(scene)), own(scene))
+        if isinstance(choice.move, NoriaMove):
+            return steps.sure(scene, choice.move)
+        return steps.shown(scene, choice)
 
     def settled(self, scene: Noria) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
         return Content((told.headline(spoken(scene)),))
 
-    def text(self, scene: Noria) -> str:
-        """Everything that the pictures show, in words."""
-        return told.text(scene)
-
-    def named(self, scene: Noria, move: NoriaMove) -> str:
-        """A move in a few words."""
-        return move_name(scene, move)
-
     def ended(self, scene: Noria) -> Content:
         """The winners, alone with the score of the bot; the ranking, and in words what each score is made
         of; alone the start position, which others can take on."""
-        read = spoken(scene)
+        read, words, setup = spoken(scene), scene.words, scene.view.setup
         made = "\n".join(final.told(read, self.key, rival=told.as_rival(read)))
         against = told.against_the_bot(read)
         first = f"**{against}**" if against else won(scene, "noria.panel.won")
-        texts = (first, made, _start(scene))
-        return Content(texts, (ranking(scene),), _challenge(scene))
-
-
-def _phase(scene: Noria, choice: str) -> Content:
-    match scene.view.phase:
-        case "wheel":
-            return beginning.wheel(scene, choice)
-        case "resources":
-            return beginning.resources(scene)
-        case "path":
-            return beginning.path(scene)
-        case "disc":
-            return acting.panel(scene)
-        case "fit":
-            return acting.fit(scene)
-        case _:
-            return between.panel(scene, choice)
+        if not setup:
+            return Content((first, made), (ranking(scene),))
+        start = words("noria.panel.start", start=setup)
+        return Content((first, made, start), (ranking(scene),), (STARTS.buttons(words),))
 
 
 def _stories(read: Noria) -> list[str]:
     """The turn before, with all that ended it, and what has been done in this one."""
-    return ["\n".join(told.report(read, events)) for events in (read.view.before, read.view.news)]
-
-
-def _begun(view: NoriaView) -> TurnBegun | None:
-    """How the turn began that is the news; None before the first one has brought any."""
-    return next((event for event in newest(view) if isinstance(event, TurnBegun)), None)
+    return ["\n".join(report(read, events)) for events in (read.view.before, read.view.news)]
 
 
 def _public(scene: Noria) -> tuple[Drawing, ...]:
     """The board, alone also the wheel of the bot."""
     return (board(scene), rival(scene)) if scene.view.bot else (board(scene),)
-
-
-def _foretold(read: Noria) -> str:
-    """Which letters come in next; nothing where nobody waits for them."""
-    return told.foretold(read) if read.view.phase != "over" else ""
-
-
-def _start(scene: Noria) -> str:
-    setup = scene.view.setup
-    return scene.words("noria.panel.start", start=setup) if setup else ""
-
-
-def _challenge(scene: Noria) -> tuple[Row, ...]:
-    if not scene.view.setup:
-        return ()
-    challenge = Button("noria.challenge", scene.words("noria.panel.challenge"))
-    return ((challenge, Button("noria.scores", scene.words("noria.panel.scores"))),)

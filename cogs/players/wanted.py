@@ -70,7 +70,7 @@ async def _look(press: Press) -> None:
     await refuse_elsewhere(press)
     locale = await language_of_posts(press)
     try:
-        await press.app.tables.look(guild, press.person, channel=press.channel, locale=locale)
+        await press.app.tables.matchmaking.look(guild, press.person, channel=press.channel, locale=locale)
     except Refusal as refusal:
         raise _named(refusal, press.words) from None
     await press.reply.show(await _panel(press))
@@ -79,7 +79,7 @@ async def _look(press: Press) -> None:
 @on("wanted.withdraw")
 async def _withdraw(press: Press) -> None:
     """**Withdraw**: nobody is looked for any more."""
-    await press.app.tables.withdraw(server_of(press, "players_in_server"), press.person.id)
+    await press.app.tables.matchmaking.withdraw(server_of(press, "players_in_server"), press.person.id)
     await press.reply.show(await _panel(press))
 
 
@@ -87,7 +87,9 @@ async def _choose(press: Press, change: Callable[[Wanted], Wanted]) -> None:
     """Refusals: players_in_server, and those of `_look` where somebody looks for players already."""
     guild, locale = server_of(press, "players_in_server"), await language_of_posts(press)
     try:
-        await press.app.tables.choose(guild, press.person, change, channel=press.channel, locale=locale)
+        await press.app.tables.matchmaking.choose(
+            guild, press.person, change, channel=press.channel, locale=locale
+        )
     except Refusal as refusal:
         raise _named(refusal, press.words) from None
     await press.reply.show(await _panel(press))
@@ -110,10 +112,10 @@ def _takes(game: AnyGame, speak: Words) -> str:
 
 async def _panel(call: Call) -> Content:
     guild, speak = server_of(call, "players_in_server"), call.words
-    row = await call.app.tables.wanted(guild, call.person.id)
+    row = await call.app.tables.matchmaking.wanted(guild, call.person.id)
     wanted = wanted_of(row)
     looking = row is not None and row.since is not None
-    others = [one for one in await call.app.tables.looking(guild) if one.user != call.person.id]
+    others = [one for one in await call.app.tables.matchmaking.looking(guild) if one.user != call.person.id]
     texts = (
         speak("games.wanted.title"),
         _state(row, speak),

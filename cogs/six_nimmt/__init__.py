@@ -1,14 +1,12 @@
-"""6 nimmt! in Discord: its messages, its controls, `/nimmt`."""
+"""6 nimmt! in Discord: its presenter, from which its panels and `/nimmt` are made."""
 
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import register
-from cogs.six_nimmt.commands import Nimmt
+from bot.discord.game_commands import add_game
 from cogs.six_nimmt.presenter import NimmtPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its presenter and its commands."""
-    register(NimmtPresenter())
-    await app.add_cog(Nimmt())
+    """Loads the game."""
+    add_game(app, NimmtPresenter())

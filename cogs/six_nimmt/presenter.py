@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, ClassVar, assert_never
 
-from bot.discord.content import Button, Content, Entry, Menu, Row
+from discord import app_commands
+
+from bot.discord.content import Content
+from bot.discord.ids import number
 from bot.discord.layout import ENTRIES
-from bot.discord.presenter import Presenter, confirming, waiting, watching, won
+from bot.discord.move_commands import MoveCommand, Param
+from bot.discord.presenter import Presenter, waiting, watching, won
 from bot.discord.scenes import spoken
+from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.games.contract import Seat
-from bot.games.six_nimmt.deck import heads
+from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
+from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, TakeRow
+from bot.games.six_nimmt.moves import Pick as PickCard
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
-from cogs.six_nimmt.naming import move_name
 from render.film import Frame
 from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
@@ -25,10 +32,44 @@ _ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
 """By kind of question: the sentence above its answers."""
 
 
+def _row(scene: Nimmt, move: TakeRow) -> str:
+    return answer(scene.view, move.row, scene.words)
+
+
+def _card(scene: Nimmt, move: Choose | PickCard) -> str:
+    """A card, and where it would go now."""
+    view, words, name = scene.view, scene.words, named(move.card, scene.words)
+    if isinstance(move, PickCard):
+        return name
+    return words("six_nimmt.command.card", card=name, lands=told.lands(view, move.card, words, "panel"))
+
+
+def _of_rest(kind: type[Any], how: How) -> Any:
+    """What a control of an older version meant that carried a number."""
+    return lambda view, rest, values: Pick("", kind(number(values[0] if values else rest)), how=how)
+
+
 class NimmtPresenter(Presenter):
     """The presenter of 6 nimmt!."""
 
     key = "six_nimmt"
+    group = "nimmt"
+    commands: ClassVar = {
+        "play": MoveCommand((Choose,), (Param("card", int, label=_card),)),
+        "pick": MoveCommand((PickCard,), (Param("card", int, label=_card),)),
+        "take": MoveCommand(
+            (TakeRow,),
+            (Param("row", app_commands.Range[int, ROW_NUMBERS[0], ROW_NUMBERS[-1]], label=_row),),
+        ),
+    }
+    legacy: ClassVar = {
+        "nimmt.choose": _of_rest(Choose, "change"),
+        "nimmt.card": _of_rest(Choose, "make"),
+        "nimmt.row": _of_rest(TakeRow, "show"),
+        "nimmt.take": _of_rest(TakeRow, "make"),
+        "nimmt.pick": _of_rest(PickCard, "show"),
+        "nimmt.picked": _of_rest(PickCard, "make"),
+    }
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options as rows of label and value."""
@@ -67,16 +108,22 @@ class NimmtPresenter(Presenter):
         """The round."""
         return scene.view.round
 
-    def panel(self, scene: Nimmt, choice: str = "") -> Content:
+    def how(self, view: NimmtView, move: NimmtMove) -> How:
+        """A card is selected at once while it can be changed; the rest is final."""
+        return "change" if isinstance(move, Choose) else "show"
+
+    def panel(self, scene: Nimmt, choice: Choice) -> Panel:
         """The hand with its menu, the cards of the draft, or the rows for the owner of a card in question."""
-        view = scene.view
+        view, move = scene.view, choice.move
         if view.question is not None:
-            return _row_panel(scene, choice) if view.question.seat == scene.seat else _watching(scene)
+            row = move if isinstance(move, TakeRow) else None
+            return _row_panel(scene, row) if view.question.seat == scene.seat else _watching(scene)
         if view.phase == "draft":
-            return draft_panel(scene, choice) if view.on_turn == scene.seat else _watching(scene)
-        if view.on_turn not in (None, scene.seat):
+            pick = move if isinstance(move, PickCard) else None
+            return draft_panel(scene, pick) if view.on_turn == scene.seat else _watching(scene)
+        if view.on_turn not in (None, scene.seat) or view.phase != "choose" or not view.hand:
             return _watching(scene)
-        return _card_panel(scene, choice) if view.phase == "choose" and view.hand else _watching(scene)
+        return _card_panel(scene, move if isinstance(move, Choose) else None)
 
     def settled(self, scene: Nimmt) -> Content:
         """What became of the card."""
@@ -89,9 +136,22 @@ class NimmtPresenter(Presenter):
         """Everything the reader's picture shows, in words."""
         return told.text(scene)
 
-    def named(self, scene: Nimmt, move: Any) -> str:
+    def named(self, scene: Nimmt, move: NimmtMove) -> str:
         """A card to be played or picked, a row to be taken, the end of a row."""
-        return move_name(scene, move)
+        words, question = scene.words, scene.view.question
+        match move:
+            case Choose(card=card):
+                return words("six_nimmt.move.choose", card=card)
+            case PickCard(card=card):
+                return words("six_nimmt.move.pick", card=card)
+            case TakeRow(row=row) if question is not None and row in question.rows and question.sides:
+                return words(f"six_nimmt.panel.end.{question.sides[question.rows.index(row)]}", row=row)
+            case TakeRow(row=row):
+                return words("six_nimmt.move.take_row", row=row)
+            case Deal():
+                return words("six_nimmt.move.deal")
+            case _:
+                assert_never(move)
 
     def ended(self, scene: Nimmt) -> Content:
         """The winners and the ranking."""
@@ -103,9 +163,9 @@ def named(card: int, words: Words) -> str:
     return words("six_nimmt.panel.card", card=card, n=heads((card,)))
 
 
-def _card_panel(scene: Nimmt, choice: str) -> Content:
+def _card_panel(scene: Nimmt, move: Choose | None) -> Panel:
     view, words = scene.view, scene.words
-    card = int(choice) if choice.isdecimal() and int(choice) in view.hand else None
+    card = move.card if move else None
     if view.on_turn is not None:
         text = words("six_nimmt.panel.lay", trick=view.trick)
         if card is not None:
@@ -117,43 +177,28 @@ def _card_panel(scene: Nimmt, choice: str) -> Content:
     else:
         text = words("six_nimmt.panel.choose", trick=view.trick)
     shown = card if card is not None else view.selected
-    entries = tuple(
-        Entry(
-            named(number, words),
-            str(number),
-            told.lands(view, number, words, "panel"),
-            chosen=number == shown,
-        )
-        for number in view.hand
+    picks = tuple(
+        Pick(named(each, words), Choose(each), told.lands(view, each, words, "panel"), chosen=each == shown)
+        for each in view.hand
     )
-    menu = Menu("nimmt.choose", words("six_nimmt.panel.menu"), entries)
-    rows: tuple[Row, ...] = (menu,) if card is None else (menu, confirming("nimmt.card", str(card), words))
-    return Content((text,), (hand(scene, card),), rows)
+    return Panel((text,), (hand(scene, card),), (Picks(words("six_nimmt.panel.menu"), picks),), sure=move)
 
 
-def _row_panel(scene: Nimmt, choice: str) -> Content:
-    view, words = scene.view, scene.words
+def _row_panel(scene: Nimmt, move: TakeRow | None) -> Panel:
+    view, words, prices = scene.view, scene.words, costs(scene.view)
     assert view.question is not None
-    prices = costs(view)
-    row = int(choice) if choice.isdecimal() and int(choice) in prices else None
+    row, card = move.row if move else None, view.question.card
     buttons = tuple(
-        Button(
-            "nimmt.row",
-            answer(view, number, words),
-            rest=str(number),
-            style="primary" if number == row else "secondary",
-        )
-        for number in prices
+        Pick(answer(view, each, words), TakeRow(each), style="primary" if each == row else "secondary")
+        for each in prices
     )
-    card = view.question.card
     if row is None:
         text = words(f"six_nimmt.panel.{_ASKS[view.question.kind]}", card=card)
-        return Content((text,), (row_choice(scene, None),), (buttons,))
-    if view.question.kind == "tie":
-        sure = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
+    elif view.question.kind == "tie":
+        text = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
     else:
-        sure = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
-    return Content((sure,), (row_choice(scene, row),), (buttons, confirming("nimmt.take", str(row), words)))
+        text = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
+    return Panel((text,), (row_choice(scene, row),), (buttons,), sure=move)
 
 
 def answer(view: NimmtView, row: int, words: Words) -> str:
@@ -165,32 +210,25 @@ def answer(view: NimmtView, row: int, words: Words) -> str:
     return words("six_nimmt.panel.end_button", end=end, n=price)
 
 
-def draft_panel(scene: Nimmt, choice: str) -> Content:
+def draft_panel(scene: Nimmt, move: PickCard | None) -> Panel:
     """The cards that still lie face up, in menus of 25 at most; a card is picked after **Confirm**."""
     view, words = scene.view, scene.words
-    card = int(choice) if choice.isdecimal() and int(choice) in view.pool else None
-    menus = tuple(_pick_menu(view.pool[at : at + ENTRIES], at, card, words) for at in _starts(view))
-    picture = (draft(scene, card),)
-    if card is None:
-        return Content((words("six_nimmt.panel.pick"),), picture, menus)
-    text = words("six_nimmt.panel.pick_sure", card=card)
-    return Content((text,), picture, (*menus, confirming("nimmt.picked", str(card), words)))
+    card = move.card if move else None
+    menus = tuple(
+        _pick_menu(view.pool[at : at + ENTRIES], card, words) for at in range(0, len(view.pool), ENTRIES)
+    )
+    text = words("six_nimmt.panel.pick") if card is None else words("six_nimmt.panel.pick_sure", card=card)
+    return Panel((text,), (draft(scene, card),), menus, sure=move)
 
 
-def _starts(view: NimmtView) -> range:
-    return range(0, len(view.pool), ENTRIES)
+def _pick_menu(cards: Sequence[int], chosen: int | None, words: Words) -> Picks:
+    picks = tuple(Pick(named(card, words), PickCard(card), chosen=card == chosen) for card in cards)
+    return Picks(words("six_nimmt.panel.pick_menu", low=cards[0], high=cards[-1]), picks)
 
 
-def _pick_menu(cards: tuple[int, ...], at: int, chosen: int | None, words: Words) -> Menu:
-    entries = tuple(Entry(named(card, words), str(card), chosen=card == chosen) for card in cards)
-    placeholder = words("six_nimmt.panel.pick_menu", low=cards[0], high=cards[-1])
-    return Menu("nimmt.pick", placeholder, entries, rest=str(at))
-
-
-def _watching(scene: Nimmt) -> Content:
+def _watching(scene: Nimmt) -> Panel:
     text = _still_to_choose(spoken(scene)) or scene.words("six_nimmt.panel.nothing")
-    picture = draft(scene, None) if scene.view.phase == "draft" else hand(scene, None)
-    return watching(text, picture, scene.words)
+    return watching(text, draft(scene, None) if scene.view.phase == "draft" else hand(scene, None))
 
 
 def _still_to_choose(scene: Nimmt) -> str:

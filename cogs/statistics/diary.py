@@ -44,8 +44,8 @@ async def _turn_to(press: Press) -> None:
 @on("diary.open")
 async def _open(press: Press) -> None:
     """**Diary** below a ranking. Refusals: not_over, not_seated."""
-    table = await press.app.tables.table(press.id.table)
-    entry = await press.app.tables.entry(table.id, press.person.id)
+    table = await press.app.tables.queries.table(press.id.table)
+    entry = await press.app.tables.diary.entry(table.id, press.person.id)
     await press.reply.show(_own(press, table, entry))
 
 
@@ -63,8 +63,8 @@ async def _line(press: Press) -> None:
     if form is not None:
         await press.reply.form(form)
         return
-    table = await press.app.tables.table(press.id.table)
-    entry = await press.app.tables.entry(table.id, press.person.id)
+    table = await press.app.tables.queries.table(press.id.table)
+    entry = await press.app.tables.diary.entry(table.id, press.person.id)
     await press.reply.show(_own(press, table, entry, press.words("kit.once_more")))
 
 
@@ -76,8 +76,8 @@ async def _written(press: Press) -> None:
 
 
 async def _write(press: Press, change: _Change) -> None:
-    entry = await press.app.tables.write(press.id.table, press.person.id, change)
-    await press.reply.show(_own(press, await press.app.tables.table(press.id.table), entry))
+    entry = await press.app.tables.diary.write(press.id.table, press.person.id, change)
+    await press.reply.show(_own(press, await press.app.tables.queries.table(press.id.table), entry))
 
 
 def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content:
@@ -108,13 +108,13 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     spend(call, PICTURE)
     speak, guild = call.words, server(call)
     other = user if user != call.person.id else None
-    if other is not None and not (await call.app.tables.wishes(other)).listed:
+    if other is not None and not (await call.app.tables.preferences.of(other)).listed:
         raise Refusal("statistics_hidden", name=mention(other))
     found = await _shown(call, guild, user)
     if not found:
         return Content((speak("diary.none"),))
     at = found.index(wanted) if wanted in found else 0
-    moment = await call.app.tables.now_at(found[at])
+    moment = await call.app.tables.queries.now_at(found[at])
     table, last = moment.table, scene(moment, None, speak)
     ended = presenter_of(table.game).ended(last)
     board = presenter_of(table.game).page(last)
@@ -122,8 +122,8 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     names = {sitter.user: sitter.name for sitter in table.sitters}
     lines = [
         speak("diary.entry", name=plain(names[each.user]), said=_said(each))
-        for each in await call.app.tables.written(table.id)
-        if each.user == call.person.id or (await call.app.tables.wishes(each.user)).listed
+        for each in await call.app.tables.diary.written(table.id)
+        if each.user == call.person.id or (await call.app.tables.preferences.of(each.user)).listed
     ]
     title = speak("diary.page", game=catalog.name(table.game, speak), table=table.id)
     turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]
@@ -140,8 +140,8 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
 async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     """The games of a server, or of a person there, whose channel the reader may look into, and those that
     they have finished themselves; newest first."""
-    found = await call.app.tables.past_games(guild, user)
-    own = {game.table for game in await call.app.tables.past_games(guild, call.person.id)}
+    found = await call.app.tables.diary.past_games(guild, user)
+    own = {game.table for game in await call.app.tables.diary.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}
     unknown = [channel for channel, parent in homes.items() if parent is None and not _is_open(call, channel)]
     # The games in others are found the next time.
@@ -170,7 +170,7 @@ async def _home(call: Call, channel: int) -> int | None:
         home = 0
     else:
         home = found.parent_id if isinstance(found, discord.Thread) and not found.is_private() else 0
-    await call.app.tables.stands_below(channel, home)
+    await call.app.tables.threads.stands_below(channel, home)
     return home
 
 

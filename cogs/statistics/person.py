@@ -50,17 +50,17 @@ async def _turn_to(press: Press) -> None:
 async def _list_or_hide(press: Press) -> None:
     """**Hide me** and **Show me again** on the own page."""
     wanted = press.id.rest == "on"
-    await press.app.tables.wish(press.person.id, lambda wishes: replace(wishes, listed=wanted))
+    await press.app.tables.preferences.change(press.person.id, lambda wishes: replace(wishes, listed=wanted))
     await press.reply.show(await _page(press, press.person.id, ALL))
 
 
 async def _page(call: Call, user: int, game: str) -> Content:
     speak, own = call.words, user == call.person.id
     guild = server(call)
-    listed = (await call.app.tables.wishes(user)).listed
+    listed = (await call.app.tables.preferences.of(user)).listed
     if not (own or listed):
         raise Refusal("statistics_hidden", name=mention(user))
-    records = await call.app.tables.records(guild, user)
+    records = await call.app.tables.statistics.records(guild, user)
     hidden = "" if listed else speak("statistics.hidden")
     if not records:
         none = speak("statistics.none_own") if own else speak("statistics.none", name=mention(user))
@@ -100,7 +100,7 @@ async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: i
     record = next((each for each in records if each.game == game), None)
     if record is None:
         return speak("statistics.none_of_game", game=catalog.name(game, speak))
-    pace = await call.app.tables.usual_answer(guild, game, user)
+    pace = await call.app.tables.statistics.usual_answer(guild, game, user)
     lines = [_section(record, speak)]
     if pace is not None:
         lines.append(speak("statistics.pace", time=_time(pace, speak)))

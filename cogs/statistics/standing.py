@@ -33,7 +33,7 @@ async def _turn_to(press: Press) -> None:
 async def _page(call: Call, game: str, page: int) -> Content:
     spend(call, PICTURE)
     speak = call.words
-    found = await call.app.tables.leaderboard(server(call), game)
+    found = await call.app.tables.statistics.leaderboard(server(call), game)
     pages = max(-(-len(found) // ROWS), 1)
     page = min(page, pages - 1)
     rows = [_ranked(each, speak, call.person.id) for each in found[page * ROWS : (page + 1) * ROWS]]

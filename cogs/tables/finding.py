@@ -31,7 +31,7 @@ async def at_table(
 
 async def table_of(press: Press) -> Table:
     """The table of a press: the one chosen in the menu of tables, else the one its message belongs to."""
-    return await press.app.tables.table(table_meant(press))
+    return await press.app.tables.queries.table(table_meant(press))
 
 
 async def _found(call: Call, action: str, work: Work, *, rescue: bool) -> None:
@@ -44,7 +44,7 @@ async def _found(call: Call, action: str, work: Work, *, rescue: bool) -> None:
 
 
 async def _is_free(call: Call) -> bool:
-    here = await call.app.tables.table_in(call.channel)
+    here = await call.app.tables.queries.table_in(call.channel)
     return here is None or not here.status.active
 
 

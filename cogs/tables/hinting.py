@@ -18,12 +18,12 @@ BEST = 3
 async def hint(call: Call, table: Table) -> None:
     """The person's panel, with the hint above it. Nothing is changed and nothing is kept.
 
-    Refusals: those of the table service, no_hint, cool_down.
+    Refusals: those of `Hints.hint`, no_hint, cool_down.
     """
     spend(call, HINT)
-    riddle = await call.app.tables.hint(table.id, call.person.id)
+    riddle = await call.app.tables.hints.hint(table.id, call.person.id)
     advice = await call.app.opponents.advise(riddle, BEST)
-    moment = await call.app.tables.now_at(table.id)
+    moment = await call.app.tables.queries.now_at(table.id)
     if turn_of(moment) == riddle.turn:
         note = told(moment, riddle.seat, advice, call.words)
     else:

@@ -39,14 +39,14 @@ async def _open(call: Call, table: Table, version: int | None) -> None:
     spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    versions = (0, *await call.app.tables.milestones(table.id))
+    versions = (0, *await call.app.tables.queries.milestones(table.id))
     at = len(versions) - 1 if version is None else bisect_right(versions, version) - 1
     await call.reply.show(await _page(call, table, versions, at))
 
 
 async def _page(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Content:
     speak = call.words
-    moment = await call.app.tables.moment(table.id, versions[at])
+    moment = await call.app.tables.queries.moment(table.id, versions[at])
     story = Story(call.app, table, versions, speak)
     shown = await story.told(at)
     when = stamp(moment.at, "f") if moment.at else ""
@@ -100,6 +100,6 @@ async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) ->
 
 
 async def _entry(call: Call, table: Table, versions: tuple[int, ...], n: int, *, chosen: bool) -> Entry:
-    moment: Moment = await call.app.tables.moment(table.id, versions[n])
+    moment: Moment = await call.app.tables.queries.moment(table.id, versions[n])
     caption = presenter_of(table.game).caption(scene(moment, None, call.words))
     return Entry(cut(f"{n + 1}. {caption}", 100), str(versions[n]), chosen=chosen)

@@ -20,7 +20,7 @@ from cogs.tables.finding import table_of
 async def invite(call: Call, guest: discord.User | discord.Member) -> None:
     """Offers somebody a seat at the table of the channel, where the dispatcher asks them.
 
-    Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `TableService.invite`.
+    Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `Votes.invite`.
     """
     server_of(call, "invite_in_channel")
     table = await table_for(call)
@@ -42,10 +42,10 @@ async def _chosen(press: Press) -> None:
 
 @on("table.call", answers="private")
 async def _call_out(press: Press) -> None:
-    """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `TableService.call_out`."""
+    """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `Votes.call_out`."""
     table = await table_of(press)
     spend(press, POST)
-    await press.app.tables.call_out(table.id, press.person, key=press.key)
+    await press.app.tables.votes.call_out(table.id, press.person, key=press.key)
     await press.reply.private(Content((press.words("table.call.done"),), table=table.id))
 
 
@@ -65,6 +65,6 @@ async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None
     if is_bot:
         raise Refusal("guest_bot")
     spend(call, POST)
-    await call.app.tables.invite(table.id, call.person, guest, key=call.key)
+    await call.app.tables.votes.invite(table.id, call.person, guest, key=call.key)
     text = call.words("table.invite.done", name=plain(guest.name))
     await call.reply.private(Content((text,), table=table.id))

@@ -55,7 +55,9 @@ async def _kick(press: Press, table: Table, user: int) -> None:
     await _refuse_to_end(press, table, user)
     spend(press, POST)
     moderator = moderates(press, table)
-    motion = await press.app.tables.kick(table.id, press.person, user, moderator=moderator, key=press.key)
+    motion = await press.app.tables.votes.kick(
+        table.id, press.person, user, moderator=moderator, key=press.key
+    )
     done = motion.state is MotionState.CARRIED
     text = press.words("table.kick.done", name=plain(motion.name)) if done else press.words("motion.sent")
     await press.reply.show(Content((text,), table=table.id))

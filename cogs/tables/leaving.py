@@ -32,7 +32,7 @@ async def _leave(press: Press) -> None:
     """A yes counts for what was asked; if leaving means something else by now, that is asked."""
     table = await table_of(press)
     if press.id.rest == _yes(_leaving(table)):
-        left = await press.app.tables.leave(table.id, press.person, key=press.key)
+        left = await press.app.tables.seats.leave(table.id, press.person, key=press.key)
         await press.reply.show(_left(press, left))
     elif press.id.rest == NO:
         await press.reply.show(Content((press.words("table.leave.stayed"),)))
@@ -65,7 +65,7 @@ async def _end(press: Press) -> None:
     if press.id.rest == _yes(_ending(table)):
         await _check_end(press, table)
         moderator = table.host != press.person.id
-        await press.app.tables.end(table.id, press.person, moderator=moderator, key=press.key)
+        await press.app.tables.play.end(table.id, press.person, moderator=moderator, key=press.key)
         await press.reply.show(Content((press.words("table.end.done"),)))
     elif press.id.rest == NO:
         await press.reply.show(Content((press.words("table.end.kept"),)))

@@ -17,10 +17,14 @@ async def here(call: Call) -> None:
     """Lets a table go on in this channel: the one that this host has elsewhere in the server, or one whose
     place is gone and at which the person sits, or that is in a server which they manage; of several the one
     that is chosen. Refusals: those of a new table here but hosts_enough and server_full, of
-    `TableService.move`, nothing_to_move, cool_down."""
+    `Threads.move`, nothing_to_move, cool_down."""
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
-    own = [table for table in await call.app.tables.tables_of(call.person.id) if _is_elsewhere(call, table)]
+    own = [
+        table
+        for table in await call.app.tables.queries.tables_of(call.person.id)
+        if _is_elsewhere(call, table)
+    ]
     found = [table for table in own if _hosts(call, table) or await is_stray(call, table)]
     found += [table for table in await strays(call) if table not in own]
     if not found:
@@ -43,12 +47,12 @@ async def _chosen(press: Press) -> None:
 @on("lobby.apart")
 async def _apart(press: Press) -> None:
     """**Play in a thread**: a lobby goes on in a thread of its own. Refusals: those of `own_lobby`, of a new
-    thread, of `TableService.move`, and cool_down."""
+    thread, of `Threads.move`, and cool_down."""
     table = await own_lobby(press)
     opening.check_for_thread(press)
     spend(press, TABLE)
     async with opening.one_thread_for_each(table.id):
-        table = await press.app.tables.table(table.id)
+        table = await press.app.tables.queries.table(table.id)
         if table.thread is Thread.NONE:
             place = await opening.new_thread(press, table.game, table.id)
             table = await _move(press, table, place)
@@ -75,7 +79,7 @@ async def _bring(call: Call, table: Table, *, rescue: bool) -> None:
 
 
 async def _move(call: Call, table: Table, place: opening.Place, *, rescue: bool = False) -> Table:
-    moved = await call.app.tables.move(
+    moved = await call.app.tables.threads.move(
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is told in the new one.

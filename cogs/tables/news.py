@@ -41,7 +41,7 @@ async def _show(call: Call, table: Table, answer: Callable[[Content], Awaitable[
     spend(call, PICTURE)
     content, seen = await _content(call, table)
     await answer(content)
-    await call.app.tables.looked(seen, call.person.id)
+    await call.app.tables.unread.looked(seen, call.person.id)
 
 
 @on(ACTION, answers=lambda press: "private" if press.id.rest == APART else "shown")
@@ -58,9 +58,9 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     speak = call.words
-    moment = await call.app.tables.now_at(table.id)
-    seen = await call.app.tables.seen(table, call.person.id)
-    story = Story(call.app, moment.table, (0, *await call.app.tables.milestones(table.id)), speak)
+    moment = await call.app.tables.queries.now_at(table.id)
+    seen = await call.app.tables.unread.seen(table, call.person.id)
+    story = Story(call.app, moment.table, (0, *await call.app.tables.queries.milestones(table.id)), speak)
     first = bisect_right(story.versions, seen)
     fresh = range(max(first, 1), len(story.versions))
     undone = await told_since(call.app, seen, moment, speak)
@@ -104,11 +104,11 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
 async def _since(call: Call, moment: Moment, seen: int) -> Scene[Any]:
     """The present moment for everybody; for whoever has looked before with what they knew then."""
     tables, table, speak = call.app.tables, moment.table.id, call.words
-    opening = await tables.opening(table, moment.version)
+    opening = await tables.queries.opening(table, moment.version)
     now = scene(moment, None, speak, events=opening.events)
     if not seen:
         return now
-    return replace(now, earlier=scene(await tables.moment(table, seen), None, speak).view)
+    return replace(now, earlier=scene(await tables.queries.moment(table, seen), None, speak).view)
 
 
 def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:

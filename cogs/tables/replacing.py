@@ -51,7 +51,7 @@ async def _take_over(press: Press) -> None:
         await offer(press, table)
         return
     seat = Seat(number(press.value))
-    taken = await press.app.tables.take_seat(table.id, press.person, seat, key=press.key)
+    taken = await press.app.tables.seats.take_seat(table.id, press.person, seat, key=press.key)
     await panel.show(press, taken, note=press.words("table.replace.done"))
 
 
@@ -60,7 +60,7 @@ async def _stand_in(press: Press) -> None:
     """A computer of the chosen level plays on in a seat."""
     table = await table_of(press)
     seat = Seat(number(press.id.rest))
-    changed = await press.app.tables.stand_in(
+    changed = await press.app.tables.computers.stand_in(
         table.id, press.person, seat, press.value, naming(table), key=press.key
     )
     sitter, left = changed.sitters[seat], called(table.sitters[seat].name, press.words)

@@ -55,7 +55,7 @@ async def _show(call: Call, table: Table, version: int | None, stretch: Stretch)
     spend(call, FILM)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    story = Story(call.app, table, await call.app.tables.milestones(table.id), call.words)
+    story = Story(call.app, table, await call.app.tables.queries.milestones(table.id), call.words)
     wanted = len(story.versions) if version is None else bisect_right(story.versions, version)
     page = await (story.after if stretch is Stretch.ON else story.before)(wanted - 1)
     if page is None:
@@ -95,7 +95,7 @@ def _name(story: Story, seen: Scene[Any], stretch: Stretch) -> str:
 
 
 def _alt(story: Story, what: str, frames: Sequence[Frame]) -> str:
-    name = rules(story.table).info.names[story.words.locale]
+    name = story.words.title(rules(story.table).info)
     head = story.words("table.replay.alt", game=name, what=what, n=len(frames))
     return cut("\n".join((head, *_numbered([frame.told for frame in frames]))), ALT)
 

@@ -25,7 +25,7 @@ async def show(call: Call, table: Table) -> None:
     posts = table.status is Status.PLAYING and _may_post(call, table)
     spend(call, POST if posts else PICTURE)
     if posts:
-        await call.app.tables.repeat(table.id, key=call.key)
+        await call.app.tables.play.repeat(table.id, key=call.key)
         await call.reply.private(Content((call.words("table.show.posted"),)))
         return
     await call.reply.private(await _seen(call, table))
@@ -41,10 +41,10 @@ async def tell(call: Call, table: Table) -> None:
     spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    moment = await call.app.tables.now_at(table.id)
+    moment = await call.app.tables.queries.now_at(table.id)
     seen = scene(moment, table.seat_of(call.person.id), call.words)
     await call.reply.show(_worded(call, moment, seen))
-    await call.app.tables.looked(moment.table, call.person.id)
+    await call.app.tables.unread.looked(moment.table, call.person.id)
 
 
 @on("table.text")
@@ -85,6 +85,6 @@ async def _seen(call: Call, table: Table) -> Content:
     if table.status is Status.LOBBY:
         return lobby.content(table, call.words)
     if table.status is Status.PLAYING:
-        moment = await call.app.tables.now_at(table.id)
+        moment = await call.app.tables.queries.now_at(table.id)
         return await table_posts.board(call.app, moment, speak=call.words)
     return await table_posts.ended(call.app, table.id, call.words)

@@ -123,7 +123,7 @@ class Story:
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
         start, end = self.versions[page - 1] if page else 0, self.versions[page]
-        path = await self.app.tables.path(self.table.id, end)
+        path = await self.app.tables.queries.path(self.table.id, end)
         found: list[Frame] = []
         for version in [version for version in path if version > start]:
             for frame in self._frames(await self._scene(version)):
@@ -132,10 +132,10 @@ class Story:
         return tuple(found)
 
     async def _moment(self, page: int) -> Moment:
-        return await self.app.tables.moment(self.table.id, self.versions[page])
+        return await self.app.tables.queries.moment(self.table.id, self.versions[page])
 
     async def _scene(self, version: int) -> Scene[Any]:
-        return scene(await self.app.tables.moment(self.table.id, version), None, self.words)
+        return scene(await self.app.tables.queries.moment(self.table.id, version), None, self.words)
 
     def _frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
         return presenter_of(self.table.game).frames(scene)

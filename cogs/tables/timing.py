@@ -15,15 +15,15 @@ from cogs.tables.finding import table_of
 
 
 async def pause(call: Call, table: Table) -> None:
-    """Lets the game rest. Refusals: those of `TableService.pause`."""
-    paused = await call.app.tables.pause(table.id, call.person, key=call.key)
+    """Lets the game rest. Refusals: those of `Pauses.pause`."""
+    paused = await call.app.tables.pauses.pause(table.id, call.person, key=call.key)
     resume = Button("time.resume", call.words("waiting.resume"))
     await call.reply.show(Content((call.words("waiting.paused.done"),), rows=((resume,),), table=paused.id))
 
 
 async def resume(call: Call, table: Table) -> None:
-    """Lets it go on. Refusals: those of `TableService.resume`."""
-    resumed = await call.app.tables.resume(table.id, call.person, key=call.key)
+    """Lets it go on. Refusals: those of `Pauses.resume`."""
+    resumed = await call.app.tables.pauses.resume(table.id, call.person, key=call.key)
     await call.reply.show(Content((call.words("waiting.resumed.done"),), table=resumed.id))
 
 
@@ -53,7 +53,7 @@ async def _shown(press: Press) -> None:
 @on("time.deadline")
 async def _set(press: Press) -> None:
     """The host has chosen a time, among the options of the lobby or in the panel."""
-    table = await press.app.tables.set_deadline(
+    table = await press.app.tables.deadlines.set_deadline(
         press.id.table, press.person, number(press.value), key=press.key
     )
     among_options = press.id.rest == settings.AMONG_OPTIONS and table.status is Status.LOBBY
@@ -63,7 +63,7 @@ async def _set(press: Press) -> None:
 @on("time.more", answers="private")
 async def _more(press: Press) -> None:
     """**More time**: given at once, or noted until enough people want it."""
-    table = await press.app.tables.more_time(press.id.table, press.person, key=press.key)
+    table = await press.app.tables.deadlines.more_time(press.id.table, press.person, key=press.key)
     seat = table.seat_of(press.person.id)
     noted = seat is not None and table.sitters[seat].pace.wants_time
     told = press.words("waiting.more.noted" if noted else "waiting.more.given")
@@ -75,15 +75,15 @@ async def _more(press: Press) -> None:
 async def _wait(press: Press) -> None:
     """**Wait**: everything goes on as before."""
     seat = _seat(press)
-    table = await press.app.tables.keep_waiting(press.id.table, press.person, seat, key=press.key)
+    table = await press.app.tables.deadlines.keep_waiting(press.id.table, press.person, seat, key=press.key)
     await _decided(press, "waiting.question.kept", table, name=plain(table.sitters[seat].name))
 
 
 @on("time.free", answers="in_place")
 async def _free(press: Press) -> None:
     """**Free the seat**: somebody else can take it."""
-    table, seat = await press.app.tables.table(press.id.table), _seat(press)
-    changed = await press.app.tables.replace_missing(
+    table, seat = await press.app.tables.queries.table(press.id.table), _seat(press)
+    changed = await press.app.tables.deadlines.replace_missing(
         table.id, press.person, seat, None, naming(table), key=press.key
     )
     call = Button("table.call", words(changed.locale)("table.call.button"))
@@ -94,8 +94,8 @@ async def _free(press: Press) -> None:
 @on("time.computer", answers="in_place")
 async def _computer(press: Press) -> None:
     """A computer of the chosen level plays on there."""
-    table, seat = await press.app.tables.table(press.id.table), _seat(press)
-    changed = await press.app.tables.replace_missing(
+    table, seat = await press.app.tables.queries.table(press.id.table), _seat(press)
+    changed = await press.app.tables.deadlines.replace_missing(
         table.id, press.person, seat, press.value, naming(table), key=press.key
     )
     sitter = changed.sitters[seat]

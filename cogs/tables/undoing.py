@@ -20,7 +20,7 @@ REFUSED = frozenset(
 
 async def undo(call: Call, table: Table) -> None:
     """Takes back the newest step, or offers to ask the others about the own one. Refusals: those of
-    `TableService.undo` and `TableService.check_ask_undo`."""
+    `Undo.undo` and `Votes.check_ask_undo`."""
     try:
         await _undo(call, table, None)
     except Refusal as refusal:
@@ -58,18 +58,18 @@ async def _otherwise(press: Press, table: Table, refusal: Refusal) -> None:
 @on("table.ask_undo")
 async def _ask(press: Press) -> None:
     """**Ask the others**: where nobody else sits there it is undone at once. Refusals: those of `spend` and
-    of `TableService.ask_undo`."""
+    of `Votes.ask_undo`."""
     spend(press, POST)
-    motion = await press.app.tables.ask_undo(press.id.table, press.person, key=press.key)
+    motion = await press.app.tables.votes.ask_undo(press.id.table, press.person, key=press.key)
     if motion.state is MotionState.CARRIED:
-        table = await press.app.tables.table(motion.table)
+        table = await press.app.tables.queries.table(motion.table)
         await panel.show(press, table, note=press.words("table.undo.done"))
     else:
         await press.reply.show(Content((press.words("motion.sent"),), table=motion.table))
 
 
 async def _undo(call: Call, table: Table, turn: int | None) -> None:
-    undone = await call.app.tables.undo(table.id, call.person.id, turn=turn, key=call.key)
+    undone = await call.app.tables.undo.undo(table.id, call.person.id, turn=turn, key=call.key)
     note = "" if undone.repeated else call.words("table.undo.done")
     await panel.show(call, undone.moment.table, note=note)
 
@@ -77,7 +77,7 @@ async def _undo(call: Call, table: Table, turn: int | None) -> None:
 async def _offer(call: Call, table: Table, alone: Refusal) -> None:
     """Refuses what nobody can take back, `alone` where the person has made no step."""
     try:
-        await call.app.tables.check_ask_undo(table.id, call.person.id)
+        await call.app.tables.votes.check_ask_undo(table.id, call.person.id)
     except Refusal as refusal:
         raise (alone if refusal.code == "nothing_to_undo" else refusal) from None
     ask = Button("table.ask_undo", call.words("table.undo.ask"), style="primary")

@@ -56,7 +56,7 @@ async def _proof(call: Call, table: Table) -> Content:
 
 
 async def _file(call: Call, table: Table) -> Attached:
-    return Attached(f"stammtisch-{table.id}.json", await call.app.tables.transcript(table.id))
+    return Attached(f"stammtisch-{table.id}.json", await call.app.tables.queries.transcript(table.id))
 
 
 def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:

@@ -13,15 +13,15 @@ from cogs.tables.finding import table_of
 
 
 async def watch(call: Call, table: Table) -> None:
-    """Sends the message; for who has it already, says where it is. Refusals: those of `TableService.watch`,
+    """Sends the message; for who has it already, says where it is. Refusals: those of `Spectators.watch`,
     watch_closed, watch_busy, cool_down."""
     spend(call, PICTURE)
-    watcher = await call.app.tables.watch(table.id, call.person.id)
+    watcher = await call.app.tables.spectators.watch(table.id, call.person.id)
     if watcher.message is None:
         try:
             watcher = await spectators.begin(call.app, watcher, call.key)
         except Undelivered as error:
-            await call.app.tables.unwatch(table.id, call.person.id)
+            await call.app.tables.spectators.unwatch(table.id, call.person.id)
             raise Refusal("watch_closed" if error.trouble in NO_LETTERS else "watch_busy") from error
     speak = call.words
     stop = Button("table.unwatch", speak("table.more.unwatch"))
@@ -37,7 +37,7 @@ async def _watch(press: Press) -> None:
 async def _unwatch(press: Press) -> None:
     """The message is no more than a farewell then, wherever the button was pressed."""
     speak, number = press.words, press.id.table
-    watcher = await press.app.tables.unwatch(number, press.person.id)
+    watcher = await press.app.tables.spectators.unwatch(number, press.person.id)
     text = speak("news.stopped", table=number)
     again = Button("table.watch", speak("table.more.watch"))
     await press.reply.show(Content((text,), rows=((again,),), table=number))

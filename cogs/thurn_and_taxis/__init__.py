@@ -1,14 +1,12 @@
-"""Thurn and Taxis in Discord: its messages, its controls, `/taxis`."""
+"""Thurn and Taxis in Discord: its presenter, from which its panels and `/taxis` are made."""
 
 from __future__ import annotations
 
 from bot.app import App
-from bot.discord.presenter import register
-from cogs.thurn_and_taxis.commands import Taxis
+from bot.discord.game_commands import add_game
 from cogs.thurn_and_taxis.presenter import TaxisPresenter
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its presenter and its commands."""
-    register(TaxisPresenter())
-    await app.add_cog(Taxis())
+    """Loads the game."""
+    add_game(app, TaxisPresenter())

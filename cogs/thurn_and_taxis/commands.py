@@ -1,95 +1,230 @@
-"""`/taxis`: opening a table, and each kind of move by command for keyboards and screen readers."""
+"""`/taxis`: what its commands say differently from the moves, and cities as people type them."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-import discord
-from discord import app_commands
-from discord.ext import commands
+from bot.discord.game_commands import begins
+from bot.discord.move_commands import Given, MoveCommand, Param, Shown, called, folded
+from bot.discord.router import refused
+from bot.discord.steps import To
+from bot.games.contract import Refusal
+from bot.games.thurn_and_taxis.land import CITIES, region_of
+from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
+    Discard,
+    EndTurn,
+    Play,
+    TakeBlind,
+    TakeOpen,
+    TaxisMove,
+)
+from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, modes
+from bot.games.thurn_and_taxis.possible import (
+    carrier_refusal,
+    may_call_cartwright,
+    may_close,
+    offices_refusal,
+    route_of,
+)
+from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.view import TaxisView
+from bot.text import cut, locales, words
+from cogs.thurn_and_taxis.steps import CLOSE, MORE, Taxis, closing_path
+from render.thurn_and_taxis import names
+from render.thurn_and_taxis import words as told
 
-from bot.discord import opening, router
-from bot.discord.translator import choice, command, group
-from cogs.thurn_and_taxis import asking, suggesting
-from cogs.thurn_and_taxis.presses import GAME
-
-_READINGS = [
-    choice(f"thurn_and_taxis.option.all_regions.{value}", value) for value in ("outside_baiern", "all_nine")
-]
-_SIDES = [choice(f"thurn_and_taxis.command.side.{value}", value) for value in ("left", "right", "new")]
-_OFFICIALS = [
-    choice(f"thurn_and_taxis.official.{value}", value)
-    for value in ("administrator", "postmaster", "postal_carrier", "cartwright")
-]
-Interaction = discord.Interaction[Any]
-Suggestions = list[app_commands.Choice[str]]
+DECK, NOWHERE = "deck", "-"
+"""What stands for the top of the deck, and for closing without an office."""
+_OFFICIALS = ("administrator", "postmaster", "postal_carrier", "cartwright")
+_BETWEEN = re.compile(r"[\s,、，;；・+]+")
+_LONGEST = 40
+"""Characters that are repeated of what nobody understood."""
 
 
-class Taxis(commands.GroupCog, **group("taxis")):
-    """The commands of Thurn and Taxis."""
+def city_meant(text: str) -> str:
+    """The city that somebody means, by id, name or another spelling. Refusal: no_such_city {name}."""
+    wanted = folded(text)
+    found = next((city for city in CITIES if wanted in map(folded, spellings(city))), None)
+    if found is None:
+        raise Refusal("no_such_city", name=cut(text, _LONGEST))
+    return found
 
-    @command("taxis.start")
-    @app_commands.choices(all_regions=_READINGS)
-    async def start(
-        self, interaction: Interaction, all_regions: str | None = None, thread: bool = False
-    ) -> None:
-        """A lobby in this channel; the host may change the options there."""
-        chosen = {} if all_regions is None else {"all_regions": all_regions}
-        await router.command(
-            interaction,
-            lambda call: opening.open_table(call, GAME, opening.options_from(GAME, chosen), thread=thread),
-        )
 
-    @command("taxis.take")
-    async def take(self, interaction: Interaction, card: str) -> None:
-        """An open card by the name of its city, or the top of the deck."""
-        await router.command(interaction, lambda call: asking.take(call, card))
+def cities_meant(text: str) -> tuple[str, ...]:
+    """The cities of a list, in its order; none where it says so. Refusal: no_such_city {name}."""
+    if text.strip() == NOWHERE or called(text, "thurn_and_taxis.command.nowhere"):
+        return ()
+    return tuple(city_meant(part) for part in _parts(text))
 
-    @command("taxis.play")
-    @app_commands.choices(side=_SIDES)
-    async def play(self, interaction: Interaction, card: str, side: str | None = None) -> None:
-        """A card of the hand, to an end of the route or as the begin of another one."""
-        await router.command(interaction, lambda call: asking.play(call, card, side))
 
-    @command("taxis.official")
-    @app_commands.choices(official=_OFFICIALS)
-    async def official(self, interaction: Interaction, official: str) -> None:
-        """An official, or the panel with what he makes possible."""
-        await router.command(interaction, lambda call: asking.call_official(call, official))
+def spellings(city: str) -> tuple[str, ...]:
+    """All that a city is called; the deck by its own name."""
+    if city == DECK:
+        return ()
+    one = CITIES[city]
+    named = (words(locale)(f"thurn_and_taxis.city.{city}") for locale in locales())
+    return one.id, *named, *one.aliases
 
-    @command("taxis.close")
-    async def close(
-        self, interaction: Interaction, cities: str | None = None, cartwright: bool | None = None
-    ) -> None:
-        """Closing the route with these offices, shown to be confirmed; without any, with those offered."""
-        await router.command(interaction, lambda call: asking.close(call, cities, cartwright))
 
-    @command("taxis.discard")
-    async def discard(self, interaction: Interaction, card: str) -> None:
-        """A card of the hand after closing."""
-        await router.command(interaction, lambda call: asking.discard(call, card))
+def _parts(text: str) -> list[str]:
+    """A list of names, split: no city has a space in its name."""
+    return [part for part in _BETWEEN.split(text) if part]
 
-    @command("taxis.end_turn")
-    async def end_turn(self, interaction: Interaction) -> None:
-        """The end of the turn."""
-        await router.command(interaction, asking.end_turn)
 
-    @take.autocomplete("card")
-    async def open_cards(self, interaction: Interaction, current: str) -> Suggestions:
-        """The open cards and the deck."""
-        return await router.suggest(interaction, lambda call: suggesting.open_cards(call, current))
+def _taken(view: TaxisView, move: TakeOpen | TakeBlind) -> str | None:
+    return DECK if isinstance(move, TakeBlind) else view.display[move.place - 1]
 
-    @play.autocomplete("card")
-    async def cards(self, interaction: Interaction, current: str) -> Suggestions:
-        """The cards of the hand with where they fit."""
-        return await router.suggest(interaction, lambda call: suggesting.cards(call, current))
 
-    @close.autocomplete("cities")
-    async def cities(self, interaction: Interaction, current: str) -> Suggestions:
-        """The best offices in each mode, then the cities one by one."""
-        return await router.suggest(interaction, lambda call: suggesting.offices(call, current))
+def _card_line(scene: Taxis, move: Any) -> str:
+    """A city with its region and where it fits, or the deck."""
+    if isinstance(move, TakeBlind):
+        return scene.words("thurn_and_taxis.panel.deck")
+    city = scene.view.display[move.place - 1] if isinstance(move, TakeOpen) else move.city
+    return f"{names.city(city, scene.words)} ({told.card_fits(scene.view, city, scene.words)})"
 
-    @discard.autocomplete("card")
-    async def discards(self, interaction: Interaction, current: str) -> Suggestions:
-        """The cards of the hand."""
-        return await router.suggest(interaction, lambda call: suggesting.cards(call, current))
+
+def _not_open(scene: Taxis | None, given: Given) -> TaxisMove:
+    card = given["card"]
+    if scene is not None and card != DECK and card not in scene.view.display:
+        raise Refusal("not_open", city=names.city(card, scene.words))
+    return TakeBlind() if scene is None or card == DECK else TakeOpen(scene.view.display.index(card) + 1)
+
+
+def _played(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown | None:
+    """A card laid at the end that is said, or at the only one that fits, else the begin of a route."""
+    city, side, route = given["card"], given["side"], route_of(scene.view)
+    if city not in scene.view.hand or not route or side == "new":
+        return Begin(city)
+    if side is not None:
+        return Play(city, side)
+    ends = sides(route, city)
+    if len(ends) == 2 and len(route) > 1:
+        return Shown(note=scene.words("thurn_and_taxis.command.which_side"))
+    return Play(city, ends[-1]) if ends else Begin(city)
+
+
+def _called(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
+    """The Administrator comes at once; the others work by what is done with them, so that is shown."""
+    view, words = scene.view, scene.words
+    match given["official"]:
+        case "postmaster" if view.phase == "take":
+            key = "official_forced" if view.forced_postmaster else "take_first"
+            return Shown(note=refused(words, Refusal(key)))
+        case "postmaster":
+            return MORE if view.may_take else TakeBlind()
+        case "postal_carrier":
+            refusal = carrier_refusal(view)
+            return Shown(note=refused(words, refusal) if refusal else "")
+        case "cartwright":
+            return CLOSE if may_call_cartwright(view) else Close((), cartwright=True)
+        case _:
+            return Administrator()
+
+
+def _closed(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
+    """The offices in the order of the route, without any those that are worth most; the Cartwright where he
+    helps, unless nobody wants him."""
+    view, offices, route = scene.view, given["cities"], route_of(scene.view)
+    if not may_close(view):
+        return Close()
+    if offices is not None:
+        offices = tuple(sorted(offices, key=lambda city: route.index(city) if city in route else -1))
+    refusal = offices_refusal(view, offices or ())
+    if refusal:
+        return Shown(CLOSE, refused(scene.words, refusal))
+    if given["cartwright"] and not may_call_cartwright(view):
+        return Close(offices or (), cartwright=True)
+    regions = {region_of(city) for city in offices or ()}
+    mode = regions.pop() if len(offices or ()) > 1 and len(regions) == 1 else EACH
+    calls = may_call_cartwright(view) and given["cartwright"] is not False
+    return closing_path(view, mode, offices, cartwright=calls)
+
+
+def _placements(scene: Taxis, typed: str, given: Given) -> list[tuple[str, str]]:
+    """At first the best offices in each mode and none at all; then the next city of the list."""
+    view, words = scene.view, scene.words
+    if not may_close(view):
+        return []
+    parts, free = _parts(typed), free_cities(view, EACH)
+    if not parts:
+        offered = [(mode, best(view, mode)) for mode in modes(view) if best(view, mode)]
+        whole = [
+            (f"{told.mode_name(mode, words)}: {names.cities(offices, words)}", " ".join(offices))
+            for mode, offices in offered
+        ]
+        return [*whole, (words("thurn_and_taxis.command.nowhere"), NOWHERE)]
+    done, last = (parts, "") if typed[-1].isspace() or typed[-1] in ",、" else (parts[:-1], parts[-1])
+    known = [city for part in done for city in matching(part, free)[:1]]
+    return [
+        (names.cities((*known, city), words), " ".join((*known, city)))
+        for city in matching(last, free)
+        if city not in known
+    ]
+
+
+def matching(typed: str, cities: Iterable[str]) -> tuple[str, ...]:
+    """Of these cities those of which a spelling begins with what was typed so far."""
+    return tuple(city for city in cities if begins(typed, city, city, *spellings(city)))
+
+
+_CARD = Param("card", read=city_meant, label=_card_line, spellings=spellings, of=lambda view, move: move.city)
+COMMANDS = {
+    "take": MoveCommand(
+        (TakeOpen, TakeBlind),
+        (
+            Param(
+                "card",
+                read=lambda text: (
+                    DECK
+                    if folded(text) == DECK or called(text, "thurn_and_taxis.panel.deck")
+                    else city_meant(text)
+                ),
+                of=_taken,
+                label=_card_line,
+                spellings=spellings,
+            ),
+        ),
+        attempt=_not_open,
+    ),
+    "play": MoveCommand(
+        (Play, Begin),
+        (
+            _CARD,
+            Param(
+                "side",
+                required=False,
+                choices=tuple(
+                    (value, f"thurn_and_taxis.command.side.{value}") for value in ("left", "right", "new")
+                ),
+                of=lambda view, move: "new" if isinstance(move, Begin) else move.side,
+            ),
+        ),
+        attempt=lambda scene, given: Begin(given["card"]),
+        meant=_played,
+    ),
+    "official": MoveCommand(
+        (),
+        (
+            Param(
+                "official",
+                choices=tuple((value, f"thurn_and_taxis.official.{value}") for value in _OFFICIALS),
+            ),
+        ),
+        attempt=lambda scene, given: Administrator(),
+        meant=_called,
+    ),
+    "close": MoveCommand(
+        (),
+        (Param("cities", required=False, read=cities_meant), Param("cartwright", bool, required=False)),
+        attempt=lambda scene, given: Close(),
+        meant=_closed,
+        suggest={"cities": _placements},
+    ),
+    "discard": MoveCommand((Discard,), (_CARD,), attempt=lambda scene, given: Discard(given["card"])),
+    "end_turn": MoveCommand((EndTurn,)),
+}

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 from bot.discord.content import Content
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Presenter, won
 from bot.discord.scenes import spoken
-from bot.games.thurn_and_taxis.moves import GameOver, TaxisEvent, TaxisMove, TurnBegun
+from bot.discord.steps import Choice, How, Panel
+from bot.games.thurn_and_taxis.moves import (
+    Begin,
+    Close,
+    GameOver,
+    TaxisEvent,
+    TaxisMove,
+    TurnBegun,
+)
+from bot.games.thurn_and_taxis.possible import route_of
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
-from cogs.thurn_and_taxis import closing, playing, taking
-from cogs.thurn_and_taxis.choice import MORE
-from cogs.thurn_and_taxis.naming import move_name
+from cogs.thurn_and_taxis import steps
+from cogs.thurn_and_taxis.commands import COMMANDS
+from cogs.thurn_and_taxis.legacy import LEGACY
 from render import ranking as final
 from render.film import Frame
 from render.scene import Scene
-from render.thurn_and_taxis import board, own, ranking
+from render.thurn_and_taxis import board, ranking
 from render.thurn_and_taxis import words as told
 
 Taxis = Scene[TaxisView]
@@ -26,6 +35,9 @@ class TaxisPresenter(Presenter):
     """The presenter of Thurn and Taxis."""
 
     key = "thurn_and_taxis"
+    group = "taxis"
+    commands: ClassVar = COMMANDS
+    legacy: ClassVar = LEGACY
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The options as rows of label and value."""
@@ -69,21 +81,14 @@ class TaxisPresenter(Presenter):
         begun = _begun(scene)
         return begun.round if begun else scene.view.round
 
-    def panel(self, scene: Taxis, choice: str = "") -> Content:
+    def how(self, view: TaxisView, move: TaxisMove) -> How:
+        """A closing is shown first, and what gives up a route."""
+        loses = isinstance(move, Begin) and view.phase == "play" and bool(route_of(view))
+        return "show" if loses or isinstance(move, Close) else "make"
+
+    def panel(self, scene: Taxis, choice: Choice) -> Panel:
         """What can be done now, one phase at a time; others only watch."""
-        view = scene.view
-        if scene.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(scene)), own(scene), scene.words)
-        match view.phase:
-            case "take":
-                return taking.panel(scene)
-            case "play":
-                second = choice == MORE and view.may_take
-                return taking.second(scene) if second else playing.panel(scene, choice)
-            case "close":
-                return closing.panel(scene, choice)
-            case "discard":
-                return closing.discard(scene)
+        return steps.panel(scene, choice)
 
     def settled(self, scene: Taxis) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
@@ -95,7 +100,7 @@ class TaxisPresenter(Presenter):
 
     def named(self, scene: Taxis, move: TaxisMove) -> str:
         """A move in a few words."""
-        return move_name(scene, move)
+        return told.move_name(scene, move)
 
     def ended(self, scene: Taxis) -> Content:
         """The winners, the ranking, and in words what each score is made of: its columns have signs only."""

@@ -1,5 +1,5 @@
 """My City: Roll & Build in pictures and words, from what the reader may know."""
 
-from render.my_city.drawings import board, moment, own, ranking, scores, standings
+from render.my_city.drawings import board, moment, own, pages, ranking, scores, standings, sums
 
-__all__ = ["board", "moment", "own", "ranking", "scores", "standings"]
+__all__ = ["board", "moment", "own", "pages", "ranking", "scores", "standings", "sums"]

@@ -109,7 +109,7 @@ def _short(
     """The game and its state, the parts, and what is only useful as long as it fits, each as a whole."""
 
     def whole(shown: City) -> str:
-        title = game("my_city").info.names[shown.words.locale]
+        title = shown.words.title(game("my_city").info)
         now = state or told.headline(shown)
         lines = [shown.words("my_city.alt.head", game=title, state=now), *parts(shown)]
         for extra in more:

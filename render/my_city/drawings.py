@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.my_city.moves import Build, MyCityMove, Pass, Stop
-from bot.games.my_city.standing import chapter_totals
+from bot.games.my_city.standing import chapter_totals, plan
 from bot.games.my_city.view import MyCityView
 from bot.games.registry import game
 from render import ranking as final
@@ -40,6 +40,11 @@ def moment(scene: City) -> Drawing:
     return drawing(_KEY, "moment", shown, contact.paint, _moment)
 
 
+def pages(scene: City) -> tuple[Drawing, ...]:
+    """All pictures of a page of the history."""
+    return (moment(scene), *sums(scene))
+
+
 def own(scene: City, choice: MyCityMove | None = None) -> Drawing:
     """The sheet of `scene.seat` with coordinates, dice, boxes and score.
 
@@ -56,6 +61,14 @@ def scores(scene: City) -> Drawing:
     """The newest finished episode: every player's score sheet; there is at least one."""
     shown = _public(scene)
     return drawing(_KEY, "scores", shown, score_sheets.paint, alt.scores)
+
+
+def sums(scene: City) -> tuple[Drawing, ...]:
+    """When an episode is done, what the sheets are worth, and of several the standings."""
+    view = scene.view
+    if view.phase == "round" or not view.episode:
+        return ()
+    return (scores(scene), standings(scene)) if len(plan(view.options)) > 1 else (scores(scene),)
 
 
 def standings(scene: City) -> Drawing:

@@ -14,13 +14,17 @@ from bot.text import Words
 
 def titled(item: Episode | Chapter, words: Words) -> str:
     """The number and the title of an episode or a chapter."""
-    number = item.episode if isinstance(item, Episode) else item.chapter
-    return words("my_city.text.titled", number=number, title=title(item, words))
+    return words("my_city.text.titled", number=_number(item), title=title(item, words))
 
 
 def title(item: Episode | Chapter, words: Words) -> str:
     """The title of an episode or a chapter."""
-    return item.title_ja if words.locale == "ja" else item.title
+    kind = "episode" if isinstance(item, Episode) else "chapter"
+    return words(f"my_city.{kind}.{_number(item)}")
+
+
+def _number(item: Episode | Chapter) -> int:
+    return item.episode if isinstance(item, Episode) else item.chapter
 
 
 def episode(number: int, words: Words) -> str:

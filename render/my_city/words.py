@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import cast
 
-from bot.games.contract import Options, Refusal, Seat
+from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.city import BOXES, CHAPTERS, EPISODES
 from bot.games.my_city.ghost import ghost_of
-from bot.games.my_city.legal import pass_boxes, task_of
+from bot.games.my_city.legal import in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import (
+    Begin,
     BonusWon,
     Build,
     Built,
@@ -17,8 +19,10 @@ from bot.games.my_city.moves import (
     Decided,
     EpisodeBegun,
     EpisodeScored,
+    Finish,
     GameOver,
     MyCityEvent,
+    MyCityMove,
     MyCityOptions,
     Pass,
     Passed,
@@ -26,6 +30,8 @@ from bot.games.my_city.moves import (
     Stop,
     Stopped,
 )
+from bot.games.my_city.placing import Task
+from bot.games.my_city.preview import ends_round
 from bot.games.my_city.scoring import pass_points
 from bot.games.my_city.shapes import Roll
 from bot.games.my_city.standing import chapter_totals, free_order, grades, places
@@ -33,7 +39,7 @@ from bot.games.my_city.view import MyCityView, Sheet
 from bot.text import Words
 from render.my_city import names
 from render.my_city.facts import odds
-from render.my_city.score_words import plus, score_lines
+from render.my_city.score_words import gain_line, plus, score_lines
 from render.my_city.sheet_words import printed_lines, seat_lines
 from render.ranking import signed
 from render.scene import Scene
@@ -165,6 +171,145 @@ def _scored(scene: City, event: EpisodeScored) -> list[str]:
     return lines
 
 
+def story(scene: City) -> str:
+    """What the newest round or the begin of an episode has brought; the next roll is told by the headline."""
+    news = cast("tuple[MyCityEvent, ...]", scene.events)
+    return "\n".join(report(scene, (event for event in news if not isinstance(event, Rolled))))
+
+
+def caption(scene: City) -> str:
+    """The episode, and the round that was decided last in it."""
+    view, words = scene.view, scene.words
+    if not view.episode:
+        return words("my_city.panel.caption_campaign")
+    if view.last is None:
+        title = names.title(EPISODES[view.episode], words)
+        return words("my_city.panel.caption_begin", number=view.episode, title=title)
+    key = "caption" if view.phase == "round" else "caption_end"
+    return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
+
+
+def still_to_choose(scene: City) -> str:
+    """Of several players in the round, who has still to choose."""
+    view, words = scene.view, scene.words
+    asked = [seat for seat in range(view.seats) if in_round(view, Seat(seat))]
+    missing = [scene.names[seat] for seat in asked if not view.decided[seat]]
+    if not missing or view.seats == 1:
+        return ""
+    done, listed = len(asked) - len(missing), words.all_of(missing)
+    if not done and len(asked) == view.seats:
+        return words("my_city.panel.waiting_all")
+    if len(asked) == 1:
+        return words("my_city.panel.waiting_one", names=listed)
+    return words("my_city.panel.waiting", done=done, all=len(asked), names=listed)
+
+
+def named(scene: City, move: MyCityMove) -> str:
+    """A move in a few words."""
+    words = scene.words
+    match move:
+        case Build(cells=cells):
+            return words("my_city.move.build", spot=spot(cells, words))
+        case Pass():
+            return words("my_city.move.pass")
+        case Stop():
+            return words("my_city.move.stop")
+        case Begin(episode=episode):
+            return words("my_city.move.begin", episode=names.episode(episode, words))
+        case Finish():
+            return words("my_city.move.finish")
+
+
+def trying(
+    scene: City, seat: Seat, task: Task, choice: Chosen, *, nowhere: bool, scored: bool
+) -> tuple[str, ...]:
+    """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
+    would bring, and that it can't be changed; `scored`, also the score row by row."""
+    view, words = scene.view, scene.words
+    what = names.task(task, words)
+    made = "" if view.choice is None else words("my_city.panel.chosen", move=named(scene, view.choice))
+    return (
+        words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
+        made,
+        _tried(scene, seat, choice, nowhere=nowhere),
+        final(scene, seat),
+        *(["\n".join(score_lines(scene, seat, choice))] if scored else []),
+    )
+
+
+def _tried(scene: City, seat: Seat, choice: Chosen, *, nowhere: bool) -> str:
+    """What a choice would bring, or why it can't be made."""
+    words, move = scene.words, named(scene, choice)
+    no = refusal(scene.view, seat, choice)
+    if no is None:
+        return words("my_city.panel.tried", move=move, gain=gain_line(scene, seat, choice))
+    told = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
+    return f"{told}\n{words('my_city.panel.nowhere')}" if nowhere else told
+
+
+def final(scene: City, seat: Seat) -> str:
+    """That a choice made now can't be changed; empty where it can."""
+    if not ends_round(scene.view, seat):
+        return ""
+    others = [other for other in range(scene.view.seats) if other != seat]
+    alone = not any(in_round(scene.view, Seat(other)) for other in others)
+    return scene.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
+
+
+def sure(scene: City, seat: Seat, choice: Pass | Stop) -> str:
+    """What passing or stopping means, before it is confirmed."""
+    if isinstance(choice, Stop):
+        return scene.words("my_city.panel.stop_sure")
+    boxes, points = pass_boxes(scene.view, seat) or 0, signed(_pass_worth(scene.view, seat))
+    return scene.words("my_city.panel.pass_sure", points=points, n=boxes)
+
+
+def passing(scene: City, seat: Seat) -> str:
+    """**Pass** with what it costs, if this seat may pass."""
+    if refusal(scene.view, seat, Pass()) is not None:
+        return scene.words("my_city.panel.pass")
+    return scene.words("my_city.panel.pass_for", points=signed(_pass_worth(scene.view, seat)))
+
+
+def _pass_worth(view: MyCityView, seat: Seat) -> int:
+    """The value of the last box that a pass would tick."""
+    return pass_points(min(view.sheets[seat].ticks + (pass_boxes(view, seat) or 0), BOXES))
+
+
+def next_episode(scene: City, move: Move | None) -> str:
+    """The question between the episodes of a campaign in free order, or what a `move` means, before it is
+    confirmed."""
+    view, words = scene.view, scene.words
+    match move:
+        case Begin(episode=episode):
+            return words("my_city.panel.begin_sure", episode=names.episode(episode, words))
+        case Finish():
+            return words("my_city.panel.finish_sure", n=len(view.results))
+        case _:
+            return words("my_city.panel.next" if view.results else "my_city.panel.first")
+
+
+def of_chapter(episode: int, words: Words) -> str:
+    """The chapter of an episode."""
+    chapter = CHAPTERS[EPISODES[episode].chapter]
+    return words("my_city.panel.of_chapter", number=chapter.chapter, title=names.title(chapter, words))
+
+
+def watching(scene: City) -> str:
+    """What somebody is told who has nothing to choose: whether they have left, else how the table stands."""
+    left = scene.view.phase == "round" and scene.seat is not None
+    return scene.words("refusal.left_episode") if left else headline(scene)
+
+
+def settled(scene: City) -> str:
+    """What has become of the reader's choice."""
+    past, words = scene.view.last, scene.words
+    choice = past.choices[scene.seat] if past and scene.seat is not None else None
+    if choice is None:
+        return words("my_city.panel.settled_over")
+    return words("my_city.panel.settled", move=named(scene, choice))
+
+
 def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
     """The short label of a spot: its upper left cell, how the shape is turned and flipped, and what it would
     change the score by, if that is given."""
@@ -179,9 +324,9 @@ def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
     return words("my_city.text.dot").join(parts)
 
 
-def why(refusal: Refusal, words: Words) -> str:
+def why(no: Refusal, words: Words) -> str:
     """Why something can't be built or chosen, in a few words: for the picture, where no sentence fits."""
-    return words(f"my_city.why.{refusal.code}", **refusal.data)
+    return words(f"my_city.why.{no.code}", **no.data)
 
 
 def bonus_lines(scene: City) -> list[str]:
@@ -266,8 +411,7 @@ def choice_name(scene: City, seat: Seat, choice: Chosen) -> str:
             cells = names.listed(cells, words)
             return words("my_city.text.build", kind=names.kind(asked.kind, words), cells=cells)
         case Pass():
-            ticks = view.sheets[seat].ticks + (pass_boxes(view, seat) or 0)
-            return words("my_city.text.pass", points=signed(pass_points(min(ticks, BOXES))))
+            return words("my_city.text.pass", points=signed(_pass_worth(view, seat)))
         case Stop():
             return words("my_city.text.stop")
 

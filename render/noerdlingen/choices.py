@@ -8,13 +8,12 @@ from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Place
 from bot.games.noerdlingen.paths import Path, bonus_number
 from bot.games.noerdlingen.preview import places
-from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
-from render.noerdlingen import names, signs
-from render.noerdlingen.facts import News, number_of
-from render.noerdlingen.proposal import Choice, Ways
+from render.noerdlingen import signs
+from render.noerdlingen.facts import Choice, News, Ways, number_of
 from render.noerdlingen.table import table
 from render.scene import Scene
 from render.seats import token
@@ -37,7 +36,7 @@ def placing(canvas: Canvas, scene: Noerdlingen, choice: Choice | None, box: Box)
         low = top + 90
         canvas.panel((left, top, right, low), CARD, 14, lit=True)
         token(canvas, scene.view.active, left + 44, top + 45, 20)
-        canvas.text(left + 84, top + 45, names.crossing(choice.at), NUMBER, INK, bold=True)
+        canvas.text(left + 84, top + 45, crossing_name(choice.at), NUMBER, INK, bold=True)
     else:
         low = say(
             canvas, words("noerdlingen.picture.free", count=len(places(scene.view))), (left, top, right)
@@ -69,7 +68,7 @@ def _soldier(canvas: Canvas, scene: Noerdlingen, at: Crossing, count: str, row: 
     canvas.panel(row, CARD, 10, edge=LINE, shadow=False)
     token(canvas, scene.view.active, left + (22 if narrow else 32), middle, 12 if narrow else 14, rim=False)
     start, size = (left + 40, TITLE) if narrow else (left + 60, NUMBER)
-    canvas.text(start, middle, names.crossing(at), size, INK, bold=True)
+    canvas.text(start, middle, crossing_name(at), size, INK, bold=True)
     canvas.text(right - (10 if narrow else 18), middle, count, HINT if narrow else NAME, INK, anchor="r")
 
 
@@ -90,7 +89,7 @@ def _border(canvas: Canvas, scene: Noerdlingen, box: Box) -> float:
 def ways(canvas: Canvas, scene: Noerdlingen, found: Sequence[Path], box: Box) -> None:
     """A card for each way from one soldier: its number, how it runs, where it ends; many in two columns."""
     left, top, right, bottom = box
-    heading = scene.words("noerdlingen.picture.ways_from", crossing=names.crossing(found[0].start))
+    heading = scene.words("noerdlingen.picture.ways_from", crossing=crossing_name(found[0].start))
     top = title(canvas, heading, (left, top, right))
     if len(found) <= _FEW:
         rows = _rows(len(found), (left, top, right, bottom))
@@ -108,7 +107,7 @@ def _way(canvas: Canvas, number: int, path: Path, row: Box) -> None:
     canvas.panel(row, CARD, 10, edge=LINE, shadow=False)
     canvas.text(left + 38, middle, str(number), NUMBER, INK, bold=True, anchor="m")
     canvas.stamp(signs.trace(path.steps, 96, bottom - top - 12), (left + right) / 2 - 8, middle)
-    canvas.text(right - 20, middle, names.crossing(path.end), NUMBER, INK, bold=True, anchor="r")
+    canvas.text(right - 20, middle, crossing_name(path.end), NUMBER, INK, bold=True, anchor="r")
 
 
 def _narrow(canvas: Canvas, number: int, path: Path, row: Box) -> None:
@@ -116,7 +115,7 @@ def _narrow(canvas: Canvas, number: int, path: Path, row: Box) -> None:
     middle = (top + bottom) / 2
     canvas.panel(row, CARD, 10, edge=LINE, shadow=False)
     canvas.text(left + 38, middle - 17, str(number), TITLE, INK, bold=True, anchor="m")
-    canvas.text(left + 38, middle + 20, names.crossing(path.end), HINT, INK, anchor="m")
+    canvas.text(left + 38, middle + 20, crossing_name(path.end), HINT, INK, anchor="m")
     canvas.stamp(
         signs.trace(path.steps, right - left - 84, bottom - top - 10), (left + 70 + right) / 2, middle
     )

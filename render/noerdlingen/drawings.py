@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.games.noerdlingen.moves import Bonus, Choose, Draw, Place
 from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from render import ranking as final
 from render.drawn import drawing
-from render.noerdlingen import alt, own_town, town_board
+from render.noerdlingen import own_town, town_board
+from render.noerdlingen import words as told
+from render.noerdlingen.facts import Choice
 from render.scene import Drawing, Scene
 
 _KEY = "noerdlingen"
 Noerdlingen = Scene[NoerdlingenView]
-Choice = Place | Choose | Draw | Bonus
 
 
 def board(scene: Noerdlingen) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(scene, seat=None, events=())
-    return drawing(_KEY, "board", shown, town_board.paint, alt.board)
+    return drawing(_KEY, "board", shown, town_board.paint, told.alt_board)
 
 
 def own(scene: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
     """The town as `scene.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
     `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
-    return drawing(_KEY, "own", replace(scene, events=()), own_town.paint, alt.own, choice, start)
+    return drawing(_KEY, "own", replace(scene, events=()), own_town.paint, told.alt_own, choice, start)
 
 
 def ranking(scene: Noerdlingen) -> Drawing:

@@ -1,4 +1,4 @@
-"""What pictures and words read off a view."""
+"""What pictures and words read off a view, and what a choice that is not made yet would make of it."""
 
 from __future__ import annotations
 
@@ -6,25 +6,35 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from msgspec import structs
+
 from bot.games.contract import Seat
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
+    Bonus,
     Border,
+    ChoiceBegun,
+    Choose,
     Chosen,
     Closed,
     Declined,
+    Draw,
     Drawn,
     Left,
     NoBonus,
     NoerdlingenEvent,
+    Place,
     Placed,
     Skipped,
     Territory,
 )
-from bot.games.noerdlingen.town import Church, Crossing
+from bot.games.noerdlingen.paths import Path
+from bot.games.noerdlingen.preview import Preview, drawable, preview, way_of
+from bot.games.noerdlingen.town import Church, Crossing, points
 from bot.games.noerdlingen.view import NoerdlingenView
-from render.noerdlingen.names import points
 
+Choice = Place | Choose | Draw | Bonus
+Ways = tuple[tuple[Crossing, tuple[Path, ...]], ...]
 Edge = tuple[Crossing, Crossing]
 _DONE = (Placed, Chosen, Drawn, Declined, NoBonus, Left, Skipped)
 
@@ -50,6 +60,12 @@ def newest(view: NoerdlingenView) -> tuple[NoerdlingenEvent, ...]:
     """The events of the turn that is the news: the present one, once something was done in it, else the one
     before."""
     return view.news if any(isinstance(event, _DONE) for event in view.news) else view.before
+
+
+def round_told(view: NoerdlingenView) -> int:
+    """The round of the turn that is the news: a new round may have begun after it."""
+    begun = newest(view) is not view.news and any(isinstance(event, ChoiceBegun) for event in view.news)
+    return view.round - 1 if begun else view.round
 
 
 def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
@@ -108,13 +124,61 @@ def number_of(view: NoerdlingenView, seat: Seat) -> int:
     return view.players[seat].number or 0
 
 
-def waits(view: NoerdlingenView, seat: Seat) -> bool:
-    """Whether a seat is still to come in this phase."""
-    return seat in view.waiting
-
-
 def edges(borders: Iterable[Border]) -> frozenset[Edge]:
     """The edges along which these borders go, each from its upper or left end."""
     return frozenset(
         (min(pair), max(pair)) for border in borders for pair in pairwise(points(border.start, border.steps))
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The town with a choice in it, and what of it is new."""
+
+    view: NoerdlingenView
+    news: News
+    draw: tuple[Path, Preview] | None = None
+    """The border, if it is one, and what it would lead to."""
+
+
+def ways_from(view: NoerdlingenView, start: Crossing | None) -> tuple[Path, ...]:
+    """The ways from one soldier, in the order in which they are numbered."""
+    return () if start is None else dict(drawable(view)).get(start, ())
+
+
+def path_of(view: NoerdlingenView, choice: Choice | None) -> Path | None:
+    """The border that is chosen, if it can be drawn."""
+    if not isinstance(choice, Draw | Bonus):
+        return None
+    return way_of(view, choice.start, choice.steps)
+
+
+def proposed(view: NoerdlingenView, choice: Choice | None) -> Proposal | None:
+    """The town as this choice would make it; None if it changes nothing there."""
+    if isinstance(choice, Place):
+        return Proposal(_standing(view, choice.at), News(seat=view.active, ends=frozenset({choice.at})))
+    path = path_of(view, choice)
+    if path is None:
+        return None
+    found = preview(view, view.active, path)
+    border = Border(view.active, path.start, path.steps, path.number, view.round, view.phase == "bonus")
+    after = structs.replace(
+        _standing(view, found.end),
+        borders=(*view.borders, border),
+        territories=(*view.territories, *found.territories),
+    )
+    changed = News(
+        seat=view.active,
+        borders=(border,),
+        ends=frozenset({found.end}),
+        territories=found.territories,
+        gains=found.gains if found.territories else (),
+    )
+    return Proposal(after, changed, (path, found))
+
+
+def _standing(view: NoerdlingenView, at: Crossing) -> NoerdlingenView:
+    """The town with one soldier more of whoever's turn it is."""
+    seat, players = view.active, view.players
+    player = structs.replace(players[seat], soldiers=(*players[seat].soldiers, at))
+    return structs.replace(view, players=(*players[:seat], player, *players[seat + 1 :]))

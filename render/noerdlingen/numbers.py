@@ -13,7 +13,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
 from render.noerdlingen.colours import BORDER, LOST, PALE
-from render.noerdlingen.proposal import Choice
+from render.noerdlingen.facts import Choice
 from render.parts import caption
 from render.scene import Scene
 from render.seats import token

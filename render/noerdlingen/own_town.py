@@ -10,9 +10,8 @@ from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from render.canvas import Canvas
 from render.noerdlingen import choices, numbers, players, town_map, traces, yields
-from render.noerdlingen.facts import News, news
+from render.noerdlingen.facts import Choice, News, Proposal, news, proposed, ways_from
 from render.noerdlingen.frame import MAP
-from render.noerdlingen.proposal import Choice, Proposal, proposed, ways_from
 from render.noerdlingen.town_board import LEFT, ground, head
 from render.scene import Scene
 from render.theme import EDGE, TOP, WIDTH, Box

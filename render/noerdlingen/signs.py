@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.town import points
 from render.canvas import Canvas
 from render.noerdlingen.colours import ACCENT, BORDER, CHURCH_EDGE, SPIRE
-from render.noerdlingen.names import points
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, HINT, INK, NAME, NUMBER, WHITE, Colour
 

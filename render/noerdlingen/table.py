@@ -7,7 +7,8 @@ from bot.games.noerdlingen.paths import numbers
 from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
-from render.noerdlingen import names, signs
+from render.noerdlingen import signs
+from render.noerdlingen import words as told
 from render.noerdlingen.colours import BORDER, PALE
 from render.noerdlingen.facts import News
 from render.parts import caption
@@ -32,7 +33,7 @@ def table(canvas: Canvas, scene: Scene[NoerdlingenView], news: News, box: Box) -
     for place, number in enumerate(found):
         x, y = left + place % 2 * (wide + _GAP), top + 40 + place // 2 * (high + _GAP)
         _card(canvas, number, takers.get(number), (x, y, x + wide, y + high), lit=number in news.numbers)
-    day = words("noerdlingen.picture.day", day=names.day(view.date, words))
+    day = words("noerdlingen.picture.day", day=told.day(view.date, words))
     canvas.text(
         (left + right) / 2,
         bottom - _FOOT / 2 + 4,

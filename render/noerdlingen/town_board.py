@@ -48,7 +48,7 @@ def head(canvas: Canvas, scene: Noerdlingen) -> None:
     view, words = scene.view, scene.words
     key = "setup" if view.phase == "place" else "round"
     part = words(f"noerdlingen.picture.{key}", round=view.round, rounds=view.rounds)
-    title = game("noerdlingen").info.names[words.locale]
+    title = words.title(game("noerdlingen").info)
     look = style("noerdlingen")
     if view.phase == "over":
         header(canvas, look, title, part, lambda _: words("picture.over"))

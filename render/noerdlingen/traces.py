@@ -8,14 +8,12 @@ from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Border
 from bot.games.noerdlingen.paths import Path
 from bot.games.noerdlingen.preview import places
-from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
-from render.noerdlingen import names
-from render.noerdlingen.facts import News, edges
+from render.noerdlingen.facts import News, Ways, edges
 from render.noerdlingen.frame import BESIDE, MAP, Frame, frame
-from render.noerdlingen.proposal import Ways
 from render.noerdlingen.town_map import lines, soldiers
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, NEWS
@@ -32,7 +30,7 @@ def free(canvas: Canvas, view: NoerdlingenView) -> None:
     """Its name on each crossing where a first soldier may stand."""
     place = frame(the_town())
     for at in places(view):
-        mark(canvas, place, at, [names.crossing(at)])
+        mark(canvas, place, at, [crossing_name(at)])
 
 
 def reach(canvas: Canvas, view: NoerdlingenView, found: Ways) -> None:

@@ -6,10 +6,12 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen.moves import Territory
 from bot.games.noerdlingen.paths import Path
 from bot.games.noerdlingen.preview import Preview, order
+from bot.games.noerdlingen.town import crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
-from render.noerdlingen import names, signs
+from render.noerdlingen import signs
+from render.noerdlingen import words as told
 from render.noerdlingen.choices import say, title
 from render.noerdlingen.facts import digits
 from render.scene import Scene
@@ -25,7 +27,7 @@ _GAP = 10
 def paint(canvas: Canvas, scene: Noerdlingen, path: Path, found: Preview, box: Box) -> None:
     """A card for each territory, whether a bonus follows, and everybody's points where there is room."""
     words, (left, top, right, bottom) = scene.words, box
-    ends = {"start": names.crossing(path.start), "end": names.crossing(path.end)}
+    ends = {"start": crossing_name(path.start), "end": crossing_name(path.end)}
     heading = words("noerdlingen.picture.would", **ends)
     y = title(canvas, heading, (left, top, right))
     if not found.territories:
@@ -47,7 +49,7 @@ def _territory(canvas: Canvas, scene: Noerdlingen, one: Territory, box: Box) -> 
     for index, seat in enumerate(one.owners):
         token(canvas, seat, left + 40 + index * 44, top + 38, 18, rim=False)
     canvas.text(right - 22, top + 38, f"+{one.share}", NUMBER, INK, bold=True, anchor="r")
-    x = left + 22 + canvas.text(left + 22, top + 84, names.land(len(one.cells), (), scene.words), NAME, INK)
+    x = left + 22 + canvas.text(left + 22, top + 84, told.land_of(len(one.cells), (), scene.words), NAME, INK)
     for digit in digits(scene.view, one):
         canvas.stamp(signs.church(27), x + 30, top + 83)
         signs.digit(canvas, digit, x + 59, top + 84)

@@ -8,9 +8,10 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
 from render.drawn import described, sentences
-from render.noria import proposal, table_words
+from render.noria import table_words
 from render.noria import words as told
-from render.noria.facts import by_bot, newest
+from render.noria.facts import by_bot, newest, proposed
+from render.noria.reports import foretold, report, summary
 from render.scene import Scene
 
 Noria = Scene[NoriaView]
@@ -33,8 +34,8 @@ def own(scene: Noria, choice: NoriaMove | None) -> str:
     """What a choice would do, the turn so far, the own wheel and what there is to pay with."""
 
     def parts(scene: Noria) -> list[str]:
-        mine = table_words.own_lines(proposal.proposed(scene, choice))
-        return [*_head(scene), *proposal.lines(scene, choice), *told.summary(scene), *mine]
+        mine = table_words.own_lines(proposed(scene, choice))
+        return [*_head(scene), *told.proposal(scene, choice), *summary(scene), *mine]
 
     return _short(scene, parts, lambda scene: [*parts(scene), table_words.market_line(scene)])
 
@@ -53,15 +54,13 @@ def rival(scene: Noria) -> str:
 
     def parts(scene: Noria) -> list[str]:
         line = table_words.wheel_lines(scene)[-1]
-        return [*_head(scene), *table_words.bot_lines(scene), line, told.foretold(scene)]
+        return [*_head(scene), *table_words.bot_lines(scene), line, foretold(scene)]
 
-    return _short(
-        scene, parts, lambda scene: [*parts(scene), *told.report(scene, by_bot(newest(scene.view)))]
-    )
+    return _short(scene, parts, lambda scene: [*parts(scene), *report(scene, by_bot(newest(scene.view)))])
 
 
 def _head(scene: Noria) -> list[str]:
-    title = game("noria").info.names[scene.words.locale]
+    title = scene.words.title(game("noria").info)
     return [scene.words("noria.alt.head", game=title, state=told.headline(scene))]
 
 

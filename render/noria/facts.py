@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.games.contract import Seat
 from bot.games.noria.box import CHAMBERS, FACTORIES, PATHS, ship_kinds
@@ -23,6 +23,7 @@ from bot.games.noria.moves import (
     Invested,
     Modified,
     NoriaEvent,
+    NoriaMove,
     Revealed,
     Shifted,
     ShipTaken,
@@ -31,10 +32,12 @@ from bot.games.noria.moves import (
     Use,
 )
 from bot.games.noria.panel import bot_forecast
+from bot.games.noria.preview import after
 from bot.games.noria.rival import ENERGY_INCREASE_FROM
 from bot.games.noria.table import Island, Owner, Player
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import Disc, at, discs_on
+from render.scene import Scene
 
 _SILENT = (TurnBegun, GameOver)
 
@@ -73,6 +76,13 @@ class Deed:
 
     disc: Activated
     events: list[NoriaEvent] = field(default_factory=list[NoriaEvent])
+
+
+def proposed(scene: Scene[NoriaView], choice: NoriaMove | None) -> Scene[NoriaView]:
+    """The scene as a choice of the reader would make it; only whoever's turn it is has one."""
+    if choice is None or scene.seat != scene.view.active:
+        return scene
+    return replace(scene, view=after(scene.view, choice))
 
 
 def by_bot(events: Iterable[NoriaEvent]) -> list[NoriaEvent]:

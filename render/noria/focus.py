@@ -33,8 +33,8 @@ from render.noria import names, visits
 from render.noria.chambers import politicians
 from render.noria.facts import standing, step
 from render.noria.recipes import recipes
+from render.noria.reports import summary
 from render.noria.signs import alike, any_resource, disc, glyph, owner_token, resource, unit
-from render.noria.summary import summary
 from render.scene import Scene
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 

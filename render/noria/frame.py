@@ -16,7 +16,7 @@ Noria = Scene[NoriaView]
 def head(canvas: Canvas, scene: Noria, part: str = "") -> None:
     """The header: the round or another `part`, whose turn it is, what is to be done."""
     view, words = scene.view, scene.words
-    title, look = game("noria").info.names[words.locale], style("noria")
+    title, look = words.title(game("noria").info), style("noria")
     if not part:
         key = "round" if view.round else "setup"
         part = words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)

@@ -11,8 +11,8 @@ from render.canvas import Canvas
 from render.noria import names
 from render.noria.colours import ACCENT
 from render.noria.facts import deeds
+from render.noria.reports import summary
 from render.noria.signs import glyph, knowledge, order, resource, ship
-from render.noria.summary import summary
 from render.ranking import MINUS, signed
 from render.scene import Scene
 from render.seats import token

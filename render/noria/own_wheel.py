@@ -12,8 +12,8 @@ from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
 from render.canvas import Canvas
 from render.noria import focus, own_column, wheel
+from render.noria.facts import proposed
 from render.noria.frame import head
-from render.noria.proposal import proposed
 from render.scene import Scene
 
 Noria = Scene[NoriaView]

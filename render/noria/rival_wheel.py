@@ -14,7 +14,7 @@ from render.noria import names, wheel
 from render.noria.facts import by_bot, coming, increases, newest
 from render.noria.frame import head
 from render.noria.own_column import LEFT, RIGHT, score
-from render.noria.rival_story import bot_summary
+from render.noria.reports import bot_summary
 from render.noria.signs import BOT, badge, glyph, letter, pole
 from render.ranking import signed
 from render.scene import Scene

@@ -14,7 +14,7 @@ from bot.games.noria.moves import Activate, Activated, Modify, NoriaMove, Politi
 from bot.games.noria.notation import read_slots
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import at
-from bot.text import words
+from bot.text import locales, words
 from render.canvas import Canvas
 from render.noria import own_wheel, rival_wheel, table_board
 from render.scene import Scene
@@ -105,7 +105,7 @@ def running(slot: str, left: int = 1, stage: str = "fresh", seats: int = 4) -> N
     return evening(seats, current=current)
 
 
-def shown(view: NoriaView, locale: str = "ja", seat: int | None = 0) -> Scene[NoriaView]:
+def shown(view: NoriaView, locale: str = locales()[-1], seat: int | None = 0) -> Scene[NoriaView]:
     """A view as one reader sees it."""
     return Scene(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
 

@@ -94,7 +94,7 @@ def scores(scene: Nimmt) -> str:
             words("six_nimmt.report.gained", name=name, gained=gained, total=total)
             for name, gained, total in zip(scene.names, last, view.totals, strict=True)
         )
-        title = game("six_nimmt").info.names[words.locale]
+        title = words.title(game("six_nimmt").info)
         listed = words("six_nimmt.text.comma").join(lines)
         return [words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)]
 
@@ -102,7 +102,7 @@ def scores(scene: Nimmt) -> str:
 
 
 def _head(scene: Nimmt) -> str:
-    title = game("six_nimmt").info.names[scene.words.locale]
+    title = scene.words.title(game("six_nimmt").info)
     return scene.words("six_nimmt.alt.head", game=title, state=told.state(scene))
 
 

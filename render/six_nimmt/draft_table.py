@@ -70,7 +70,7 @@ def _newest(view: NimmtView) -> int | None:
 
 def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     view, words = scene.view, scene.words
-    title = game("six_nimmt").info.names[words.locale]
+    title = words.title(game("six_nimmt").info)
     part = words("six_nimmt.picture.part_draft", round=view.round)
     if scene.seat is not None and scene.seat == view.on_turn:
         text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")

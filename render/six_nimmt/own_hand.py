@@ -68,7 +68,7 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
         key = "choose_one" if view.selected is None else "chosen_you"
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = game("six_nimmt").info.names[words.locale]
+    title = words.title(game("six_nimmt").info)
     header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
 
 

@@ -67,7 +67,7 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = game("six_nimmt").info.names[words.locale]
+    title = words.title(game("six_nimmt").info)
     header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
 
 

@@ -10,7 +10,7 @@ from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView, Placement, Question
-from bot.text import words
+from bot.text import locales, words
 from render import lobby, ranking
 from render.canvas import Canvas
 from render.scene import Scene
@@ -49,7 +49,7 @@ def ten_seats() -> NimmtView:
 
 def samples() -> Iterator[Canvas]:
     """The board, a question, a hand, the lobby and a ranking."""
-    view, speak = ten_seats(), words("ja")
+    view, speak = ten_seats(), words(locales()[-1])
     waiting = tuple(Placement(placement.seat, placement.card) for placement in view.last)
     asked = replace(view, phase="place", last=waiting, question=Question(Seat(0), _CARDS[0]))
     names = ("ニムト", "Jo") * 5

@@ -42,7 +42,7 @@ def _measure(seats: int) -> tuple[int, int]:
 
 def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     view, words = scene.view, scene.words
-    title = game("six_nimmt").info.names[words.locale]
+    title = words.title(game("six_nimmt").info)
     part = words("six_nimmt.picture.scores_after", round=len(view.scores))
     if view.phase == "over":
         pill = words("six_nimmt.picture.phase.over")

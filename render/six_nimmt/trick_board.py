@@ -75,7 +75,7 @@ def _ground(canvas: Canvas, seats: int) -> None:
 def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | None) -> None:
     view, words = scene.view, scene.words
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = game("six_nimmt").info.names[words.locale]
+    title = words.title(game("six_nimmt").info)
     if isinstance(step, Placed):
         header(
             canvas,

@@ -38,7 +38,7 @@ def own(scene: Taxis, choice: TaxisMove | None) -> str:
 
 
 def _head(scene: Taxis) -> list[str]:
-    title = game("thurn_and_taxis").info.names[scene.words.locale]
+    title = scene.words.title(game("thurn_and_taxis").info)
     return [scene.words("thurn_and_taxis.alt.head", game=title, state=told.headline(scene))]
 
 

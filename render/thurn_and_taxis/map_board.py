@@ -64,7 +64,7 @@ def head(canvas: Canvas, scene: Taxis) -> None:
     view, words = scene.view, scene.words
     key = "round" if view.ending is None else "last_round"
     part = words(f"thurn_and_taxis.picture.{key}", round=view.round)
-    title = game("thurn_and_taxis").info.names[words.locale]
+    title = words.title(game("thurn_and_taxis").info)
     look = style("thurn_and_taxis")
     if view.phase == "over":
         header(canvas, look, title, part, lambda _: words("picture.over"))

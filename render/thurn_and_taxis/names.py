@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.moves import Official, Tile
 from bot.text import Words
 
 
 def city(key: str, words: Words) -> str:
     """The name of a city."""
-    return CITIES[key].name_ja if words.locale == "ja" else CITIES[key].name
+    return words(f"thurn_and_taxis.city.{key}")
 
 
 def cities(keys: Iterable[str], words: Words) -> str:
@@ -26,7 +25,7 @@ def path(keys: Iterable[str], words: Words) -> str:
 
 def region(key: str, words: Words) -> str:
     """The name of a region."""
-    return REGIONS[key].name_ja if words.locale == "ja" else REGIONS[key].name
+    return words(f"thurn_and_taxis.region.{key}")
 
 
 def official(key: Official, words: Words) -> str:

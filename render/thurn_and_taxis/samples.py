@@ -10,7 +10,7 @@ from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS, carriage_points
 from bot.games.thurn_and_taxis.moves import Begin, Closed, Dealt, Played, TaxisOptions, Tile, Took
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
-from bot.text import words
+from bot.text import locales, words
 from render.canvas import Canvas
 from render.scene import Scene
 from render.thurn_and_taxis import map_board
@@ -118,6 +118,8 @@ def own_hand() -> TaxisView:
 def samples() -> Iterator[Canvas]:
     """The board in two moments, and a hand before a route is lost."""
     names = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し")
-    scenes = [Scene(1, 1, view, names, words("ja"), Seat(2)) for view in (evening(), closed(), own_hand())]
+    scenes = [
+        Scene(1, 1, view, names, words(locales()[-1]), Seat(2)) for view in (evening(), closed(), own_hand())
+    ]
     yield from map(map_board.paint, scenes[:2])
     yield own_hand_picture.paint(scenes[2], Begin("wuerzburg"))

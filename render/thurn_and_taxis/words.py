@@ -5,23 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import groupby
+from typing import assert_never
 
 from bot.games.contract import Options, Seat
-from bot.games.thurn_and_taxis.land import CITIES, LAND, next_carriage
+from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.land import CITIES, LAND, next_carriage, region_of
 from bot.games.thurn_and_taxis.moves import (
+    Administrator,
+    Begin,
+    Close,
     Closed,
+    Discard,
     EndTriggered,
+    EndTurn,
     GameOver,
     GaveUp,
+    Play,
     Played,
     Reshuffled,
     Shed,
     Skipped,
     Swept,
+    TakeBlind,
+    TakeOpen,
     TaxisEvent,
+    TaxisMove,
     TaxisOptions,
     Took,
 )
+from bot.games.thurn_and_taxis.offer import EACH
+from bot.games.thurn_and_taxis.possible import route_of
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import Words
@@ -315,3 +328,78 @@ def own_lines(scene: Taxis) -> list[str]:
     route = names.path(own.route, scene.words)
     laid = scene.words("thurn_and_taxis.text.route", name=name, route=route, n=len(own.route))
     return [_player(name, own, scene.words), *([laid] if own.route else [])]
+
+
+def move_name(scene: Taxis, move: TaxisMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this scene."""
+    words = scene.words
+    match move:
+        case Administrator():
+            return words("thurn_and_taxis.move.administrator")
+        case TakeOpen(place=place):
+            open_card = scene.view.display[place - 1]
+            city = "" if open_card is None else names.city(open_card, words)
+            return words("thurn_and_taxis.move.take_open", place=place, city=city)
+        case TakeBlind():
+            return words("thurn_and_taxis.move.take_blind")
+        case Play(city=card, side=side):
+            return words(f"thurn_and_taxis.move.play_{side}", city=names.city(card, words))
+        case Begin(city=card):
+            return words("thurn_and_taxis.move.begin", city=names.city(card, words))
+        case Close(offices=offices, cartwright=cartwright):
+            key = "close_cartwright" if cartwright else "close"
+            where = names.cities(offices, words) if offices else words("thurn_and_taxis.command.nowhere")
+            return words(f"thurn_and_taxis.move.{key}", cities=where)
+        case Discard(city=card):
+            return words("thurn_and_taxis.move.discard", city=names.city(card, words))
+        case EndTurn():
+            return words("thurn_and_taxis.move.end_turn")
+        case _:
+            assert_never(move)
+
+
+def card_fits(view: TaxisView, city: str, words: Words) -> str:
+    """The region of a card, and where it would fit the route of whoever's turn it is."""
+    place = landing(route_of(view), city, words)
+    return words("thurn_and_taxis.panel.card", region=names.region(region_of(city), words), place=place)
+
+
+def card_joins(view: TaxisView, move: Play, words: Words) -> str:
+    """The region of a card, and the city of the route beside which it would come to lie."""
+    end = route_of(view)[0 if move.side == "left" else -1]
+    region = names.region(region_of(move.city), words)
+    return words(f"thurn_and_taxis.panel.to_{move.side}", region=region, end=names.city(end, words))
+
+
+def deck_left(view: TaxisView, words: Words) -> str:
+    """How many cards the deck still has."""
+    if not view.deck_size:
+        return words("thurn_and_taxis.panel.deck_empty")
+    return words("thurn_and_taxis.panel.deck_left", n=view.deck_size)
+
+
+def mode_name(mode: str, words: Words) -> str:
+    """How offices are placed: one in each region, or all in one."""
+    if mode == EACH:
+        return words("thurn_and_taxis.panel.mode_each")
+    return words("thurn_and_taxis.panel.mode_one", region=names.region(mode, words))
+
+
+def closing_gains(view: TaxisView, move: Close, words: Words) -> str:
+    """What a closing brings: offices, tiles, carriage, all together in points, and if it ends the game."""
+    got = preview(view, move.offices, cartwright=move.cartwright)
+    closed = Closed(
+        seat=view.active,
+        route=route_of(view),
+        offices=move.offices,
+        tiles=got.tiles,
+        carriage=got.carriage,
+        cartwright=move.cartwright,
+    )
+    gains = gained(closed, words)
+    if not gains:
+        return words("thurn_and_taxis.panel.yields_nothing")
+    lines = [words("thurn_and_taxis.panel.yields", gains=words.all_of(gains), n=got.points)]
+    if got.trigger:
+        lines.append(words("thurn_and_taxis.panel.ends"))
+    return "\n".join(lines)

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from evening_of_nimmt import A_WHILE
-from panel_evening import PanelEvening, begin_game, begin_position
+from panel_evening import PanelEvening, begin_game, begin_position, lines_of
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls
+from simulated import World, confirms, controls
 
-from bot.games.contract import Seat
+from bot.discord.move_codec import step_path
+from bot.discord.steps import parsed
+from bot.games.contract import Move, Seat
+from bot.games.my_city.ghost import STEPS, ghost_from
+from bot.games.my_city.moves import Begin
 from bot.games.my_city.state import MyCityState
 from bot.games.my_city.view import MyCityView
 from bot.tables.model import Status
+from cogs.my_city.presenter import Aim
 
 
 class CityEvening(PanelEvening[MyCityState]):
@@ -59,30 +65,71 @@ class CityEvening(PanelEvening[MyCityState]):
         panel = await self.open_panel(actor)
         state = await self.position()
         if state.phase == "between":
-            episode = controls(panel, "mycity.begin")[0]["options"][0]["value"]
-            panel = await self.press(actor, panel, "mycity.begin", values=[episode])
-            await self.press(actor, panel, "mycity.begun")
+            await self.confirm(actor, await self.pick(actor, panel, begins(panel)[0]))
             return
-        build, passing, _ = (self.usable(panel, f"mycity.{verb}") for verb in ("build", "pass", "stop"))
+        build, passing = (not is_off(panel, name) for name in ("build", "pass"))
         if state.round >= self.longest or not (build or passing):
-            panel = await self.press(actor, panel, "mycity.stop")
-            await self.press(actor, panel, "mycity.stopped")
-        elif build:
-            await self.press(actor, panel, "mycity.build")
-        else:
-            panel = await self.press(actor, panel, "mycity.pass")
-            if controls(panel, "mycity.passed"):
-                await self.press(actor, panel, "mycity.passed")
+            await self.confirm(actor, await self.use(actor, panel, "stop"))
+            return
+        panel = await self.use(actor, panel, "build" if build else "pass")
+        if confirms(panel):
+            await self.confirm(actor, panel)
 
-    def usable(self, panel: Message, action: str) -> bool:
-        """Whether a button is there and can be pressed."""
-        return any(not item.get("disabled") for item in controls(panel, action))
+    async def use(self, actor: MemberActor, panel: Message, *names: str) -> Message:
+        """Presses buttons one after the other, by the names of `button`; the panel as it looks then."""
+        for name in names:
+            await self.world.send(self.world.prepared(actor, panel, button(panel, name)["custom_id"]))
+            panel = self.message(panel.id)
+        return panel
+
+    async def pick(self, actor: MemberActor, panel: Message, to: Move | str) -> Message:
+        """Picks a move or a step; the panel as it looks then."""
+        await self.world.pick(actor, panel, to)
+        return self.message(panel.id)
+
+    async def confirm(self, actor: MemberActor, panel: Message) -> Message:
+        """Presses **Confirm**; the panel as it looks then."""
+        await self.world.confirm(actor, panel)
+        return self.message(panel.id)
 
     async def round(self, *, but: int | None = None) -> None:
         """Everybody chooses who is asked, one seat perhaps left out."""
         for seat in await self.owing():
             if seat != but:
                 await self.choose(self.people[seat])
+
+
+def button(panel: Message, name: str) -> Mapping[str, Any]:
+    """A button of the panel of a round: a step of steering, `score`, `build`, `pass` or `stop`."""
+    names = (*STEPS, "score", "build", "pass", "stop")
+    return dict(zip(names, controls(panel, "mycity.step"), strict=True))[name]
+
+
+def is_off(panel: Message, name: str) -> bool:
+    """Whether a button can't be pressed."""
+    return bool(button(panel, name).get("disabled"))
+
+
+def picked(item: Mapping[str, Any]) -> str:
+    """The path that a button carries."""
+    return parsed(item["custom_id"].split(":", 4)[-1])[1]
+
+
+def aim(at: str, *, page: int = 0, scored: bool = False) -> str:
+    """The step at which a building is tried out: `aim("E1/3f")`."""
+    ghost = ghost_from(at)
+    assert ghost is not None
+    return step_path(Aim(ghost, page, scored))
+
+
+def spots(panel: Message) -> dict[str, str]:
+    """What the lines of the menu of spots say, by the steps to which they lead."""
+    return lines_of(panel, "mycity.menu")
+
+
+def begins(panel: Message) -> list[Begin]:
+    """The episodes that a panel offers."""
+    return [Begin(int(value.rpartition("/")[2])) for value in lines_of(panel, "mycity.menu")]
 
 
 async def begin(

@@ -7,10 +7,11 @@ from typing import Any, cast
 
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls
+from simulated import World, confirms, controls
 
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from bot.tables.model import Moment, Status
@@ -34,7 +35,7 @@ class Evening:
 
     async def moment(self) -> Moment:
         """The table as it is now."""
-        return await self.world.app.tables.now_at(self.table)
+        return await self.world.app.tables.queries.now_at(self.table)
 
     async def view(self, seat: int | None = None) -> NimmtView:
         """What a seat may know now."""
@@ -88,9 +89,9 @@ class Evening:
             panel = self.message(answer.response.id)
         else:
             panel = self.prompt(actor) if way == "message" else await self.open_panel(actor)
-            await self.world.press(actor, panel, "nimmt.choose", values=[str(card)])
-        if controls(panel, "nimmt.card"):
-            await self.world.press(actor, panel, "nimmt.card", rest=str(card))
+            await self.world.pick(actor, panel, Choose(card))
+        if confirms(panel):
+            await self.world.confirm(actor, panel)
 
     async def ways(self) -> tuple[str, ...]:
         """How a card can be chosen now: where all goes in turn there is no direct message."""
@@ -105,11 +106,8 @@ class Evening:
             panel = self.message(answer.response.id)
         else:
             panel = await self.open_panel(actor)
-            menus = controls(panel, "nimmt.pick")
-            (menu,) = [item for item in menus if str(card) in [line["value"] for line in item["options"]]]
-            rest = menu["custom_id"].rpartition(":")[2]
-            await self.world.press(actor, panel, "nimmt.pick", rest=rest, values=[str(card)])
-        await self.world.press(actor, panel, "nimmt.picked", rest=str(card))
+            await self.world.pick(actor, panel, Pick(card))
+        await self.world.confirm(actor, panel)
 
     async def take_row(self, actor: MemberActor, row: int) -> None:
         """Answers the question of a low card."""
@@ -120,8 +118,8 @@ class Evening:
         else:
             asked = "message" in await self.ways() and self.rng.random() < 0.5
             panel = self.prompt(actor) if asked else await self.open_panel(actor)
-            await self.world.press(actor, panel, "nimmt.row", rest=str(row))
-        await self.world.press(actor, panel, "nimmt.take", rest=str(row))
+            await self.world.pick(actor, panel, TakeRow(row))
+        await self.world.confirm(actor, panel)
 
     async def select_all_but(self, seat: int) -> None:
         """Everybody else selects the first card of the hand."""
@@ -129,7 +127,7 @@ class Evening:
             view = await self.view(other)
             if other != seat and view.selected is None:
                 panel = self.prompt(self.people[other])
-                await self.world.press(self.people[other], panel, "nimmt.choose", values=[str(view.hand[0])])
+                await self.world.pick(self.people[other], panel, Choose(view.hand[0]))
 
     def prompt(self, actor: MemberActor) -> Message:
         """The newest direct message with something to press."""
@@ -177,7 +175,7 @@ async def begin_with(
         await world.press(actor, world.with_control(world.public(), "lobby.join"), "lobby.join")
     await seat_computers(world, people[0], *levels)
     await world.press(people[0], world.with_control(world.public(), "lobby.start"), "lobby.start")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     return Evening(world, people, table.id, seed)
 

@@ -8,6 +8,9 @@ import pytest
 from panel_evening import PanelEvening, action_of, begin_game, begin_position
 from simulated import World
 
+from bot.discord.move_codec import move_at
+from bot.discord.steps import parsed
+from bot.games.noerdlingen.moves import Choose
 from bot.games.noerdlingen.preview import ways
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.view import NoerdlingenView
@@ -15,8 +18,6 @@ from bot.games.registry import game
 
 GROUP = "noerdlingen"
 RULES = game("noerdlingen")
-AT_LAST = ("confirm", "way", "soldier", "crossing", "column", "choose")
-"""What leads to the end of a game, the control that ends a turn first."""
 
 
 class NoerdlingenEvening(PanelEvening[NoerdlingenState]):
@@ -30,22 +31,24 @@ class NoerdlingenEvening(PanelEvening[NoerdlingenState]):
 
     def values(self, item: Any, state: NoerdlingenState) -> list[str]:
         """What is chosen in a menu: any line, or of numbers the one with the most ways."""
-        lines = super().values(item, state)
-        if not self.prudent or action_of(item) != f"{GROUP}.choose":
-            return lines
+        if not self.prudent or state.phase != "choose":
+            return super().values(item, state)
         could = ways(self.rules.view(state, None), state.active)
-        return [max((option["value"] for option in item["options"]), key=lambda number: could[int(number)])]
+        moves = {
+            option["value"]: move_at(self.rules, parsed(option["value"])[1]) for option in item["options"]
+        }
+        found = {value: could[move.number] for value, move in moves.items() if isinstance(move, Choose)}
+        return [max(found, key=lambda value: found[value])]
 
     async def view(self) -> NoerdlingenView:
         """What everybody may know now."""
         return self.rules.view(await self.position(), None)
 
     def chosen(self, items: list[Any], state: NoerdlingenState) -> Any:
-        """Mostly what leads to the end of the turn."""
+        """Mostly what leads to the end of the turn: **Confirm**, else the last menu."""
         anything = super().chosen(items, state)
-        found = {action_of(item).partition(".")[2]: item for item in items}
-        wanted = next((found[name] for name in AT_LAST if name in found), None)
-        return wanted if wanted is not None and self.rng.random() < self.sense else anything
+        wanted = [item for item in items if action_of(item) in (f"{GROUP}.menu", f"{GROUP}.confirm")]
+        return wanted[-1] if wanted and self.rng.random() < self.sense else anything
 
 
 async def begin(

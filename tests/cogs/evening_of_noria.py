@@ -6,16 +6,15 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
-from panel_evening import PanelEvening, action_of, actions_in, begin_game, begin_position
+from panel_evening import PanelEvening, actions_in, begin_game, begin_position
 from simcord.backend.models import Message
 from simulated import World
 
+from bot.discord.steps import parsed
 from bot.games.noria.box import rounds
-from bot.games.noria.moves import EndTurn
 from bot.games.noria.state import NoriaState
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
-from cogs.noria.choice import text_of
 from tests.games.noria import positions
 from tests.games.noria.sample import START
 
@@ -48,19 +47,26 @@ class NoriaEvening(PanelEvening[NoriaState]):
         """Mostly what is shown is made; a long turn is ended."""
         self.presses += 1
         usable = [item for item in items if not item.get("disabled")]
-        found = {(action_of(item), item["custom_id"].rpartition(":")[2]): item for item in usable}
-        end = found.get(("noria.choose", text_of(EndTurn())))
-        if end is not None and self.presses > self.most:
-            return end
-        confirm = [item for item in usable if action_of(item) in ("noria.make", "noria.wheel")]
-        if confirm and (self.presses > self.most or self.rng.random() < self.sense):
-            return self.rng.choice(sorted(confirm, key=lambda item: item["custom_id"]))
+        end = [item for item in usable if item["custom_id"].endswith(":end_turn")]
+        if end and self.presses > self.most:
+            return end[0]
+        final = [item for item in usable if makes_a_move(item)]
+        if final and (self.presses > self.most or self.rng.random() < self.sense):
+            return self.rng.choice(sorted(final, key=lambda item: item["custom_id"]))
         return super().chosen(usable, state)
 
     def values(self, item: Any, state: NoriaState) -> list[str]:
         """As many lines as the menu asks for."""
         options = [option["value"] for option in item["options"]]
         return self.rng.sample(options, item.get("min_values", 1))
+
+
+def makes_a_move(item: Any) -> bool:
+    """Whether a control makes what it stands for, or takes the start wheel as proposed."""
+    carried = [option["value"] for option in item.get("options", ())] or [
+        item["custom_id"].rpartition(":")[2]
+    ]
+    return all(text == "wheel" or parsed(text)[0] == "make" for text in carried)
 
 
 async def begin(

@@ -8,6 +8,7 @@ import pytest
 from panel_evening import PanelEvening, action_of, actions_in, begin_game, begin_position
 from simulated import World
 
+from bot.discord.steps import parsed
 from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES
@@ -39,27 +40,37 @@ class TaxisEvening(PanelEvening[TaxisState]):
         """A control that leads to an end of the game."""
         level = state.carriages[state.active]
         length = len(state.routes[state.active])
-        found = {action_of(item): item for item in items}
-        good = ["taxis.close", "taxis.mode"]
+        found = {step: item for item in reversed(items) for step in steps_in(item)}
+        good = ["confirm", "mode"]
         if length >= min(max(level + 1, 3), 7):
-            good += ["taxis.closing"]
-        good += ["taxis.play", "taxis.end", "taxis.start", "taxis.begin", "taxis.give_up", "taxis.take"]
-        return next((found[action] for action in good if action in found), None)
+            good += ["close"]
+        good += ["play", "end_turn", "begin", "take_open", "take_blind"]
+        return next((found[step] for step in good if step in found), None)
 
     def values(self, item: Any, state: TaxisState) -> list[str]:
         """Any number of offices, and cards that fit."""
         options = [option["value"] for option in item["options"]]
-        if action_of(item) == "taxis.offices":
+        if action_of(item) == "taxis.several":
             return self.rng.sample(options, self.rng.randint(0, item["max_values"]))
         route = state.routes[state.active]
-        if action_of(item) == "taxis.take" and route:
+        if "take_open" in steps_in(item) and route:
+            places = {value: value.partition("!take_open/")[2] for value in options}
             good = [
                 value
-                for value in options
-                if value.isdecimal() and sides(route, str(state.display[int(value) - 1]))
+                for value, place in places.items()
+                if place and sides(route, str(state.display[int(place) - 1]))
             ]
             return [self.rng.choice(good or options)]
         return super().values(item, state)
+
+
+def steps_in(item: Any) -> set[str]:
+    """The kinds of moves and further steps to which a control leads; a menu of modes is `mode`."""
+    if action_of(item) == "taxis.confirm":
+        return {"confirm"}
+    carried = [option["value"] for option in item.get("options", ())] or [item["custom_id"].split(":", 4)[-1]]
+    steps = {parsed(value)[1].partition("/")[0] for value in carried}
+    return {"mode"} if steps == {"close"} and "options" in item else steps
 
 
 async def begin(

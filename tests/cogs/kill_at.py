@@ -93,7 +93,7 @@ async def main(folder: Path, point: str, number: int) -> None:
             for _ in range(TRICKS):
                 for person in evening.people:
                     await evening.choose(person)
-                    version = (await evening.app.tables.now_at((await evening.table()).id)).version
+                    version = (await evening.app.tables.queries.now_at((await evening.table()).id)).version
                     sys.stdout.write(json.dumps(version) + "\n")
                     sys.stdout.flush()
 

@@ -12,11 +12,14 @@ import pytest
 from evening_of_nimmt import A_WHILE, seat_computers
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import World, confirms, controls, picks, text_of
 
 from bot.discord import router
 from bot.discord.ids import CustomId
+from bot.discord.presenter import presenters
+from bot.discord.steps import parsed
 from bot.games.chance import Chance
+from bot.games.contract import Move
 from bot.games.registry import AnyGame, game
 from bot.tables.model import Moment, Person, Status
 from bot.text import mention
@@ -47,7 +50,7 @@ class PanelEvening(Generic[S]):
 
     async def moment(self) -> Moment:
         """The table as it is now."""
-        return await self.world.app.tables.now_at(self.table)
+        return await self.world.app.tables.queries.now_at(self.table)
 
     async def position(self) -> S:
         """The state itself, to compare before and after."""
@@ -81,6 +84,16 @@ class PanelEvening(Generic[S]):
         """Uses a control of a panel; the panel as it looks then."""
         self.pressed.add(action)
         await self.world.press(actor, panel, action, rest=rest, values=values)
+        return self.message(panel.id)
+
+    async def pick(self, actor: MemberActor, panel: Message, *moves: Move | str) -> Message:
+        """Picks a move or a further step in a panel; the panel as it looks then."""
+        await self.world.pick(actor, panel, *moves)
+        return self.message(panel.id)
+
+    async def confirm(self, actor: MemberActor, panel: Message) -> Message:
+        """Confirms the move that a panel shows; the panel as it looks then."""
+        await self.world.confirm(actor, panel)
         return self.message(panel.id)
 
     async def command(self, actor: MemberActor, name: str, **options: Any) -> Message:
@@ -199,7 +212,7 @@ class PanelEvening(Generic[S]):
         """The table is ended for all, so that another one can begin."""
         if (await self.moment()).table.status is Status.PLAYING:
             host = Person(self.people[0].id, self.people[0].name)
-            await self.world.app.tables.end(self.table, host, moderator=True, key=f"end {self.table}")
+            await self.world.app.tables.play.end(self.table, host, moderator=True, key=f"end {self.table}")
 
 
 async def begin_game(
@@ -223,7 +236,7 @@ async def begin_with_computers(kind: type[E], world: World, host: MemberActor, *
     await world.press(host, panel, "lobby.setting", rest="hints", values=["on"])
     await seat_computers(world, host, *levels)
     await world.press(host, world.with_control(world.public(), "lobby.start"), "lobby.start")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     return kind(world, [host], table.id)
 
@@ -253,8 +266,9 @@ def own_items(panel: Message, group: str) -> list[Any]:
 
 
 def actions_in(group: str) -> set[str]:
-    """The actions of all controls that a game's panels have."""
-    return {action for action in router.actions() if action.startswith(f"{group}.")}
+    """The actions of all controls that a game's panels have now."""
+    old = {action for presenter in presenters() for action in presenter.legacy}
+    return {action for action in router.actions() if action.startswith(f"{group}.")} - old
 
 
 def action_of(item: Any) -> str:
@@ -269,19 +283,21 @@ def actions_of(panel: Message) -> set[str]:
     return {action_of(item) for item in controls(panel)} - {"table.undo"}
 
 
-def values_of(panel: Message, action: str) -> list[str]:
-    """What the menu of an action offers."""
-    (menu,) = controls(panel, action)
-    return [option["value"] for option in menu["options"]]
+def steps_of(panel: Message) -> set[str]:
+    """What a panel leads to: kinds of moves, further steps, `confirm`, and what all panels have, but for
+    **Undo**, which has tests of its own."""
+    found = {path.partition("/")[0].partition("#")[0] for path in picks(panel)}
+    found |= {action for action in actions_of(panel) if action.startswith("table.")}
+    return found | {"confirm"} if confirms(panel) else found
 
 
 def chosen_in(panel: Message, action: str) -> list[str]:
-    """What is chosen in the menu of an action."""
-    (menu,) = controls(panel, action)
-    return [option["value"] for option in menu["options"] if option.get("default")]
+    """What is chosen in the menus of an action."""
+    options = [option for menu in controls(panel, action) for option in menu["options"]]
+    return [parsed(option["value"])[1] for option in options if option.get("default")]
 
 
 def lines_of(panel: Message, action: str) -> dict[str, str]:
-    """What the lines of a menu say, by their values."""
-    (menu,) = controls(panel, action)
-    return {line["value"]: f"{line['label']} | {line.get('description', '')}" for line in menu["options"]}
+    """What the lines of the menus of an action say, by their paths."""
+    lines = [line for menu in controls(panel, action) for line in menu["options"]]
+    return {parsed(line["value"])[1]: f"{line['label']} | {line.get('description', '')}" for line in lines}

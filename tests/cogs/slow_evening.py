@@ -67,7 +67,7 @@ class SlowEvening(Evening):
 
     async def wish(self, person: MemberActor, **wished: Any) -> None:
         """What a person sets for all tables."""
-        await self.app.tables.wish(person.id, lambda wishes: structs.replace(wishes, **wished))
+        await self.app.tables.preferences.change(person.id, lambda wishes: structs.replace(wishes, **wished))
 
     async def awake(self) -> None:
         """From now on nobody who is known has quiet hours."""

@@ -11,14 +11,14 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import World, confirms, controls, text_of
 
 from bot.games.registry import game
 from bot.tables.model import Moment, Status
-from bot.text import LOCALES, words
+from bot.text import locales, words
 from bot.text.catalogue import Message as Sentence
 from bot.text.catalogue import entries
-from tests.tiny_game.game import HighCardOptions, HighCardState
+from tests.tiny_game.game import HighCardOptions, HighCardState, Show
 from tests.tiny_game.table import as_guest, world_with_high_card
 
 WORDS = files("tests.tiny_game").joinpath("words")
@@ -44,7 +44,7 @@ def newest(world: World) -> Message:
 
 def prompt(world: World, actor: MemberActor) -> Message:
     """The newest direct message with a card to choose."""
-    return world.with_control(world.dms(actor), "highcard.select")
+    return world.with_control(world.dms(actor), "highcard.menu")
 
 
 async def gathered(world: World, count: int, locale: str, **options: int) -> list[MemberActor]:
@@ -58,9 +58,9 @@ async def gathered(world: World, count: int, locale: str, **options: int) -> lis
 
 
 async def moment(world: World) -> Moment:
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
-    return await world.app.tables.now_at(table.id)
+    return await world.app.tables.queries.now_at(table.id)
 
 
 async def state(world: World) -> HighCardState:
@@ -78,9 +78,9 @@ async def play_trick(world: World, people: list[MemberActor]) -> list[int]:
     lowest = [(await hand(world, seat))[0] for seat in range(len(people))]
     for actor, card in zip(people, lowest, strict=True):
         asked = prompt(world, actor)
-        await world.press(actor, asked, "highcard.select", values=[str(card)])
+        await world.pick(actor, asked, Show(card))
         if actor is people[-1]:
-            await world.press(actor, asked, "highcard.confirm", rest=str(card))
+            await world.confirm(actor, asked)
     return lowest
 
 
@@ -113,18 +113,18 @@ async def test_a_choice_is_changed_until_the_last_one_confirms(world: World, loc
     ann, ben = people = await gathered(world, 2, locale)
     low, _, high = await hand(world, 0)
     panel = prompt(world, ann)
-    await world.press(ann, panel, "highcard.select", values=[str(low)])
-    await world.press(ann, panel, "highcard.select", values=[str(high)])
+    await world.pick(ann, panel, Show(low))
+    await world.pick(ann, panel, Show(high))
     assert speak("high_card.panel.selected", card=high) in text_of(panel)
     card = (await hand(world, 1))[1]
     panel = prompt(world, ben)
-    await world.press(ben, panel, "highcard.select", values=[str(card)])
+    await world.pick(ben, panel, Show(card))
     assert speak("high_card.panel.last", card=card) in text_of(panel)
     await world.press(ben, panel, "table.back")
     assert (await moment(world)).version == 2
-    assert not controls(panel, "highcard.confirm")
-    await world.press(ben, panel, "highcard.select", values=[str(card)])
-    await world.press(ben, panel, "highcard.confirm")
+    assert not confirms(panel)
+    await world.pick(ben, panel, Show(card))
+    await world.confirm(ben, panel)
     assert (await state(world)).shown == (high, card)
     assert all(actor.name in text_of(newest(world)) for actor in people)
 
@@ -137,8 +137,7 @@ async def test_a_card_is_chosen_by_command_and_suggested_while_typing(world: Wor
     for seat, actor in enumerate((ann, ben)):
         card = (await hand(world, seat))[0]
         await actor.slash(world.channel, "highcard play", card=card)
-    sure = world.with_control(world.messages(), "highcard.confirm")
-    await world.press(ben, sure, "highcard.confirm")
+    await world.confirm(ben, next(filter(confirms, world.messages())))
     assert (await state(world)).shown[0] == cards[0]
 
 
@@ -158,14 +157,14 @@ async def test_everything_that_every_table_has_is_there(world: World, locale: st
         answer = await people[0].slash(world.channel, f"table {name}")
         assert wanted in text_of(answer.response), name  # type: ignore[arg-type]
     rules = await people[1].slash(world.channel, "games rules")
-    assert game("high_card").info.names[speak.locale] in text_of(rules.response)  # type: ignore[arg-type]
+    assert speak.title(game("high_card").info) in text_of(rules.response)  # type: ignore[arg-type]
 
 
 async def test_a_command_of_another_game_is_refused_with_its_name(world: World, locale: str) -> None:
     speak = words(locale)
     (ann, _) = await gathered(world, 2, locale)
     answer = await ann.slash(world.channel, "nimmt play", card=5)
-    name = game("high_card").info.names[speak.locale]
+    name = speak.title(game("high_card").info)
     assert text_of(answer.response) == speak("refusal.other_game", game=name)  # type: ignore[arg-type]
     assert (await moment(world)).version == 0
     assert await ann.autocomplete(world.channel, "nimmt play", "card", "") == []
@@ -183,13 +182,13 @@ async def test_its_tables_are_offered_a_thread_too(world: World, locale: str) ->
     await people[0].slash(world.channel, "highcard start", cards=2)
     await world.press(people[0], world.with_control(world.messages(), "lobby.thread"), "lobby.thread")
     (thread,) = world.channel.threads
-    table = await world.app.tables.table_in(thread.id)
+    table = await world.app.tables.queries.table_in(thread.id)
     assert table is not None
     assert game("high_card").decode_options(table.options) == HighCardOptions(cards=2)
 
 
 def test_its_words_are_the_same_in_every_language() -> None:
-    english, japanese = (entries(WORDS.joinpath(f"{tag}.po"), tag) for tag in LOCALES)
+    english, japanese = (entries(WORDS.joinpath(f"{tag}.po"), tag) for tag in locales())
     assert {key: asks(message) for key, message in english.items()} == {
         key: asks(message) for key, message in japanese.items()
     }

@@ -36,7 +36,7 @@ def lobby(world: World) -> Message:
 
 
 async def table(world: World) -> Table:
-    found = await world.app.tables.table_in(world.channel.id)
+    found = await world.app.tables.queries.table_in(world.channel.id)
     assert found is not None
     return found
 
@@ -136,7 +136,7 @@ async def ended_well(world: World, name: str) -> None:
     ended = await table(world)
     assert ended.status is Status.FINISHED
     assert ended.sitters[2].name == name
-    assert verify(await world.app.tables.transcript(ended.id)).code == "ok"
+    assert verify(await world.app.tables.queries.transcript(ended.id)).code == "ok"
     ranking = world.public()[-1]
     assert name in text_of(ranking) + str(ranking.attachments[0]["description"])
 

@@ -77,11 +77,11 @@ def test_a_message_is_known_by_its_controls_whatever_its_words_say() -> None:
             Link("Page", "https://example.org/"),
             Button("table.more", "More"),
         ),
-        Menu("nimmt.choose", "Choose", (Entry("7", "7"),)),
+        Menu("nimmt.menu", "Choose", (Entry("7", "7"),)),
     )
     one = fingerprint_of(Content(("You have 3 hours.",), rows=rows, table=4, turn=2))
     other = fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=4, turn=2))
-    assert one == ("s1:table.move:4:2:", "s1:table.more:4:2:", "s1:nimmt.choose:4:2:")
+    assert one == ("s1:table.move:4:2:", "s1:table.more:4:2:", "s1:nimmt.menu:4:2:")
     assert one == other
     assert one != fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=4, turn=3))
     assert one != fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=5, turn=2))

@@ -45,7 +45,9 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     people = [world.person(name) for name in ("Ann", "Ben")]
     zoe = world.person("Zoe", "ja")
     over = await finished_game(world, [zoe, people[0]])
-    await world.app.tables.write(over, zoe.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!"))
+    await world.app.tables.diary.write(
+        over, zoe.id, lambda entry: DiaryEntry(entry.table, entry.user, 5, "Ha!")
+    )
     going = await world.start_game([*people, zoe], rounds=1)
     letter = world.dms(zoe)[-1]
     assert controls(letter)
@@ -55,7 +57,7 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     assert JA("data.forget.lobbies", n=1) not in text_of(question)
     await world.press(zoe, question, "data.forget", rest="no")
     assert text_of(question) == JA("data.forget.kept")
-    assert (await world.app.tables.table(going)).seat_of(zoe.id) == 2
+    assert (await world.app.tables.queries.table(going)).seat_of(zoe.id) == 2
     question = await asked(world, zoe, "forget-me")
     await world.press(zoe, question, "data.forget", rest="yes")
     assert text_of(question) == JA("data.forget.done")
@@ -71,7 +73,7 @@ async def test_somebody_is_asked_and_then_forgotten_everywhere(world: World) -> 
     assert "Zoe" not in text_of(page) + alt_texts(page)
     page = await asked(world, world.person("Yuki", "ja"), "diary")
     assert JA("data.former") in alt_texts(page)
-    assert verify(await world.app.tables.transcript(over)).ok
+    assert verify(await world.app.tables.queries.transcript(over)).ok
 
 
 def alt_texts(message: Message) -> str:
@@ -89,7 +91,7 @@ async def test_who_watches_is_forgotten_too(world: World) -> None:
     assert EN("data.forget.watched", n=1) in text_of(question)
     await world.press(zoe, question, "data.forget", rest="yes")
     assert text_of(letter) == EN("data.forget.letter")
-    assert await world.app.tables.watchers(table) == ()
+    assert await world.app.tables.spectators.watchers(table) == ()
 
 
 async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world: World) -> None:
@@ -97,7 +99,9 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     ann, ben = world.person("Ann"), world.person("Ben")
     over = await finished_game(world, [ann, ben])
     going = await world.start_game([ann, ben], rounds=1)
-    await world.app.tables.write(over, ann.id, lambda entry: DiaryEntry(entry.table, entry.user, 2, "Hm."))
+    await world.app.tables.diary.write(
+        over, ann.id, lambda entry: DiaryEntry(entry.table, entry.user, 2, "Hm.")
+    )
     data = await file_of(world, await asked(world, ann, "export"))
     assert data["person"] == ann.id
     assert data["kept"]["people"][0]["name"] == "Ann"
@@ -106,7 +110,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     assert (own["table"], own["seat"], own["status"], own["host"]) == (going, 0, "playing", True)
     assert old["place"] in (1, 2)
     assert verify(json.dumps(data["games"][str(over)]).encode()).ok
-    moment = await world.app.tables.now_at(going)
+    moment = await world.app.tables.queries.now_at(going)
     state: Any = moment.state
     assert own["view"]["hand"] == list(state.hands[0])
     said = json.dumps({"tables": [own], "kept": data["kept"]})
@@ -156,7 +160,7 @@ async def test_managers_see_what_was_done_for_others(world: World) -> None:
     await world.press(ann, panel, "time.deadline", values=["24"])
     assert EN("data.audit.none") not in text_of(await asked(world, boss, "audit"))
     for _ in range(2):
-        await world.app.tables.set_server(
+        await world.app.tables.servers.change(
             world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
         )
     question = private(world, await mod.slash(world.channel, "table end"))

@@ -254,10 +254,10 @@ async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evenin
     """It is noticed at once; in another channel everybody has what was left of the time."""
     new = evening.world.guild.create_text_channel("new-place")
     await evening.wait(5)
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     evening.env.backend.delete_channel(evening.channel.id)
     await evening.hours(50)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
     for person in evening.people:
         (letter,) = [each for each in evening.letters(person) if "is gone" in text_of(each)]
         assert "Deadlines and reminders rest" in text_of(letter)
@@ -265,9 +265,9 @@ async def test_no_move_is_made_for_anybody_as_long_as_the_channel_is_gone(evenin
     await evening.wait(5)
     assert "-# Cleo can decide until <t:" in text_of(evening.posts(new)[-1])
     await evening.hours(0.8)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
     await evening.hours(0.3)
-    assert (await evening.app.tables.table(1)).version > version
+    assert (await evening.app.tables.queries.table(1)).version > version
 
 
 async def test_a_private_panel_names_no_end_of_the_time_while_it_stands_still(evening: SlowEvening) -> None:

@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from simcord.actors import MemberActor
 from simcord.builders import ChannelHandle
-from simulated import World, text_of
+from simulated import World, confirms, leading_to, text_of
 from troubled import Evening, control, has, offered
 
 from bot.discord import dispatcher
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.layout import Parcel
+from bot.games.six_nimmt.moves import Choose
 
 
 class Slow:
@@ -115,13 +116,13 @@ async def choose_everywhere(evening: Evening, person: MemberActor) -> None:
     """The lowest card at every table that asks for one, all in the same instant."""
     asking = [letter for letter in evening.prompts(person) if offered(letter)]
     presses = [
-        evening.prepare(person, letter, control(letter, "nimmt.choose"), str(min(offered(letter))))
+        evening.prepare(person, letter, *leading_to(letter, Choose(min(offered(letter)))))
         for letter in asking
     ]
     await evening.deliver(*presses)
-    confirmed = [letter for letter in evening.letters(person) if has(letter, "nimmt.card")]
+    confirmed = [letter for letter in evening.letters(person) if confirms(letter)]
     await evening.deliver(
-        *[evening.prepare(person, letter, control(letter, "nimmt.card")) for letter in confirmed]
+        *[evening.prepare(person, letter, control(letter, "nimmt.confirm")) for letter in confirmed]
     )
 
 

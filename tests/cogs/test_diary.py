@@ -215,7 +215,7 @@ async def test_what_was_written_can_be_taken_back_from_the_page_of_the_game(worl
     await world.press(people[0], page, "diary.stars", rest="1")
     await people[0].submit_modal(await world.press(people[0], page, "diary.line"), {"line": " "})
     assert EN("diary.none_yet") in text_of(page)
-    assert await world.app.tables.written(table) == ()
+    assert await world.app.tables.diary.written(table) == ()
 
 
 async def test_nobody_writes_about_a_game_that_goes_on(world: World) -> None:

@@ -38,9 +38,9 @@ async def played(folder: Path, drawing: str) -> list[tuple[str, bytes | None]]:
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
     await world.press(people[0], world.with_control(world.public(), "table.move"), "table.move")
-    panel = world.with_control(world.messages(), "nimmt.choose")
-    (menu,) = controls(panel, "nimmt.choose")
-    await world.press(people[0], panel, "nimmt.choose", values=[menu["options"][0]["value"]])
+    panel = world.with_control(world.messages(), "nimmt.menu")
+    (menu,) = controls(panel, "nimmt.menu")
+    await world.press(people[0], panel, "nimmt.menu", values=[menu["options"][0]["value"]])
     files = [file for message in world.messages() for file in message.attachments]
     found = [(file["filename"], world.env.backend.cdn.get(file["url"])) for file in files]
     await world.close()

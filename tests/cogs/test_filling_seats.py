@@ -56,7 +56,7 @@ async def leave(evening: Evening, actor: MemberActor) -> Message:
 
 
 async def table(evening: Evening) -> Table:
-    return await evening.world.app.tables.table(evening.table)
+    return await evening.world.app.tables.queries.table(evening.table)
 
 
 async def sitter(evening: Evening, seat: int = 1) -> Sitter:
@@ -261,7 +261,7 @@ async def test_where_a_game_has_no_computers_people_can_still_take_over(
 
 async def test_the_history_shows_who_played_when(world: World) -> None:
     evening, farewell = await left(world)
-    pages = world.app.tables.milestones
+    pages = world.app.tables.queries.milestones
     while len(await pages(evening.table)) < 1:
         await evening.step()
     await fill(evening, evening.people[0])

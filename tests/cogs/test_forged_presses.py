@@ -31,11 +31,11 @@ from tests.games.samples import GUESTS
 SPEAK = words("en")
 SEEDS, EACH = 5, 400
 MOVES = {
-    "nimmt.card": "5",
-    "taxis.end": "",
-    "mycity.passed": "",
-    "noerdlingen.decline": "",
-    "noria.make": "activate/M1/1/-",
+    "nimmt.confirm": "!choose/5",
+    "taxis.confirm": "!end_turn",
+    "mycity.confirm": "!pass",
+    "noerdlingen.step": "!decline",
+    "noria.confirm": "!activate/M1/1/-",
 }
 """A control of each game that makes a move at once."""
 GAMES = {
@@ -51,7 +51,8 @@ STRANGE = ("", "-", "/", "//", "x/y/z", "\u202e", "\x00", "{name}", "%s", "[x](h
 SCRAPS = (  # noqa: SIM905 - one a line would hide what is tried
     "place/D6 choose/5 draw/D6/UUL bonus/D6/U close/each+1f close begin/ulm left/ulm more anew D4/1f pass "
     "stop begin/1 activate/M1/1/- invest/REF/e2m1 politics/REF build/9 S1 M2 yes/1 f0 p1 o3 g0 r2 no seat "
-    "told menu easy host on off en ja 22-8 dm light rounds limit 1/2 six_nimmt/0 noria/all six_nimmt all"
+    "told menu easy host on off en ja 22-8 dm light rounds limit 1/2 six_nimmt/0 noria/all six_nimmt all "
+    "aim/D4.1.1/0/1 aim/Z9.7.0/-1/x ~pass !build/D1.D2"
 ).split()
 """What controls of ours carry, and nearly so."""
 
@@ -176,7 +177,7 @@ async def a_table_of_each_game(world: World, people: Sequence[MemberActor]) -> N
         for other in others:
             await world.press(other, _lobby(world, channel)[-1], "lobby.join")
         await world.press(host, _lobby(world, channel)[-1], "lobby.start")
-        assert (await world.app.tables.table(count)).status is Status.PLAYING
+        assert (await world.app.tables.queries.table(count)).status is Status.PLAYING
         board = world.with_control(world.public(channel), "table.move")
         for actor, action in product(people, ("table.move", "table.more")):
             await world.press(actor, board, action)
@@ -188,7 +189,7 @@ def _lobby(world: World, channel: Any) -> list[Any]:
 
 async def all_tables(world: World) -> list[Table]:
     """The tables as they are kept, and with them their games."""
-    return [await world.app.tables.table(number) for number in range(1, len(KEYS) + 1)]
+    return [await world.app.tables.queries.table(number) for number in range(1, len(KEYS) + 1)]
 
 
 @pytest.mark.slow(every=5)
@@ -220,7 +221,7 @@ async def test_whatever_is_pressed_is_answered_and_what_is_refused_changes_nothi
 
 @pytest.mark.parametrize(
     "action",
-    ["nimmt.choose", "noerdlingen.way", "mycity.spot", "taxis.take", "me.palette", "server.ending"],
+    ["nimmt.menu", "noerdlingen.menu", "mycity.menu", "taxis.menu", "me.palette", "server.ending"],
 )
 async def test_a_menu_in_which_nothing_was_chosen_is_outdated(world: World, action: str) -> None:
     people = world.people(2)
@@ -237,7 +238,7 @@ async def test_a_move_of_another_game_is_answered_like_an_old_one(world: World) 
     for table, (action, rest) in product(before, MOVES.items()):
         if table.game == GAMES[action.partition(".")[0]]:
             continue
-        turn = (await world.app.tables.now_at(table.id)).turn
+        turn = (await world.app.tables.queries.now_at(table.id)).turn
         control = f"s1:{action}:{table.id}:{turn}:{rest}"
         (answer,) = await world.send(world.prepared(people[0], world.public()[-1], control))
         assert SPEAK("refusal.stale") in text_of(private(world, answer)), (table.game, action)

@@ -11,6 +11,7 @@ from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.discord.catalog import games, rules
+from bot.games.six_nimmt.moves import Choose
 from bot.text import stamp, words
 
 EN, JA = words("en"), words("ja")
@@ -64,7 +65,7 @@ async def test_the_list_leads_to_the_rules(world: World) -> None:
 async def test_the_list_opens_a_table_of_a_game(world: World, locale: str) -> None:
     ann = world.person("Ann", locale)
     await world.press(ann, await ask(world, ann, "list"), "lobby.open", rest="six_nimmt")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     assert (table.game, table.host) == ("six_nimmt", ann.id)
     assert controls(world.public()[-1], "lobby.join")
@@ -84,7 +85,7 @@ async def test_a_game_that_has_gone_from_the_list_opens_no_table(world: World) -
     custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
     (answer,) = await world.send(world.prepared(ann, page, custom_id))
     assert EN("refusal.no_such_game") in text_of(shown(world, answer))
-    assert await world.app.tables.table_in(world.channel.id) is None
+    assert await world.app.tables.queries.table_in(world.channel.id) is None
 
 
 # The rules --------------------------------------------------------------------------------------------
@@ -157,7 +158,7 @@ async def test_games_are_suggested_in_the_readers_language(world: World) -> None
 async def test_games_are_suggested_in_the_language_that_somebody_has_chosen(world: World, name: str) -> None:
     ann = world.person("Ann")
     await ask(world, ann, "mine")
-    await world.app.tables.wish(ann.id, lambda wishes: structs.replace(wishes, language="ja"))
+    await world.app.tables.preferences.change(ann.id, lambda wishes: structs.replace(wishes, language="ja"))
     world.app.look_up_again(ann.id)
     found = await ann.autocomplete(world.channel, f"games {name}", "game", "nimmt")
     assert [(choice["name"], choice["value"]) for choice in found] == [("ニムト", "six_nimmt")]
@@ -188,11 +189,11 @@ async def test_ones_tables_say_whose_turn_it_is_and_lead_there(world: World) -> 
     board = world.public()[-1].id
     address = f"(https://discord.com/channels/{world.guild.id}/{world.channel.id}/{board})"
     mine = text_of(await ask(world, people[0], "mine"))
-    began = stamp((await world.app.tables.table(evening.table)).updated)
+    began = stamp((await world.app.tables.queries.table(evening.table)).updated)
     assert EN("games.mine.you", since=began) in mine
     assert f"[6 nimmt!, table {evening.table}]{address}" in mine
     card = (await evening.view(0)).hand[0]
-    await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
+    await world.pick(people[0], evening.prompt(people[0]), Choose(card))
     assert EN("games.mine.waiting", names="player1 and player2", since=began) in text_of(
         await ask(world, people[0], "mine")
     )
@@ -202,7 +203,7 @@ async def test_ones_tables_include_lobbies_and_leave_out_what_is_over(world: Wor
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
     assert EN("games.mine.lobby", n=1) in text_of(await ask(world, ann, "mine"))
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     page = shown(world, await ann.slash(world.channel, "table leave"))
     await world.press(ann, page, "table.leave", rest="yes")
@@ -213,5 +214,5 @@ async def test_a_name_in_the_list_can_not_format(world: World) -> None:
     people = [world.person("Ann"), world.person("*_x_*")]
     evening = Evening(world, people, await world.start_game(people, rounds=1))
     card = (await evening.view(0)).hand[0]
-    await world.press(people[0], evening.prompt(people[0]), "nimmt.choose", values=[str(card)])
+    await world.pick(people[0], evening.prompt(people[0]), Choose(card))
     assert r"\*\_x\_\*" in text_of(await ask(world, people[0], "mine"))

@@ -27,7 +27,7 @@ from bot.games.six_nimmt.view import Question
 from bot.opponents.brain import Brain
 from bot.tables.model import Riddle
 from bot.text import words
-from cogs.six_nimmt.naming import move_name
+from cogs.six_nimmt.presenter import NimmtPresenter
 from render.scene import Scene
 
 SPEAK = words("en")
@@ -73,7 +73,7 @@ async def begin(
     for actor in people[1:]:
         await world.press(actor, lobby(world), "lobby.join")
     await world.press(people[0], lobby(world), "lobby.start")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     return Evening(world, people, table.id)
 
@@ -152,7 +152,7 @@ async def test_it_names_the_best_three_with_heads_above_the_panel(spoken: tuple[
     (points,) = re.findall(rf"{re.escape(why[0])}(\d+\.\d){re.escape(why[2])}", text_of(message))
     assert 0 <= float(points) < 60
     assert len(re.findall(r"\d+\.\d", text_of(message))) == 3
-    assert controls(message, "nimmt.choose")
+    assert controls(message, "nimmt.menu")
     assert [part for part in parts(message) if part["type"] == GALLERY]
     assert ((await evening.moment()).version, len(world.public())) == (before, public)
 
@@ -166,7 +166,7 @@ async def test_the_button_in_a_panel_and_in_a_direct_message_shows_it_in_place(w
         await world.press(ann, message, "table.hint")
         assert is_hint(message)
     (card, *_) = await advised(evening, panel, 0)
-    await world.press(ann, panel, "nimmt.choose", values=[str(card)])
+    await world.pick(ann, panel, Choose(card))
     assert (await evening.view(0)).selected == card
 
 
@@ -202,8 +202,8 @@ def test_every_move_has_its_words(locale: str) -> None:
     view = RULES.view(state, seat)
     asked = Scene(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), words(locale), seat)
     free = Scene(1, 0, view, ("Ann", "Ben"), words(locale), seat)
-    told = [move_name(asked, TakeRow(1)), move_name(asked, TakeRow(3))]
-    told += [move_name(free, move) for move in (TakeRow(3), Choose(7), Pick(7), Deal())]
+    told = [NimmtPresenter().named(asked, TakeRow(1)), NimmtPresenter().named(asked, TakeRow(3))]
+    told += [NimmtPresenter().named(free, move) for move in (TakeRow(3), Choose(7), Pick(7), Deal())]
     assert len(set(told)) == len(told)
     assert [line for line in told if "7" in line] == told[3:5]
 
@@ -224,7 +224,7 @@ async def test_who_does_not_sit_here_or_has_chosen_gets_none(world: World) -> No
     ann, zoe = evening.people[0], world.person("Zoe")
     assert SPEAK("refusal.not_seated") in text_of(await ask(world, zoe))
     panel = evening.prompt(ann)
-    await world.press(ann, panel, "nimmt.choose", values=[str((await evening.view(0)).hand[0])])
+    await world.pick(ann, panel, Choose((await evening.view(0)).hand[0]))
     assert not controls(panel, "table.hint")
     assert SPEAK("refusal.not_asked") in text_of(await ask(world, ann))
 
@@ -264,7 +264,7 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
         state = await evening.position()
         for actor, hand in zip(evening.people, state.hands, strict=True):
             move, key = Choose(hand[-1]), f"late {actor.id}"
-            await world.app.tables.act(evening.table, actor.id, move, turn=state.turn, key=key)
+            await world.app.tables.play.act(evening.table, actor.id, move, turn=state.turn, key=key)
         return advice
 
     monkeypatch.setattr(world.app.opponents, "advise", late)

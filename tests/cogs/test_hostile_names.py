@@ -93,12 +93,14 @@ def _moves_by_number() -> Iterator[None]:
 
     @on("test.move", answers="in_place")
     async def make(press: Press) -> None:
-        moment = await press.app.tables.now_at(press.id.table)
+        moment = await press.app.tables.queries.now_at(press.id.table)
         rules, seat = game(moment.table.game), moment.table.seat_of(press.person.id)
         assert seat is not None
         legal = list(rules.legal(moment.state, seat))
         move = legal[int(press.id.rest) % len(legal)]
-        await press.app.tables.act(press.id.table, press.person.id, move, turn=moment.turn, key=press.key)
+        await press.app.tables.play.act(
+            press.id.table, press.person.id, move, turn=moment.turn, key=press.key
+        )
 
     yield
     del router._HANDLERS["test.move"], router._ANSWERS["test.move"]
@@ -106,7 +108,7 @@ def _moves_by_number() -> Iterator[None]:
 
 async def moved(world: World, people: Sequence[MemberActor], table: int, rng: Random) -> bool:
     """One move of a person who owes one; False where nobody does."""
-    moment = await world.app.tables.now_at(table)
+    moment = await world.app.tables.queries.now_at(table)
     owing = [moment.table.sitters[seat].user for seat in game(moment.table.game).decisions(moment.state)]
     able = [actor for actor in people if actor.id in owing]
     if moment.table.status is not Status.PLAYING or not able:
@@ -140,7 +142,7 @@ async def test_names_stay_names_round_the_table_of_every_game(world: World, key:
         await people[0].slash(world.channel, "table show")
         await world.press(people[0], lobby, "lobby.options")
         await world.press(people[0], lobby, "lobby.start")
-        table = await world.app.tables.table_in(world.channel.id)
+        table = await world.app.tables.queries.table_in(world.channel.id)
         assert table is not None
         assert [sitter.name for sitter in table.sitters] == [one_line(name) for name in called[:seats]]
         for number in range(MOVES):
@@ -186,7 +188,7 @@ async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together
 
 async def test_a_name_that_was_kept_in_several_lines_is_shown_in_one(world: World) -> None:
     await person(world, "Ann").slash(world.channel, "nimmt start")
-    table = await world.app.tables.table(1)
+    table = await world.app.tables.queries.table(1)
     kept = replace(table.sitters[0], name=NAMES[7])
     assert names_of(replace(table, sitters=(kept,)), words("en")) == (one_line(NAMES[7]),)
 
@@ -195,7 +197,7 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
     ann, ben = (person(world, name) for name in NAMES[:2])
     await ann.slash(world.channel, "nimmt start")
     await world.press(ben, newest(world, "lobby.join"), "lobby.join")
-    table = await world.app.tables.table(1)
+    table = await world.app.tables.queries.table(1)
     by, name, closer = NAMES[2:5]
     said = list[str]()
     for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
@@ -236,7 +238,7 @@ async def started(world: World, people: Sequence[MemberActor]) -> int:
     options = private(world, await world.press(host, lobby, "lobby.options"))
     await world.press(host, options, "time.deadline", values=["24"])
     await world.press(host, lobby, "lobby.start")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     return table.id
 
@@ -279,7 +281,7 @@ async def days_pass(world: World, people: Sequence[MemberActor]) -> None:
     for actor in (ann, people[6]):
         panel = private(world, await actor.slash(world.channel, "table deadline"))
         await world.press(actor, panel, "time.more")
-        await world.app.tables.go_away(people[7].id, world.app.now() + timedelta(days=1))
+        await world.app.tables.reminders.go_away(people[7].id, world.app.now() + timedelta(days=1))
     await cleo.slash(world.channel, "games mine")
     for hours in (13, 10, 8, 13, 13, *[24] * 6):
         await world.env.advance_time(hours * HOUR)
@@ -296,10 +298,10 @@ async def played_out(world: World, people: Sequence[MemberActor], table: int) ->
     for _ in range(200):
         if not await moved(world, people, table, Random(1)):
             await world.env.advance_time(A_WHILE)
-        if (await world.app.tables.table(table)).status is not Status.PLAYING:
+        if (await world.app.tables.queries.table(table)).status is not Status.PLAYING:
             break
     await world.env.advance_time(A_WHILE)
-    assert (await world.app.tables.table(table)).status is Status.FINISHED
+    assert (await world.app.tables.queries.table(table)).status is Status.FINISHED
 
 
 async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:

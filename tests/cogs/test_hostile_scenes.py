@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_plain
 
-from bot.discord.content import Button, Content, Menu
+from bot.discord.content import Content, Menu
 from bot.discord.presenter import Presenter
 from bot.discord.scenes import spoken
+from bot.discord.steps import Choice, Panel, Picks
 from bot.games import registry
-from bot.games.contract import Seat
-from bot.text import LOCALES, one_line, words
+from bot.games.contract import Move, Seat
+from bot.text import locales, one_line, words
 from render import drawn
 from render.canvas import watching
 from render.scene import Drawing, Scene
@@ -52,6 +53,17 @@ class Heard:
             assert isinstance(drawing, Drawing)
             self.picture(drawing)
 
+    def panel(self, shown: Panel) -> None:
+        """Everything that a panel says."""
+        rows = [row for row in shown.rows if isinstance(row, Picks)]
+        buttons = [pick for row in shown.rows if not isinstance(row, Picks) for pick in row]
+        self.markdown += shown.texts
+        self.plain += [row.placeholder for row in rows]
+        for pick in [*buttons, *shown.beside, *(pick for row in rows for pick in row.picks)]:
+            self.plain += [pick.label, pick.about]
+        for drawing in shown.drawings:
+            self.picture(drawing)
+
     def picture(self, drawing: Drawing) -> None:
         """An alt text, and what stands in the picture."""
         with watching() as canvases:
@@ -70,13 +82,15 @@ def labels(shown: Content) -> Iterator[str]:
             yield from (item.label for item in row)
 
 
-def choices(shown: Content) -> Iterator[str]:
-    """What the controls of a panel could carry on to the next one."""
+def choices(shown: Panel) -> Iterator[Choice]:
+    """What the picks of a panel could carry on to the next one."""
     for row in shown.rows:
-        if isinstance(row, Menu):
-            yield from (entry.value for entry in row.entries[:3])
-        elif isinstance(row, tuple):
-            yield from (item.rest for item in row if isinstance(item, Button) and item.rest)
+        picks, base = (row.picks[:3], row.to) if isinstance(row, Picks) else (row, "")
+        for pick in picks:
+            if isinstance(pick.to, Move):
+                yield Choice(move=pick.to)
+            else:
+                yield Choice(tuple(f"{base}/{pick.to}".strip("/").split("/")))
 
 
 def presenter_in(key: str) -> Presenter:
@@ -118,10 +132,10 @@ def listen(presenter: Presenter, seen: Scene[Any], heard: Heard) -> None:
             heard.content(presenter.ended(seen))
         return
     heard.content(presenter.settled(seen))
-    panel = presenter.panel(seen)
-    heard.content(panel)
+    panel = presenter.panel(seen, Choice())
+    heard.panel(panel)
     for choice in [*choices(panel)][:6]:
-        heard.content(presenter.panel(seen, choice))
+        heard.panel(presenter.panel(seen, choice))
 
 
 @pytest.mark.slow(every=3)
@@ -141,7 +155,7 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     heard, presenter = Heard(), presenter_in(sample.game.info.key)
     for number, step in enumerate([played.made[-1], *shown]):
         pictures[0] = number < PICTURES
-        for seen in scenes(played, names, sample.game, step, LOCALES[number % 2]):
+        for seen in scenes(played, names, sample.game, step, locales()[number % 2]):
             listen(presenter, seen, heard)
     assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)
     assert [text for text in heard.markdown if wrong_in_markdown(text)] == []

@@ -88,11 +88,13 @@ async def check(evening: Evening, accepted: int) -> None:
     await evening.wait(PACE)
     table = await evening.table()
     tables = evening.app.tables
-    moment = await tables.now_at(table.id)
+    moment = await tables.queries.now_at(table.id)
     rules = game(table.game)
     assert moment.version >= accepted
-    assert rules.encode(moment.state) == rules.encode((await tables.moment(table.id, moment.version)).state)
-    assert await tables.with_notices() == ()
+    assert rules.encode(moment.state) == rules.encode(
+        (await tables.queries.moment(table.id, moment.version)).state
+    )
+    assert await tables.outbox.with_notices() == ()
     turn = rules.turn(moment.state)
     posts = evening.posts()
     assert len(posts) == 1 + turn + 1, "the lobby, and a board for each turn"
@@ -110,7 +112,7 @@ async def every_button_answers(evening: Evening) -> None:
     seen += [(letter, person) for person in evening.people for letter in evening.letters(person)]
     for message, reader in seen:
         for item in controls(message):
-            if item["custom_id"].startswith("s1:nimmt.card:"):
+            if item["custom_id"].startswith("s1:nimmt.confirm:"):
                 continue
             values = [item["options"][0]["value"]] if "options" in item else []
             assert (await evening.press(reader, message, item["custom_id"], *values)).acknowledged

@@ -20,7 +20,7 @@ from bot.config import Settings
 from bot.store import StoreError, open_store
 from bot.store.people import People
 from bot.tables.model import Person
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 from bot.text import words
 
 
@@ -129,7 +129,7 @@ async def test_a_press_whose_work_has_hardly_begun_is_answered_before_the_bot_cl
     await world.app.close()
     answer = InteractionResult(world.env, press.record).response
     assert answer is not None
-    assert controls(world.env.backend.get_message(answer.channel_id, answer.id), "nimmt.choose")
+    assert controls(world.env.backend.get_message(answer.channel_id, answer.id), "nimmt.menu")
     await world.env.shutdown()
 
 
@@ -248,7 +248,7 @@ async def test_a_server_is_spoken_to_in_its_own_choice_else_in_what_discord_says
     world: World, chosen: str | None, said: str | None, expected: str
 ) -> None:
     if chosen is not None:
-        await world.app.tables.set_server(world.guild.id, lambda now: replace(now, language=chosen))
+        await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, language=chosen))
     assert await world.app.locale_of(world.guild.id, said) == expected
 
 
@@ -271,9 +271,9 @@ async def test_what_was_left_undelivered_is_delivered_by_the_next_start(tmp_path
 
 
 async def _join_while_nobody_delivers(world: World, user: int) -> int:
-    """Somebody joins at the table service while no bot is there; how many sit there then."""
+    """Somebody joins by the table services while no bot is there; how many sit there then."""
     store = await open_store(world.app.settings.database)
-    service = TableService(store, now=discord.utils.utcnow)
-    table = await service.join(1, Person(user, "player1"), key="elsewhere")
+    service = build_tables(store, now=discord.utils.utcnow)
+    table = await service.lobby.join(1, Person(user, "player1"), key="elsewhere")
     await store.close()
     return len(table.sitters)

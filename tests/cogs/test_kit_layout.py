@@ -51,7 +51,7 @@ def test_the_foot_stands_below_the_picture_and_shares_the_limit() -> None:
 
 def test_labels_options_and_alt_texts_are_cut_to_what_discord_takes() -> None:
     long = "x" * 300
-    menu = Menu("nimmt.choose", long, tuple(Entry(long, str(n), long) for n in range(30)), rest="a")
+    menu = Menu("nimmt.menu", long, tuple(Entry(long, str(n), long) for n in range(30)), rest="a")
     parts = components(Content(("t",), rows=((Button("table.more", long),), menu)), PICTURE)
     (button,) = [part for part in parts if part["type"] == 2]
     (select,) = [part for part in parts if part["type"] == 3]
@@ -66,8 +66,8 @@ def test_labels_options_and_alt_texts_are_cut_to_what_discord_takes() -> None:
 
 def test_a_menu_takes_one_entry_or_as_many_as_it_says() -> None:
     entries = tuple(Entry(str(n), str(n)) for n in range(3))
-    one = Menu("nimmt.choose", "One", entries)
-    several = Menu("nimmt.choose", "Some or none", entries, fewest=0, most=9)
+    one = Menu("nimmt.menu", "One", entries)
+    several = Menu("nimmt.menu", "Some or none", entries, fewest=0, most=9)
     parts = components(Content(("t",), rows=(one, several)))
     found = [(part["min_values"], part["max_values"]) for part in parts if part["type"] == 3]
     assert found == [(1, 1), (0, 3)]

@@ -54,7 +54,7 @@ async def test_refresh_under_an_outdated_control_opens_the_present_panel_in_its_
     (answer,) = await world.send(world.prepared(ann, evening.board(), "forgotten"))
     assert answer.response is not None
     await ann.click(answer.response, label=SPEAK("kit.refresh"))
-    assert controls(evening.message(answer.response.id), "nimmt.choose")
+    assert controls(evening.message(answer.response.id), "nimmt.menu")
 
 
 async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:

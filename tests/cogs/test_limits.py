@@ -31,26 +31,24 @@ pytestmark = pytest.mark.slow(every=6)
 EXPECTED = {
     "nimmt": {
         *("lobby.join", "lobby.computer", "table.move", "table.more", "games.rules"),
-        *("nimmt.choose", "nimmt.card", "nimmt.row", "nimmt.take", "nimmt.pick", "nimmt.picked"),
+        *("nimmt.menu", "nimmt.step", "nimmt.confirm"),
         *("lobby.setting", "table.hint", "table.stand_in", "table.replace", "table.back"),
     },
     "taxis": {
         *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
-        *("taxis.take", "taxis.play", "taxis.start", "taxis.closing", "taxis.offices", "taxis.end"),
+        *("taxis.menu", "taxis.step", "taxis.confirm", "taxis.several"),
     },
     "noerdlingen": {
         *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
-        *("noerdlingen.column", "noerdlingen.crossing", "noerdlingen.choose", "noerdlingen.soldier"),
-        *("noerdlingen.way", "noerdlingen.confirm", "noerdlingen.decline", "table.history"),
+        *("noerdlingen.menu", "noerdlingen.step", "noerdlingen.confirm", "table.history"),
     },
     "mycity": {
         *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.history"),
-        *("mycity.steer", "mycity.spot", "mycity.build", "mycity.pass", "mycity.stop", "mycity.passed"),
-        *("mycity.begin", "mycity.begun", "mycity.finish", "mycity.finished", "mycity.stopped"),
+        *("mycity.step", "mycity.menu", "mycity.confirm"),
     },
     "noria": {
         *("lobby.join", "table.move", "table.more", "games.rules", "table.back", "table.undo"),
-        *("noria.wheel", "noria.choose", "noria.make", "noria.swap", "noria.challenge", "table.history"),
+        *("noria.step", "noria.menu", "noria.confirm", "noria.several", "noria.challenge", "table.history"),
     },
 }
 """Controls that have to occur in the evening of a game."""
@@ -129,7 +127,7 @@ async def play_taxis(world: World, locale: str) -> None:
             if (await evening.moment()).table.status is Status.PLAYING:
                 await host.slash(world.channel, "table text")
                 await host.slash(world.channel, "table history")
-                await world.app.tables.end(evening.table, Person(host.id, ""), moderator=True, key="end")
+                await world.app.tables.play.end(evening.table, Person(host.id, ""), moderator=True, key="end")
 
 
 async def play_noerdlingen(world: World, locale: str) -> None:
@@ -150,14 +148,13 @@ async def play_mycity(world: World, locale: str) -> None:
     while len((await evening.position()).results) < 2:
         if (await evening.position()).round == 2:
             panel = await evening.open_panel(host)
-            *_, score = controls(panel, "mycity.steer")
-            await world.send(world.prepared(host, panel, score["custom_id"]))
+            await evening.use(host, panel, "score")
             await look_around(evening)
             await evening.round(but=0)
             await evening.command(host, "pass")
         await evening.turn()
     panel = await evening.command(host, "finish")
-    await evening.press(host, panel, "mycity.finished")
+    await evening.confirm(host, panel)
     await look_back(world, host, "my_city")
 
 
@@ -240,7 +237,9 @@ async def change_seats(world: World, evening: Evening) -> None:
     """Two leave, computers play for them, and both come back."""
     leavers = evening.people[4:]
     for actor in leavers:
-        await world.app.tables.leave(evening.table, Person(actor.id, actor.name), key=f"leave {actor.id}")
+        await world.app.tables.seats.leave(
+            evening.table, Person(actor.id, actor.name), key=f"leave {actor.id}"
+        )
     await world.env.advance_time(A_WHILE)
     answer = await world.press(evening.people[0], evening.board(), "table.replace")
     assert answer.response is not None

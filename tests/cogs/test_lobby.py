@@ -34,7 +34,7 @@ def lobby(world: World) -> Message:
 
 
 async def table(world: World) -> Table:
-    found = await world.app.tables.table_in(world.channel.id)
+    found = await world.app.tables.queries.table_in(world.channel.id)
     assert found is not None
     return found
 
@@ -194,7 +194,7 @@ async def test_start_deals_and_takes_the_controls_off_the_lobby(world: World) ->
         assert started.commitment[:16] in text_of(post)
     assert started.binding[:16] in text_of(second)
     assert second.mention_user_ids == [actor.id for actor in people]
-    assert all(controls(world.dms(actor)[-1], "nimmt.choose") for actor in people)
+    assert all(controls(world.dms(actor)[-1], "nimmt.menu") for actor in people)
 
 
 async def test_rematch_opens_a_lobby_with_the_same_people(world: World) -> None:
@@ -224,7 +224,7 @@ async def test_no_table_is_opened_where_we_may_not_post(world: World, bit: int, 
     world.env.backend.get_channel(world.channel.id).overwrites.append(denied)
     answer = await ann.slash(world.channel, "nimmt start")
     assert said(answer) == SPEAK("refusal.cannot_post", missing=SPEAK(f"kit.right.{right}"))
-    assert await world.app.tables.table_in(world.channel.id) is None
+    assert await world.app.tables.queries.table_in(world.channel.id) is None
 
 
 async def test_no_table_is_opened_in_direct_messages(world: World) -> None:

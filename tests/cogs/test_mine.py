@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
-from simulated import controls, text_of
+from simulated import controls, leading_to, text_of
 from slow_evening import SlowEvening
 from troubled import Evening, control, offered
 
@@ -17,6 +17,7 @@ from bot.discord import catalog
 from bot.discord.layout import TEXT
 from bot.games import registry
 from bot.games.contract import Seat
+from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Post, Sitter, Status
 from bot.tables.turn_clock import Duty, Pace
 from bot.text import stamp, words
@@ -52,8 +53,8 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
         answer = await ann.user.slash("games mine")
         assert EN("games.mine.title") in text_of(evening.private(answer)), "also in a direct message"
-        began = stamp((await tables.table(1)).updated)
-        duty = (await tables.table(3)).sitters[0].pace.duty
+        began = stamp((await tables.queries.table(1)).updated)
+        duty = (await tables.queries.table(3)).sitters[0].pace.duty
         assert duty is not None
         assert duty.deadline is not None
         since, due = stamp(duty.since), stamp(duty.deadline)
@@ -63,14 +64,14 @@ async def test_what_waits_for_oneself_stands_first_then_lobbies_and_last_what_re
         assert f"[6 nimmt!, table 3](https://discord.com/channels/{there.id}/{afar.id}/{board})" in lines[1]
         assert lines[1].endswith(EN("games.mine.you", since=since) + EN("games.mine.until", when=due))
         assert lines[2].endswith(EN("games.mine.lobby", n=1))
-        letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.choose"))
-        await evening.press(ann, letter, control(letter, "nimmt.choose"), str(offered(letter)[0]))
+        letter = next(each for each in evening.prompts(ann) if ":1:" in control(each, "nimmt.menu"))
+        await evening.press(ann, letter, *leading_to(letter, Choose(offered(letter)[0])))
         resting = evening.private(await guest.slash(afar, "table pause"))
         assert EN("waiting.paused.done") in text_of(resting)
         lines = [line for line in (await asked(evening, ann)).splitlines() if line.startswith("- ")]
         assert lines[0].endswith(EN("games.mine.waiting", names="Ben", since=began))
         assert lines[1].endswith(EN("games.mine.lobby", n=1))
-        paused = (await tables.table(3)).paused_since
+        paused = (await tables.queries.table(3)).paused_since
         assert paused is not None
         assert lines[2].endswith(EN("games.mine.paused", since=stamp(paused)))
 
@@ -105,9 +106,9 @@ async def test_the_longest_page_is_whole(
         far = replace(table, id=999_999, game=longest, guild=BIG, channel=BIG, status=Status.PLAYING)
         watched = replace(far, sitters=tuple(others))
         own = replace(far, sitters=(*others[:9], replace(table.sitters[0], seat=Seat(9))))
-        monkeypatch.setattr(tables, "tables_of", answering((own,) * 2))
-        monkeypatch.setattr(tables, "watched_by", answering((watched,) * 20))
-        monkeypatch.setattr(tables, "posts", answering((Post(999_999, "board", None, BIG, BIG, 1),)))
+        monkeypatch.setattr(tables.queries, "tables_of", answering((own,) * 2))
+        monkeypatch.setattr(tables.spectators, "watched_by", answering((watched,) * 20))
+        monkeypatch.setattr(tables.outbox, "posts", answering((Post(999_999, "board", None, BIG, BIG, 1),)))
         told = text_of(evening.private(await ann.slash(evening.channel, "games mine")))
     assert len(told) < TEXT
     assert told.count(f"](https://discord.com/channels/{BIG}/{BIG}/{BIG})") == mine.PAGE
@@ -133,7 +134,7 @@ async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
         zoe, lounge = evening.world.person("Zoe", "ja"), evening.world.guild.create_text_channel("lounge")
         await zoe.slash(evening.channel, "table watch")
         page = evening.private(await zoe.slash(evening.channel, "games mine"))
-        began = stamp((await evening.app.tables.table(1)).updated)
+        began = stamp((await evening.app.tables.queries.table(1)).updated)
         assert JA("games.mine.title") not in text_of(page)
         assert JA("games.mine.watched") in text_of(page)
         assert JA("games.mine.waiting", names="Ann、Ben", since=began) in text_of(page)

@@ -43,9 +43,9 @@ async def test_two_people_and_computers_play_to_the_end(
 ) -> None:
     evening = await begin_with(world, world.people(2), *levels, **options)
     await evening.play_out()
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     assert table.status is Status.FINISHED
-    assert verify(await world.app.tables.transcript(table.id)).code == "ok"
+    assert verify(await world.app.tables.queries.transcript(table.id)).code == "ok"
     assert await played_as_asked(evening, options)
     ranking = world.public()[-1]
     assert controls(ranking, "table.rematch")

@@ -78,7 +78,7 @@ async def test_after_many_pictures_one_waits_and_moves_never_do(limited: World) 
 async def test_what_takes_longer_counts_for_several(limited: World) -> None:
     people = [limited.person("Yuki", "ja"), limited.person("Ben")]
     evening = Evening(limited, people, await limited.start_game(people, rounds=1), seed=6)
-    while not await limited.app.tables.milestones(evening.table):
+    while not await limited.app.tables.queries.milestones(evening.table):
         await evening.step()
     for _ in range((PERSON_RATE.at_once - TABLE) // FILM):
         assert not WHEN.search(await told(limited, people[0], "table replay"))
@@ -95,13 +95,13 @@ async def test_who_moves_a_table_to_and_fro_waits_a_little(limited: World) -> No
     told = [text_of(private(limited, await ann.slash(places[n % 2], "table move"))) for n in range(posts + 1)]
     assert told[:-1] == [EN("table.move.done", table=1)] * posts
     assert WHEN.sub("X", told[-1]) == EN("refusal.cool_down", when="X")
-    table = await limited.app.tables.table(1)
+    table = await limited.app.tables.queries.table(1)
     assert table.channel == places[(posts - 1) % 2].id
     lobby = limited.with_control([*limited.public(), *limited.public(other)], "lobby.options")
     panel = private(limited, await limited.press(ann, lobby, "lobby.options"))
     answer = private(limited, await limited.press(ann, panel, "lobby.apart"))
     assert WHEN.sub("X", text_of(answer)) == EN("refusal.cool_down", when="X")
-    assert (await limited.app.tables.table(1)).channel == table.channel
+    assert (await limited.app.tables.queries.table(1)).channel == table.channel
 
 
 async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
@@ -109,7 +109,7 @@ async def test_all_in_a_channel_share_what_there_is(limited: World) -> None:
         channels.wait.return_value = PERSON_RATE.again
         refused = await told(limited, limited.person("Ben"), "nimmt start")
     assert WHEN.sub("X", refused) == EN("refusal.cool_down_here", when="X")
-    assert await limited.app.tables.table_in(limited.channel.id) is None
+    assert await limited.app.tables.queries.table_in(limited.channel.id) is None
 
 
 async def test_the_bot_that_serves_people_limits_them(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ async def test_a_channel_and_its_threads_have_room_for_so_many_tables(world: Wor
         assert text_of(refused) == EN("refusal.channel_full", n=2)
         await world.leave(ann)
         await cleo.slash(thread, "nimmt start")
-        assert await world.app.tables.table_in(thread.id) is not None
+        assert await world.app.tables.queries.table_in(thread.id) is not None
 
 
 async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> None:
@@ -161,14 +161,14 @@ async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> No
     with patch.object(lobby, "IN_CHANNEL", 1), patch.object(lobby, "HOSTED", 1):
         refused = EN("refusal.channel_full", n=1)
         assert text_of(private(world, await ben.slash(thread, "table move"))) == refused
-        brought = await world.app.tables.table_in(elsewhere.id)
+        brought = await world.app.tables.queries.table_in(elsewhere.id)
         assert brought is not None
         assert brought.status.active
         await ann.slash(thread, "table move")
-        assert (await world.app.tables.table(1)).channel == thread.id
+        assert (await world.app.tables.queries.table(1)).channel == thread.id
         assert text_of(private(world, await ben.slash(world.channel, "table move"))) == refused
     await ben.slash(world.channel, "table move")
-    assert (await world.app.tables.table(2)).channel == world.channel.id
+    assert (await world.app.tables.queries.table(2)).channel == world.channel.id
 
 
 async def test_a_channel_has_no_room_either_when_its_threads_are_full(world: World) -> None:
@@ -178,4 +178,4 @@ async def test_a_channel_has_no_room_either_when_its_threads_are_full(world: Wor
         assert await told(world, ben, "nimmt start") == EN("refusal.channel_full", n=1)
         answer = await ben.slash(await opened_by_hand(world), "nimmt start", thread=True)
         assert text_of(private(world, answer)) == EN("refusal.channel_full", n=1)
-    assert await world.app.tables.table_in(world.channel.id) is None
+    assert await world.app.tables.queries.table_in(world.channel.id) is None

@@ -26,7 +26,7 @@ from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
 from bot.tables.model import Motion, MotionKind, MotionState, Person, Post
 from bot.tables.policy import PERSON_RATE
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 from bot.text import Words, mention, words
 from tests.pebbles.table import now, started, world_with_pebbles
 
@@ -65,7 +65,7 @@ async def fresh(world: World, message: Message) -> str:
 
 async def all_told(world: World, table: int) -> None:
     """Waits until the dispatcher has nothing left to tell."""
-    while await world.app.tables.pending(table):  # noqa: ASYNC110 - another task works it off
+    while await world.app.tables.outbox.pending(table):  # noqa: ASYNC110 - another task works it off
         await asyncio.sleep(0.01)
 
 
@@ -74,7 +74,7 @@ async def move(world: World, actor: MemberActor, *moves: str) -> None:
     await world.press(actor, world.with_control(world.public(), "table.move"), "table.move")
     panel = world.messages()[-1]
     for one in moves:
-        await world.press(actor, panel, f"pebbles.{one}")
+        await world.pick(actor, panel, one)
 
 
 async def two_turns(world: World, people: list[MemberActor]) -> None:
@@ -190,7 +190,7 @@ async def test_where_something_was_drawn_the_offer_is_refused(spoken: tuple[Worl
     await two_turns(world, people)
     post = await ask_others(world, people[0])
     await world.press(people[1], world.with_control(world.public(), "table.move"), "table.move")
-    await world.press(people[1], world.messages()[-1], "pebbles.draw")
+    await world.pick(people[1], world.messages()[-1], "draw")
     assert await fresh(world, post) == speak("motion.undo.dropped", who="player0")
     answer = await people[0].slash(world.channel, "table undo")
     assert speak("refusal.undo_since") in text_of(private(world, answer))
@@ -234,7 +234,7 @@ async def test_a_question_that_was_asked_anew_when_the_bot_was_killed_is_asked_o
     if sent:
         async with writing(world.app.store) as tx:
             await tx.notices.add([asked], world.app.now())
-        world.app.tables.on_notices(table)
+        world.app.tables.signals.on_notices(table)
         await all_told(world, table)
         assert question(world).id != first.id
         async with writing(world.app.store) as tx:
@@ -261,13 +261,13 @@ async def test_an_outcome_is_told_by_the_next_bot_where_one_was_killed_after_the
     post = question(world)
     await world.app.close()
     store = await open_store(tmp_path / "stammtisch.sqlite3")
-    alone = TableService(store, now=world.env.now)
-    await alone.answer(table, 1, Person(cleo.id, "player2"), yes=True, key="last")
+    alone = build_tables(store, now=world.env.now)
+    await alone.votes.answer(table, 1, Person(cleo.id, "player2"), yes=True, key="last")
     await store.close()
     await world.restart()
     removed = EN("motion.kick.carried", name="player1", table=table)
     assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
-    assert (await world.app.tables.table(table)).sitters[1].user is None
+    assert (await world.app.tables.queries.table(table)).sitters[1].user is None
 
 
 async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) -> None:
@@ -286,7 +286,7 @@ async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) 
 async def test_every_outcome_has_its_words_in_both_languages(world: World) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
-    table = await world.app.tables.table(1)
+    table = await world.app.tables.queries.table(1)
     seen = set[str]()
     for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
         if state is not MotionState.OPEN:
@@ -330,7 +330,7 @@ async def test_a_question_that_somebody_deleted_and_that_is_settled_is_not_kept_
     del world.env.backend.messages[world.channel.id][post.id]
     await world.send(no)
     await world.env.advance_time(A_WHILE)
-    assert post.id not in [each.message for each in await world.app.tables.posts(1)]
+    assert post.id not in [each.message for each in await world.app.tables.outbox.posts(1)]
 
 
 async def test_a_question_moves_with_its_table(world: World) -> None:
@@ -379,10 +379,10 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     assert EN("refusal.not_asked_you") in text_of(private(world, other))
     panel = private(world, await world.press(ben, invitation, "motion.yes"))
     assert EN("table.replace.done") in text_of(panel)
-    assert controls(panel, "nimmt.choose")
+    assert controls(panel, "nimmt.menu")
     expected = EN("motion.invite.carried", name="player1", who="player2", table=table)
     assert await fresh(world, invitation) == expected
-    assert (await world.app.tables.table(table)).seat_of(ben.id) == 1
+    assert (await world.app.tables.queries.table(table)).seat_of(ben.id) == 1
 
 
 async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: World) -> None:
@@ -413,7 +413,7 @@ async def test_the_host_is_told_what_helps_where_there_is_nobody_to_agree(
     answer = private(world, await world.press(ann, more, "table.kick"))
     assert speak("refusal.kick_alone") in text_of(answer)
     assert not [post for post in world.public() if controls(post, "motion.yes")]
-    assert (await world.app.tables.table(table)).seat_of(ben.id) == 1
+    assert (await world.app.tables.queries.table(table)).seat_of(ben.id) == 1
 
 
 async def test_a_namesake_who_declines_has_not_taken_it_back(world: World) -> None:
@@ -465,7 +465,7 @@ async def test_no_seat_is_offered_where_the_last_person_was_removed(spoken: tupl
 async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(world: World) -> None:
     people = world.people(2)
     table = await world.start_game(people, rounds=1)
-    await world.app.tables.set_server(world.guild.id, lambda was: structs.replace(was, ending="managers"))
+    await world.app.tables.servers.change(world.guild.id, lambda was: structs.replace(was, ending="managers"))
     keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
     max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
     early = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
@@ -474,7 +474,7 @@ async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(
     assert text_of(private(world, late)) == EN("refusal.ending_managers")
     asked = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
     assert text_of(asked) == EN("refusal.ending_managers")
-    assert (await world.app.tables.table(table)).seat_of(people[0].id) == 0
+    assert (await world.app.tables.queries.table(table)).seat_of(people[0].id) == 0
 
 
 async def test_in_the_lobby_the_host_removes_without_a_word_in_the_channel(world: World) -> None:
@@ -516,7 +516,7 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     assert EN("table.replace.done") in text_of(private(world, first))
     assert EN("refusal.motion_over") in text_of(private(world, second))
     assert await fresh(world, post) == EN("motion.call.carried", closer="Zoe", table=table)
-    assert (await world.app.tables.table(table)).seat_of(zoe.id) == 1
+    assert (await world.app.tables.queries.table(table)).seat_of(zoe.id) == 1
 
 
 async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: World) -> None:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from evening_of_mycity import CityEvening, begin, begin_with
+from evening_of_mycity import CityEvening, begin, begin_with, is_off
 from panel_evening import actions_of
-from simulated import World, controls, text_of
+from simulated import World, controls, picks, text_of
 
 from bot.games.my_city.game import GAME
-from bot.games.my_city.ghost import Ghost
-from bot.games.my_city.moves import Build, MyCityOptions, Pass
+from bot.games.my_city.moves import Build, MyCityOptions, Pass, Stop
 from bot.text import words
-from cogs.my_city.spelling import meant
 from tests.games.my_city.positions import roll, table
 
 EN, JA = words("en"), words("ja")
@@ -42,7 +40,7 @@ async def test_what_is_played_follows_from_what_is_said(
     world: World, given: dict[str, Any], expected: MyCityOptions
 ) -> None:
     await world.person("Ann").slash(world.channel, "mycity start", **given)
-    opened = await world.app.tables.table_in(world.channel.id)
+    opened = await world.app.tables.queries.table_in(world.channel.id)
     assert opened is not None
     assert GAME.decode_options(opened.options) == expected
 
@@ -59,13 +57,6 @@ async def test_the_lobby_asks_only_for_what_counts(world: World, mode: str, aske
     panel = next(message for message in world.messages() if message.id == answer.response.id)
     offered = {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.option")}
     assert offered == {"mode", *asked}
-
-
-def test_every_suggested_spot_is_understood_as_typed() -> None:
-    for column in "ABCDEFGH":
-        for turn, flip in ((0, False), (3, True)):
-            ghost = Ghost(f"{column}4", turn, flip)
-            assert meant(str(ghost)) == meant(f" {str(ghost).upper()} ") == ghost
 
 
 @pytest.mark.parametrize("spelled", ["C2 C3 B3", "c2,c3,b3", "Ｃ２　Ｂ３　Ｃ３", "2C 3C 3B", "b-3、c-2、c-3"])
@@ -94,7 +85,7 @@ async def test_the_one_way_that_fits_is_taken_and_of_several_one_is_to_be_chosen
     panel = await evening.command(ann, "build", at="E1")
     assert (await evening.position()).choices[0] is None
     assert EN("my_city.command.several", n=3, cell="E1") in text_of(panel)
-    assert controls(panel, "mycity.build")
+    assert not is_off(panel, "build")
     await evening.command(ann, "build", at="C3")
     assert (await evening.position()).choices[0] == Build(("C3", "D3", "C4"))
 
@@ -103,7 +94,7 @@ async def test_what_does_not_fit_is_shown_with_the_reason(evening: CityEvening) 
     ann, _ = evening.people
     panel = await evening.command(ann, "build", at="G5")
     assert EN("refusal.touches_nothing") in text_of(panel)
-    assert controls(panel, "mycity.build")[0]["disabled"]
+    assert is_off(panel, "build")
     for at, sentence in (
         ("H11", EN("refusal.off_sheet", cell="H11")),
         ("Z9", EN("refusal.no_such_cell", cell="Z9")),
@@ -121,18 +112,26 @@ async def test_the_last_choice_of_a_round_is_shown_before_it_is_made(evening: Ci
     await evening.choose(ben)
     panel = await evening.command(ann, "build", at="C2 C3 B3")
     assert EN("my_city.panel.final") in text_of(panel)
-    panel = await evening.command(ann, "pass")
-    assert actions_of(panel) == {"mycity.passed", "table.back"}
-    panel = await evening.command(ann, "stop")
-    assert actions_of(panel) == {"mycity.stopped", "table.back"}
+    for name in ("pass", "stop"):
+        panel = await evening.command(ann, name)
+        assert picks(panel) == []
+        assert actions_of(panel) == {"mycity.confirm", "table.back"}
     assert (await evening.position()).round == 2
-    await evening.press(ann, panel, "mycity.stopped")
+    await evening.confirm(ann, panel)
     assert (await evening.position()).sheets[0].stopped
 
 
-async def test_passing_by_command_is_done_at_once_while_others_choose(evening: CityEvening) -> None:
-    await evening.command(evening.people[0], "pass")
+async def test_a_choice_by_command_is_changed_by_command_while_others_choose(evening: CityEvening) -> None:
+    ann, _ = evening.people
+    await evening.command(ann, "pass")
     assert (await evening.position()).choices == (Pass(), None)
+    panel = await evening.command(ann, "stop")
+    assert (await evening.position()).choices == (Pass(), None), "a stop is shown first, also then"
+    await evening.confirm(ann, panel)
+    assert (await evening.position()).choices == (Stop(), None)
+    found: list[Any] = await ann.autocomplete(evening.world.channel, "mycity build", "at", "C3")
+    await evening.command(ann, "build", at=found[0]["value"])
+    assert (await evening.position()).choices == (Build(("C3", "D3", "C4")), None)
 
 
 @pytest.mark.parametrize(
@@ -177,16 +176,19 @@ async def test_a_campaign_in_free_order_is_led_by_commands(world: World) -> None
     found: list[Any] = await ann.autocomplete(world.channel, "mycity episode", "number", "")
     assert [item["value"] for item in found] == list(range(1, 13))
     assert await ben.autocomplete(world.channel, "mycity episode", "number", "") == []
+    for typed in ("11", EN("my_city.episode.11")):
+        (line,) = await ann.autocomplete(world.channel, "mycity episode", "number", typed)
+        assert (line["value"], line["name"]) == (11, f"11: {EN('my_city.episode.11')}")
     assert EN("refusal.not_asked") in text_of(await evening.command(ben, "episode", number=3))
     assert EN("refusal.finish_early") in text_of(await evening.command(ann, "finish"))
     panel = await evening.command(ann, "episode", number=5)
-    await evening.press(ann, panel, "mycity.begun")
+    await evening.confirm(ann, panel)
     assert (await evening.position()).episode == 5
     assert EN("refusal.not_now") in text_of(await evening.command(ann, "episode", number=6))
     await evening.turn()
     assert EN("refusal.episode_played", episode=5) in text_of(await evening.command(ann, "episode", number=5))
     panel = await evening.command(ann, "finish")
-    await evening.press(ann, panel, "mycity.finished")
+    await evening.confirm(ann, panel)
     assert (await evening.position()).phase == "over"
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from evening_of_mycity import CityEvening, begin, begin_with
-from panel_evening import action_of, actions_in
+from evening_of_mycity import CityEvening, begin, begin_with, button, picked
+from panel_evening import action_of, own_items
 from simcord.backend.models import Message
 from simulated import TEXT, World, controls, parts, text_of
 
@@ -21,6 +21,19 @@ from cogs.my_city.presenter import MyCityPresenter
 from tests.games.my_city.positions import COMPASS, roll, table
 
 EN, JA = words("en"), words("ja")
+
+
+KINDS = ("aim", "build", "pass", "stop", "begin", "finish", "menu")
+"""What the controls of the panels lead to."""
+
+
+def kind_of(item: Mapping[str, Any]) -> str:
+    """What a control of a panel leads to: a menu, a step, a move, or that it is confirmed."""
+    verb = action_of(item).removeprefix("mycity.")
+    if verb == "menu":
+        return "begin" if "begin/" in item["options"][0]["value"] else verb
+    tag = picked(item).partition("/")[0]
+    return tag if verb == "step" else f"{verb} {tag}"
 
 
 async def leaves(evening: CityEvening, seat: Seat) -> None:
@@ -113,28 +126,23 @@ async def test_an_evening_in_japanese(japanese_world: World) -> None:
 async def test_every_control_of_the_panels_leads_somewhere(world: World) -> None:
     """Presses at random among all that is offered, in a campaign whose order is free."""
     evening = await begin(world, 2, seed=8, mode="campaign", order="free")
+    wanted = {*KINDS, *(f"confirm {kind}" for kind in ("pass", "stop", "begin", "finish"))}
+    used: set[str] = set()
     for _ in range(400):
-        if evening.pressed >= actions_in("mycity"):
-            break
-        owing = await evening.owing()
-        if not owing:
+        if used >= wanted or not (owing := await evening.owing()):
             break
         actor = evening.people[evening.rng.choice(owing)]
         panel = await evening.open_panel(actor)
         for _ in range(3):
-            items = [
-                item
-                for item in controls(panel)
-                if "mycity." in item["custom_id"] and not item.get("disabled")
-            ]
+            items = {kind_of(item): item for item in own_items(panel, "mycity") if not item.get("disabled")}
             if not items:
                 break
-            action = evening.rng.choice(sorted({action_of(item) for item in items}))
-            item = evening.chosen([item for item in items if action_of(item) == action], None)
-            values = evening.values(item, None) if "options" in item else None
-            rest = item["custom_id"].rpartition(":")[2]
-            panel = await evening.press(actor, panel, action, rest=rest, values=values)
-    assert evening.pressed >= actions_in("mycity")
+            kind = evening.rng.choice(sorted(items))
+            values = evening.values(items[kind], None) if "options" in items[kind] else None
+            await world.send(world.prepared(actor, panel, items[kind]["custom_id"], values))
+            panel = evening.message(panel.id)
+            used.add(kind)
+    assert used >= wanted
 
 
 # The posts ------------------------------------------------------------------------------------------
@@ -161,22 +169,18 @@ async def test_each_round_everybody_is_asked_by_message_and_told_what_became_of_
     ann, ben = evening.people
     for actor in (ann, ben):
         (letter,) = world.dms(actor)
-        *_, score = controls(letter, "mycity.steer")
-        await world.send(world.prepared(actor, letter, score["custom_id"]))
+        await world.send(world.prepared(actor, letter, button(letter, "score")["custom_id"]))
         assert EN("my_city.score.rocks") in text_of(world.dms(actor)[-1])
-        assert controls(world.dms(actor)[-1], "mycity.build")
-    letter = world.dms(ann)[-1]
-    await world.press(ann, letter, "mycity.build")
-    letter = world.dms(ben)[-1]
-    await world.press(ben, letter, "mycity.build")
-    assert (await evening.position()).round == 1
-    await world.press(ben, world.dms(ben)[-1], "mycity.build")
+    for actor in (ann, ben, ben):
+        assert (await evening.position()).round == 1
+        letter = world.dms(actor)[-1]
+        await world.send(world.prepared(actor, letter, button(letter, "build")["custom_id"]))
     assert (await evening.position()).round == 2
     for actor in (ann, ben):
         settled, fresh = world.dms(actor)
         assert EN("my_city.panel.settled", move="#").partition("#")[0] in text_of(settled)
         assert not controls(settled)
-        assert controls(fresh, "mycity.build")
+        assert button(fresh, "build")
 
 
 async def test_with_closed_messages_everything_goes_on_in_the_channel(world: World) -> None:
@@ -197,7 +201,7 @@ async def test_the_late_pass_and_who_has_left_is_played_for(world: World) -> Non
     assert (await evening.position()).choices == (None, Pass())
     panel = await evening.open_panel(ann)
     assert EN("my_city.panel.final") in text_of(panel)
-    await evening.press(ann, panel, "mycity.build")
+    await evening.use(ann, panel, "build")
     state = await evening.position()
     assert (state.round, state.sheets[1].ticks) == (2, 1)
 
@@ -246,7 +250,7 @@ async def test_a_long_history_is_turned_by_episodes_too(world: World) -> None:
     answer = await ann.slash(world.channel, "table history")
     assert answer.response is not None
     page = evening.message(answer.response.id)
-    first = EN("my_city.panel.caption_begin", number=3, title=EPISODES[3].title)
+    first = EN("my_city.panel.caption_begin", number=3, title=EN("my_city.episode.3"))
     for wanted, number in (("b", 6), ("b", 3), ("e", 6), ("e", 12)):
         rests = {item["label"]: item["custom_id"].rpartition(":")[2] for item in buttons(page)}
         rest = rests[EN("table.replay.which_episode", number=number)]
@@ -305,7 +309,7 @@ async def test_a_long_game_of_one_left_is_told_without_waiting_for_others(
     assert EN("my_city.panel.waiting_one", names=ben.name) in text_of(evening.board())
     panel = await evening.open_panel(ben)
     assert EN("my_city.panel.final_alone") in text_of(panel)
-    await evening.press(ben, panel, "mycity.build")
+    await evening.use(ben, panel, "build")
     after = await evening.position()
     assert after.last is not None
     assert after.last.choices[0] is None

@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from evening_of_mycity import CityEvening, begin
+from evening_of_mycity import CityEvening, aim, begin
 from overheard import Seen, is_seen, log_of, look_at_everything, written_by
 from simcord.actors import MemberActor
 from simulated import open_world
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
 PLAYERS = 3
 SPECTATOR = PLAYERS
 """The place of the person who sits at no table."""
-WAYS = ("E1/0~0", "C2/0~0", "pass", "stop")
+WAYS = ("E1/0", "C2/0", "pass", "stop")
 """What Ann may have chosen: one of two buildings, a pass, a stop."""
 
 
@@ -38,14 +38,13 @@ async def chooses(evening: CityEvening, actor: MemberActor, way: str) -> None:
     """In a panel after some thought: tried out here and there, then chosen and changed."""
     panel = await evening.open_panel(actor)
     if "/" in way:
-        panel = await evening.press(actor, panel, "mycity.spot", values=[way])
-        panel = await evening.press(actor, panel, "mycity.build")
+        panel = await evening.pick(actor, panel, aim(way))
+        await evening.use(actor, panel, "build")
     elif way == "pass":
-        panel = await evening.press(actor, panel, "mycity.spot", values=["E1/0~0"])
-        panel = await evening.press(actor, panel, "mycity.pass")
+        panel = await evening.pick(actor, panel, aim("E1/0"))
+        await evening.use(actor, panel, "pass")
     else:
-        panel = await evening.press(actor, panel, "mycity.stop")
-        panel = await evening.press(actor, panel, "mycity.stopped")
+        await evening.confirm(actor, await evening.use(actor, panel, "stop"))
     await evening.world.env.advance_time(5)
 
 
@@ -62,7 +61,7 @@ async def play(folder: Path, observer: int, way: str) -> Seen:
                 await chooses(evening, evening.people[0], way)
                 await look_around(evening, person)
                 if observer != 1:
-                    await chooses(evening, evening.people[1], "D1/1~0")
+                    await chooses(evening, evening.people[1], "D1/1")
                 await world.restart()
                 await look_around(evening, person)
                 await world.env.advance_time(5)
@@ -78,7 +77,7 @@ def seen(observer: int, way: str) -> Seen:
         return asyncio.run(play(Path(folder), observer, way))
 
 
-@pytest.mark.parametrize(("observer", "other"), [(1, "C2/0~0"), (2, "pass"), (SPECTATOR, "stop")])
+@pytest.mark.parametrize(("observer", "other"), [(1, "C2/0"), (2, "pass"), (SPECTATOR, "stop")])
 def test_whoever_looks_gets_the_same_whatever_another_has_chosen(observer: int, other: str) -> None:
     real, changed = seen(observer, WAYS[0]), seen(observer, other)
     assert len(real.requests) > 20

@@ -146,7 +146,7 @@ async def test_before_and_after_the_game(evening: Evening) -> None:
     """A lobby has no news; a game that was ended says so, and has still its story."""
     ann, dana = evening.people[0], evening.people[3]
     await tricks(evening, 1)
-    await evening.app.tables.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
+    await evening.app.tables.play.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
     told = await ask(evening, dana)
     assert "trick 1" in text_of(told)
     assert EN("table.abandoned", table=1) in text_of(told)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from evening_of_noerdlingen import GROUP, begin, begin_with
-from panel_evening import actions_in
+from evening_of_noerdlingen import begin, begin_with
 from simulated import World, controls, text_of
 from troubled import Wire
 
-from bot.games.noerdlingen.moves import Draw
+from bot.games.noerdlingen.moves import Bonus, Decline, Draw
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.tables.model import Status
 from bot.text import words
-from tests.games.noerdlingen.positions import play, table
+from tests.games.noerdlingen.positions import table
 
 SPEAK = words("en")
-DECLINE = "noerdlingen.decline"
 BOX = [[(3, 4), (5, 4), (5, 5), (3, 5)]]
 
 
@@ -67,21 +65,6 @@ async def test_the_last_round_is_played_to_the_end(
     assert all(str(score) in text_of(world.public()[-1]) for score in outcome.scores)
 
 
-async def test_every_control_of_the_panels_leads_somewhere(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    pressed: set[str] = set()
-    for state, sense, turns in ((None, 1.0, 4), (example_6(), 1.0, 1)):
-        evening = await (begin_with(world, monkeypatch, state) if state else begin(world, 3, seed=2))
-        evening.sense = sense
-        await evening.play_out(turns)
-        pressed |= evening.pressed
-        await evening.end()
-    evening = await begin_with(world, monkeypatch, play(example_6(), Draw((3, 5), "ULD")))
-    await evening.press(await evening.active(), await evening.open_panel(await evening.active()), DECLINE)
-    assert pressed | evening.pressed == actions_in(GROUP)
-
-
 # The posts ------------------------------------------------------------------------------------------
 
 
@@ -98,13 +81,13 @@ async def test_a_post_says_what_was_drawn_and_closed_and_grows_with_the_bonus(
     evening = await begin_with(world, monkeypatch, example_6())
     ann = evening.people[0]
     panel = await evening.command(ann, "draw", soldier="D6", way="ULD")
-    panel = await evening.press(ann, panel, "noerdlingen.confirm")
+    panel = await evening.confirm(ann, panel)
     await world.env.advance_time(5)
     (post,) = world.boards()
     assert "player0 draws border 4 from D6 to C6." in text_of(post)
     closed = "This closes 2 cells: 2 points for player1 (soldiers: player1 2, player0 1)."
     assert closed in text_of(post)
-    await evening.press(ann, panel, DECLINE)
+    await evening.pick(ann, panel, Decline())
     fresh = text_of(world.boards()[-1])
     assert closed in fresh
     assert "player0 draws no bonus border." in fresh
@@ -145,7 +128,7 @@ async def test_a_turn_that_is_not_possible_is_told_without_anybody_being_called(
     state = table([[(6, 6)], [(4, 4)], [(2, 6)]], lines, numbers=[1, 2, 3], phase="draw")
     evening = await begin_with(world, monkeypatch, state)
     panel = await evening.command(evening.people[0], "draw", soldier="G7", way="U")
-    await evening.press(evening.people[0], panel, "noerdlingen.confirm")
+    await evening.confirm(evening.people[0], panel)
     assert (await evening.position()).left == (None, 1, None)
     *_, skipped, last = world.boards()
     assert "player0 draws border 1" in text_of(skipped)
@@ -203,19 +186,13 @@ async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(
     evening = await begin_with(world, monkeypatch, example_6())
     actor = evening.people[0]
     panel = await evening.open_panel(actor)
-    for action, values in (
-        ("noerdlingen.way", ["draw/D6/ULD"]),
-        ("noerdlingen.confirm", None),
-        ("noerdlingen.soldier", ["bonus/C6"]),
-        ("noerdlingen.way", ["bonus/C6/L"]),
-        ("noerdlingen.confirm", None),
-    ):
+    for move in (Draw((3, 5), "ULD"), None, "bonus/2.5", Bonus((2, 5), "L"), None):
         before, posts = await evening.position(), [text_of(post) for post in world.boards()]
         await world.restart()
         await world.env.settle()
         assert await evening.position() == before
         assert [text_of(post) for post in world.boards()] == posts
-        panel = await evening.press(actor, panel, action, values=values)
+        panel = await (evening.pick(actor, panel, move) if move else evening.confirm(actor, panel))
         await world.env.advance_time(5)
     assert (await evening.position()).soldiers[0] == ((3, 5), (2, 5), (1, 5))
 
@@ -250,8 +227,8 @@ async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> No
     await evening.play_out(3)
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    (menu,) = controls(panel, "noerdlingen.choose")
-    presses = [world.prepared(actor, panel, menu["custom_id"], [value]) for value in ("2", "3")]
+    (menu,) = controls(panel, "noerdlingen.menu")
+    presses = [world.prepared(actor, panel, menu["custom_id"], [f"!choose/{number}"]) for number in (2, 3)]
     with Wire() as wire:
         answers = await world.send(*presses)
     assert all(answer.acknowledged for answer in answers)

@@ -6,11 +6,11 @@ from copy import deepcopy
 
 import pytest
 from evening_of_noerdlingen import begin, begin_with
-from panel_evening import action_of, actions_of
+from panel_evening import action_of, steps_of
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
-from bot.games.noerdlingen.moves import Draw
+from bot.games.noerdlingen.moves import Decline, Draw
 from bot.text import words
 from tests.games.noerdlingen.positions import play, table
 
@@ -28,11 +28,11 @@ async def test_a_soldier_comes_back_while_the_next_one_thinks(world: World) -> N
     evening = await begin(world, 3)
     actor = await evening.active()
     panel = await evening.command(actor, "place", crossing="E5")
-    panel = await evening.press(actor, panel, "noerdlingen.confirm")
+    panel = await evening.confirm(actor, panel)
     assert may_undo(panel)
     panel = await evening.press(actor, panel, "table.undo")
     assert (await evening.position()).soldiers == ((), (), ())
-    assert actions_of(panel) == {"noerdlingen.column"}
+    assert steps_of(panel) == {"place"}
 
 
 async def test_a_border_and_its_bonus_come_back_step_by_step(
@@ -41,10 +41,10 @@ async def test_a_border_and_its_bonus_come_back_step_by_step(
     evening = await begin_with(world, monkeypatch, EXAMPLE_6)
     actor = evening.people[0]
     panel = await evening.command(actor, "draw", soldier="D6", way="ULD")
-    panel = await evening.press(actor, panel, "noerdlingen.confirm")
-    panel = await evening.press(actor, panel, "noerdlingen.decline")
+    panel = await evening.confirm(actor, panel)
+    panel = await evening.pick(actor, panel, Decline())
     panel = await evening.press(actor, panel, "table.undo")
-    assert "noerdlingen.decline" in actions_of(panel)
+    assert "decline" in steps_of(panel)
     panel = await evening.press(actor, panel, "table.undo")
     after = await evening.position()
     assert (after.phase, after.territories, after.soldiers[0]) == ("draw", (), ((3, 5),))
@@ -72,9 +72,9 @@ async def test_a_confirm_from_before_the_undo_draws_nothing(
     actor = evening.people[0]
     panel = await evening.command(actor, "bonus", soldier="C6", way="L")
     old = deepcopy(panel)
-    panel = await evening.press(actor, panel, "noerdlingen.confirm")
+    panel = await evening.confirm(actor, panel)
     panel = await evening.press(actor, panel, "table.undo")
     before = await evening.position()
-    panel = await evening.press(actor, old, "noerdlingen.confirm")
+    panel = await evening.confirm(actor, old)
     assert SPEAK("refusal.stale") in text_of(panel)
     assert await evening.position() == before

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 import pytest
 from evening_of_noria import begin, begin_with
-from panel_evening import actions_of
-from simulated import World, controls, text_of
+from simulated import World, confirms, picks, text_of
 
+from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.games.contract import Refusal
 from bot.games.noria.box import FACTORIES
 from bot.games.noria.bundle import NOTHING, Bundle
-from bot.games.noria.moves import Activate, Invest, NoriaMove, Politics, Travel
+from bot.games.noria.moves import Activate, Invest
 from bot.games.noria.notation import read_start
+from bot.games.noria.spelling import read_island, read_payment, read_slot, read_slots
 from bot.games.noria.state import NoriaState
+from bot.games.registry import game
 from bot.text import words
-from cogs.noria.choice import move_of
-from cogs.noria.choice import text_of as written
-from cogs.noria.spelling import island, payment, slot, slots
+from cogs.noria.presenter import NoriaPresenter
 from tests.games.noria.positions import RICH, play, solo, table
 from tests.games.noria.sample import START
 
@@ -35,67 +33,51 @@ def ready(**more: object) -> NoriaState:
 
 @pytest.mark.parametrize("typed", ["M1", "m1", "Ｍ１", " m1 "])
 def test_a_slot_is_known_in_any_spelling(typed: str) -> None:
-    assert slot(typed) == "M1"
+    assert read_slot(typed) == "M1"
 
 
 @pytest.mark.parametrize("typed", ["", "M", "M5", "1M", "S1 M1", "**@everyone**"])
 def test_what_is_no_slot_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="no_such_slot"):
-        slot(typed)
+        read_slot(typed)
 
 
 @pytest.mark.parametrize("typed", ["L2 M1", "m1,l2", "Ｌ２、Ｍ１", "M1 + L2"])
 def test_slots_come_in_the_order_of_the_wheel(typed: str) -> None:
-    assert slots(typed) == ["M1", "L2"]
+    assert read_slots(typed) == ("M1", "L2")
 
 
 @pytest.mark.parametrize(
-    ("typed", "meant"), [("4", 4), ("４", 4), ("new", None), ("新しい島", None), ("NEW", None)]
+    ("typed", "meant"), [("4", 4), ("４", 4), ("new", "new"), ("新しい島", "new"), ("NEW", "new")]
 )
-def test_an_island_is_known_by_its_number(typed: str, meant: int | None) -> None:
-    assert island(typed) == meant
+def test_an_island_is_known_by_its_number(typed: str, meant: int | str) -> None:
+    assert NoriaPresenter.commands["travel"].params[0].read(typed) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "x", "-1", "4.5", "9" * 5000])
 def test_what_is_no_island_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="noria_island"):
-        island(typed)
+        read_island(typed)
 
 
 def test_a_payment_is_known_by_its_letters() -> None:
-    assert payment("e2m1") == Bundle(energy=2, mycelium=1)
-    assert payment(" Ｅ2 m1 ") == Bundle(energy=2, mycelium=1)
-    assert payment("-") == NOTHING
+    assert read_payment("e2m1") == Bundle(energy=2, mycelium=1)
+    assert read_payment(" Ｅ2 m1 ") == Bundle(energy=2, mycelium=1)
+    assert read_payment("-") == NOTHING
 
 
 @pytest.mark.parametrize("typed", ["2 energy", "x", "e", "e-1", "e2x"])
 def test_what_is_no_payment_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="noria_payment"):
-        payment(typed)
+        read_payment(typed)
 
 
-@pytest.mark.parametrize(
-    "move",
-    [
-        Activate("M1"),
-        Activate("M1", double=True),
-        Activate("S1", targets=("M1", "L2")),
-        Travel(None),
-        Travel(12),
-        Politics("REF", "DIV"),
-        Politics("REF"),
-        Invest("EXP", Bundle(sail=12, lamp=3)),
-    ],
-)
-def test_a_move_survives_the_way_through_a_control(move: NoriaMove) -> None:
-    assert move_of(written(move)) == move
-    assert len(written(move)) <= 40
-
-
-def test_every_kind_of_move_has_its_name_in_a_control() -> None:
-    names = {str(kind.__struct_config__.tag) for kind in get_args(NoriaMove)}
-    assert len(names) == len(get_args(NoriaMove))
-    assert not any("/" in name for name in names)
+def test_the_longest_payment_fits_into_a_control() -> None:
+    rules = game("noria")
+    for pay in (NOTHING, Bundle(sail=12, lamp=3), Bundle(*(99,) * 8)):
+        path = path_of(rules, Invest("EXP", pay))
+        assert not is_digest(path)
+        assert move_at(rules, path) == Invest("EXP", pay)
 
 
 # Opening --------------------------------------------------------------------------------------------
@@ -122,7 +104,7 @@ async def test_a_wrong_start_position_is_told_by_its_line(world: World, typed: s
     with pytest.raises(Refusal, match=code) as caught:
         read_start(typed)
     assert text_of(answer.response) == SPEAK(f"refusal.{code}", **caught.value.data)  # type: ignore[arg-type]
-    assert await world.app.tables.table_in(world.channel.id) is None
+    assert await world.app.tables.queries.table_in(world.channel.id) is None
 
 
 async def test_the_start_position_of_a_game_is_shown_to_be_copied(world: World) -> None:
@@ -147,9 +129,9 @@ async def test_the_start_is_chosen_by_commands(world: World) -> None:
     assert set(offered) == {"S1", "S2"}
     await evening.command(actor, "place", disc="J", slot="s1")
     panel = await evening.open_panel(actor)
-    await evening.press(actor, panel, "noria.wheel")
+    await evening.pick(actor, panel, "wheel")
     panel = await evening.command(actor, "path", path="RES")
-    await evening.press(actor, panel, "noria.make", rest="enter/RES")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).players[0].levels == (0, 0, 0, 1)
 
 
@@ -159,9 +141,9 @@ async def test_influence_goes_by_commands_and_is_shown_first(
     evening = await begin_with(world, monkeypatch, ready())
     actor = evening.people[0]
     panel = await evening.command(actor, "night-shift", ring="M")
-    panel = await evening.press(actor, panel, "noria.make", rest="night_shift/M")
+    panel = await evening.confirm(actor, panel)
     panel = await evening.command(actor, "swap", one="L6", other="s2")
-    await evening.press(actor, panel, "noria.make", rest="modify/S2/L6")
+    await evening.confirm(actor, panel)
     turn = (await evening.position()).current
     assert (turn.night_shifts, turn.modifications) == (1, 1)
 
@@ -171,7 +153,7 @@ async def test_a_journey_goes_by_commands(world: World, monkeypatch: pytest.Monk
     actor = evening.people[0]
     assert {"S1", "M1", "L2"} == set(await evening.offers("activate", "slot", ""))
     panel = await evening.command(actor, "activate", slot="m1")
-    await evening.press(actor, panel, "noria.make", rest=written(Activate("M1")))
+    await evening.confirm(actor, panel)
     offered = await evening.offers("travel", "island", "")
     assert "new" in offered
     number = next(value for value in offered if value != "new")
@@ -192,9 +174,10 @@ async def test_the_city_takes_what_is_typed_or_what_keeps_most(
     actor = evening.people[0]
     assert set(await evening.offers("invest", "pay", "", path="COL")) == {"e1", "m1"}
     panel = await evening.command(actor, "invest", path="COL")
-    assert controls(panel, "noria.make")[0]["custom_id"].endswith("invest/COL/m1")
+    assert SPEAK("noria.count.mycelium", n=1) in text_of(panel)
+    assert confirms(panel)[0]["custom_id"].endswith("invest/COL/0.1.0.0.0.0.0.0")
     panel = await evening.command(actor, "invest", path="COL", pay="e1")
-    await evening.press(actor, panel, "noria.make", rest="invest/COL/e1")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).players[0].stock == Bundle(mycelium=3)
 
 
@@ -215,9 +198,9 @@ async def test_politics_asks_for_the_second_chamber(world: World, monkeypatch: p
     evening = await begin_with(world, monkeypatch, ready())
     actor = evening.people[0]
     panel = await evening.command(actor, "politics", down="REF")
-    assert "noria.choose" in actions_of(panel)
+    assert "politics/REF/DIV" in picks(panel)
     panel = await evening.command(actor, "politics", down="REF", remove="DIV")
-    await evening.press(actor, panel, "noria.make", rest="politics/REF/DIV")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).active == 1
 
 
@@ -229,7 +212,7 @@ async def test_tools_and_new_discs_go_by_commands(world: World, monkeypatch: pyt
     assert (await evening.position()).players[0].empty == Bundle(sail=1)
     assert await evening.offers("upgrade", "slot", "") == {}, "producing goes on, or it ends"
     panel = await evening.command(actor, "end-action")
-    await evening.press(actor, panel, "noria.make", rest="end_action")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).current.running is None
 
 
@@ -238,5 +221,5 @@ async def test_somebody_alone_ends_the_turn_by_command(world: World, monkeypatch
     actor = evening.people[0]
     panel = await evening.command(actor, "end-turn")
     assert SPEAK("noria.panel.sure", move=SPEAK("noria.move.end_turn")) in text_of(panel)
-    await evening.press(actor, panel, "noria.make", rest="end_turn")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).round > 1

@@ -10,12 +10,11 @@ from troubled import Wire
 
 from bot.discord.scenes import scene, spoken
 from bot.games.noria.box import BOX
-from bot.games.noria.moves import Activate, EndTurn, NoriaOptions, Use
+from bot.games.noria.moves import Activate, NoriaOptions, Use
 from bot.games.noria.wheel import discs_on
 from bot.tables.model import Status
 from bot.text import words
-from cogs.noria.choice import text_of as text_of_move
-from render.noria.words import report
+from render.noria.reports import report
 from tests.games.noria.positions import RICH, solo, table
 from tests.games.noria.sample import START
 
@@ -102,9 +101,7 @@ async def test_every_control_of_the_panels_leads_somewhere(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await begin(world, 2, setup="expert")
-    await evening.press(
-        await evening.active(), await evening.open_panel(await evening.active()), "noria.wheel"
-    )
+    await evening.turn()
     pressed = evening.pressed
     await evening.end()
     for seed in range(4):
@@ -114,8 +111,9 @@ async def test_every_control_of_the_panels_leads_somewhere(
         pressed |= evening.pressed
         await evening.end()
     # What stands below the ranking and the exchange of two slots have tests of their own.
-    pressed -= {"noria.swap"}
-    assert pressed == all_actions() - {"noria.challenge", "noria.swap", "noria.scores", "noria.starts"}
+    pressed -= {"noria.several"}
+    others = {"noria.challenge", "noria.several", "noria.scores", "noria.starts"}
+    assert pressed == all_actions() - others
 
 
 # Alone ----------------------------------------------------------------------------------------------
@@ -129,7 +127,7 @@ async def test_the_turn_of_the_bot_is_told_letter_by_letter_with_its_wheel(
     state = await evening.position()
     while not any(isinstance(event, Use) for event in state.before):
         panel = await evening.command(actor, "end-turn")
-        await evening.press(actor, panel, "noria.make", rest=text_of_move(EndTurn()))
+        await evening.confirm(actor, panel)
         state = await evening.position()
     board = evening.board()
     said = text_of(board)
@@ -147,11 +145,11 @@ async def test_a_finished_start_is_taken_on_by_others(world: World, monkeypatch:
     evening = await begin_with(world, monkeypatch, replace(state, round=state.rounds, setup=START))
     actor = evening.people[0]
     panel = await evening.command(actor, "end-turn")
-    await evening.press(actor, panel, "noria.make", rest=text_of_move(EndTurn()))
+    await evening.confirm(actor, panel)
     await evening.world.ended_well(evening.table)
     ben = world.person("Ben")
     await world.press(ben, world.public()[-1], "noria.challenge")
-    opened = await world.app.tables.table_in(world.channel.id)
+    opened = await world.app.tables.queries.table_in(world.channel.id)
     assert opened is not None
     assert opened.id != evening.table
     assert opened.seat_of(ben.id) == 0
@@ -189,16 +187,14 @@ async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(
     evening = await begin_with(world, monkeypatch, table({"stock": RICH, "knowledge": 20}))
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    shown = text_of_move(Activate("S1"))
-    for action, rest in (("noria.choose", "disc"), ("noria.make", shown)):
+    for step in (evening.pick, evening.confirm):
         await world.env.advance_time(5)
         before, posts = await evening.position(), [text_of(post) for post in world.boards()]
         await world.restart()
         await world.env.settle()
         assert await evening.position() == before
         assert [text_of(post) for post in world.boards()] == posts
-        values = [shown] if rest == "disc" else None
-        panel = await evening.press(actor, panel, action, rest=rest, values=values)
+        panel = await step(actor, panel, *((Activate("S1"),) if step == evening.pick else ()))
     assert (await evening.position()).current.activated == ("S1",)
 
 
@@ -224,7 +220,7 @@ async def test_two_presses_in_the_same_instant_make_one_move(
     evening = await begin(world, 2, seed=6)
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    buttons = controls(panel, "noria.make")[:2]
+    buttons = controls(panel, "noria.step")[:2]
     presses = [world.prepared(actor, panel, item["custom_id"], None) for item in buttons]
     with Wire() as wire:
         answers = await world.send(*presses)

@@ -16,13 +16,13 @@ from simulated import World, controls, open_world, text_of
 from units import writing
 
 from bot.discord.ids import CustomId
-from bot.games.noria.moves import EndTurn, NoriaOptions
-from bot.games.noria.notation import EXAMPLE, canonical, on_one_line, read_start
+from bot.discord.people import NAME
+from bot.games.noria.moves import NoriaOptions
+from bot.games.noria.notation import EXAMPLE, canonical, read_start
 from bot.games.registry import game
 from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
 from bot.text import stamp, words
-from cogs.noria.choice import text_of as text_of_move
-from cogs.noria.scores import LINES, NAME, STARTS
+from cogs.statistics.starts import LINES, STARTS, on_one_line
 from tests.games.noria.positions import solo
 from tests.games.noria.sample import START
 
@@ -106,7 +106,7 @@ async def end_game(world: World, monkeypatch: pytest.MonkeyPatch, level: int) ->
         ready = replace(state, round=state.rounds, setup=START, options=NoriaOptions(start=START))
         evening = await begin_with(world, patched, ready)
         panel = await evening.command(evening.people[0], "end-turn")
-        await evening.press(evening.people[0], panel, "noria.make", rest=text_of_move(EndTurn()))
+        await evening.confirm(evening.people[0], panel)
     return evening, world.with_control(world.public(), "noria.scores")
 
 
@@ -116,7 +116,7 @@ async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(
     """The first, a better and a worse game with one start; each ranking keeps what it said."""
     evening, first = await end_game(world, monkeypatch, 5)
     assert SPEAK("table.rank_first") in text_of(first)
-    (row,) = await world.app.tables.results(evening.table)
+    (row,) = await world.app.tables.results.at(evening.table)
     outcome = game("noria").outcome((await evening.moment()).state)
     assert outcome is not None
     assert (row.points, row.place, row.setup) == (outcome.scores[0], outcome.places[0], KEY)
@@ -137,7 +137,7 @@ async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(
         "**3** · player0",
     ]
     await world.press(dora, first, "noria.challenge")
-    opened = await world.app.tables.table_in(world.channel.id)
+    opened = await world.app.tables.queries.table_in(world.channel.id)
     assert opened is not None
     assert game("noria").decode_options(opened.options).start == START
 

@@ -20,9 +20,8 @@ from simulated import open_world
 from troubled import Request, Wire
 
 from bot.config import Settings
-from bot.games.noria.moves import Activate, EndAction, EndTurn, Travel
+from bot.games.noria.moves import EndAction, EndTurn, NoriaMove, Travel
 from bot.games.noria.state import NoriaState
-from cogs.noria.choice import text_of
 from tests.games.noria.positions import RICH, table
 from tests.games.noria.sample import SAMPLE
 
@@ -42,13 +41,13 @@ async def look_around(evening: NoriaEvening) -> None:
         await look_at_everything(evening, person, TYPED)
 
 
-async def make(evening: NoriaEvening, *rests: str) -> None:
+async def make(evening: NoriaEvening, *moves: NoriaMove) -> None:
     """Moves of whoever's turn it is, each shown before it is made."""
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    for rest in rests:
-        panel = await evening.press(actor, panel, "noria.choose", rest=rest)
-        panel = await evening.press(actor, panel, "noria.make", rest=rest)
+    for move in moves:
+        panel = await evening.pick(actor, panel, move)
+        panel = await evening.confirm(actor, panel)
 
 
 async def play(folder: Path, state: NoriaState, *, reveal: bool) -> tuple[list[Request], str]:
@@ -61,10 +60,10 @@ async def play(folder: Path, state: NoriaState, *, reveal: bool) -> tuple[list[R
             with Wire() as wire:
                 ann = evening.people[0]
                 panel = await evening.command(ann, "activate", slot="M1")
-                panel = await evening.press(ann, panel, "noria.make", rest=text_of(Activate("M1")))
+                panel = await evening.confirm(ann, panel)
                 await look_around(evening)
-                await evening.press(ann, panel, "noria.choose", rest=text_of(Travel(None)))
-                await make(evening, *map(text_of, [Travel(None)] if reveal else [EndAction(), EndTurn()]))
+                await evening.pick(ann, panel, Travel(None))
+                await make(evening, *([Travel(None)] if reveal else [EndAction(), EndTurn()]))
                 await world.restart()
                 await look_around(evening)
                 await world.env.advance_time(5)

@@ -31,7 +31,7 @@ def private(world: World, answer: Any) -> Message:
 
 async def begun_with(world: World, channel: int | None = None) -> NoriaOptions:
     """The options of the channel's table."""
-    table = await world.app.tables.table_in(channel or world.channel.id)
+    table = await world.app.tables.queries.table_in(channel or world.channel.id)
     assert table is not None
     return RULES.decode_options(table.options)
 
@@ -126,7 +126,7 @@ async def test_a_busy_channel_offers_a_thread_with_the_same_start(world: World) 
     await world.press(ben, private(world, asked), "lobby.thread")
     (thread,) = world.channel.threads
     assert await begun_with(world, thread.id) == NoriaOptions(start=EXAMPLE)
-    await world.app.tables.end(table, Person(ann.id, ann.name), moderator=False, key="end")
+    await world.app.tables.play.end(table, Person(ann.id, ann.name), moderator=False, key="end")
     await world.env.settle()
     await ben.slash(world.channel, "nimmt start")
     rematch = await world.press(ann, world.with_control(world.public(), "table.rematch"), "table.rematch")
@@ -139,12 +139,12 @@ async def test_the_date_of_noerdlingen_goes_the_same_ways(world: World) -> None:
     panel = await panel_of(world, ann, "noerdlingen start")
     await typed(world, ann, panel, "１２月２４日")
     rules = game("noerdlingen")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     assert rules.decode_options(table.options).date == "1224"
     assert text_of(await typed(world, ann, panel, "2/30")) == SPEAK("refusal.no_such_date", date="2/30")
     asked = await ben.slash(world.channel, "noerdlingen start", date="5/19")
     await world.press(ben, private(world, asked), "lobby.thread")
-    table = await world.app.tables.table_in(world.channel.threads[0].id)
+    table = await world.app.tables.queries.table_in(world.channel.threads[0].id)
     assert table is not None
     assert rules.decode_options(table.options).date == "0519"

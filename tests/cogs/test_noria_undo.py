@@ -12,11 +12,10 @@ from simulated import World, controls, text_of
 
 from bot.games.noria.moves import Activate, EndTurn, Modify, NightShift, Travel
 from bot.text import words
-from cogs.noria.choice import text_of as written
 from tests.games.noria.positions import RICH, play, solo, table
 
 SPEAK = words("en")
-END = written(EndTurn())
+END = EndTurn()
 
 
 def may_undo(panel: Message) -> bool:
@@ -36,7 +35,7 @@ async def test_the_steps_of_a_turn_come_back_one_by_one(
         stood.append(await evening.position())
         command, options = _typed(move)
         panel = await evening.command(actor, command, **options)
-        panel = await evening.press(actor, panel, "noria.make", rest=written(move))
+        panel = await evening.confirm(actor, panel)
     for before in reversed(stood):
         panel = await evening.press(actor, panel, "table.undo")
         assert await evening.position() == before
@@ -60,19 +59,18 @@ async def test_a_turn_comes_back_while_the_next_one_thinks_and_not_once_they_hav
     ann, ben = evening.people
     before = await evening.position()
     panel = await evening.command(ann, "end-turn")
-    panel = await evening.press(ann, panel, "noria.make", rest=END)
+    panel = await evening.confirm(ann, panel)
     assert (await evening.position()).active == 1
     theirs = await evening.open_panel(ben)
     old = deepcopy(theirs)
     panel = await evening.press(ann, panel, "table.undo")
     assert await evening.position() == before
     assert not may_undo(panel)
-    assert SPEAK("refusal.stale") in text_of(await evening.press(ben, old, "noria.choose", rest=END))
-    panel = await evening.press(ann, await evening.open_panel(ann), "noria.choose", rest=END)
-    await evening.press(ann, panel, "noria.make", rest=END)
-    shift = written(NightShift("M"))
-    theirs = await evening.press(ben, await evening.open_panel(ben), "noria.choose", rest=shift)
-    await evening.press(ben, theirs, "noria.make", rest=shift)
+    assert SPEAK("refusal.stale") in text_of(await evening.pick(ben, old, END))
+    panel = await evening.pick(ann, await evening.open_panel(ann), END)
+    await evening.confirm(ann, panel)
+    theirs = await evening.pick(ben, await evening.open_panel(ben), NightShift("M"))
+    await evening.confirm(ben, theirs)
     answer = await ann.slash(world.channel, "table undo")
     assert SPEAK("table.undo.others") in text_of(answer.response)  # type: ignore[arg-type]
 
@@ -84,7 +82,7 @@ async def test_alone_a_turn_comes_back_with_that_of_the_bot(
     ann = evening.people[0]
     before = await evening.position()
     panel = await evening.command(ann, "end-turn")
-    panel = await evening.press(ann, panel, "noria.make", rest=END)
+    panel = await evening.confirm(ann, panel)
     after = await evening.position()
     assert after.bot != before.bot
     await evening.press(ann, panel, "table.undo")
@@ -100,11 +98,10 @@ async def test_a_step_comes_back_until_an_island_was_turned_up(
     evening = await begin_with(world, monkeypatch, state)
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    shown = written(Travel(None))
-    panel = await evening.press(actor, panel, "noria.choose", rest=shown)
-    panel = await evening.press(actor, panel, "noria.make", rest=shown)
+    panel = await evening.pick(actor, panel, Travel(None))
+    panel = await evening.confirm(actor, panel)
     assert not may_undo(panel)
-    panel = await evening.press(actor, panel, "noria.make", rest="arrived", values=["take_ship/1"])
+    panel = await evening.pick(actor, panel, "take_ship/1")
     panel = await evening.press(actor, panel, "table.undo")
     assert (await evening.position()).current.running is not None
     assert not may_undo(panel)

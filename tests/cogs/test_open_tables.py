@@ -24,7 +24,7 @@ async def listed(world: World, actor: MemberActor) -> Message:
 
 async def opened(world: World, host: MemberActor, channel: ChannelHandle, **options: object) -> Table:
     await host.slash(channel, "nimmt start", **options)
-    table = await world.app.tables.table_in(channel.id)
+    table = await world.app.tables.queries.table_in(channel.id)
     assert table is not None
     return table
 
@@ -42,7 +42,7 @@ async def test_a_table_of_another_channel_is_joined_from_the_list(world: World) 
     assert EN("games.tables.seats", host="player0", n=1, seats=10, fewest=2) in told
     assert "3" in told.splitlines()[-1]
     await world.press(ben, page, "games.join")
-    joined = await world.app.tables.table(table.id)
+    joined = await world.app.tables.queries.table(table.id)
     assert [sitter.user for sitter in joined.sitters] == [ann.id, ben.id]
     page = world.env.backend.get_message(page.channel_id, page.id)
     assert "You now sit at [6 nimmt!, table" in text_of(page)

@@ -54,11 +54,11 @@ async def test_after_an_outage_all_is_told_within_seconds(
     assert len(evening.posts()) == posts + 1
     for person, before in zip(evening.people, letters, strict=True):
         assert len(evening.letters(person)) == before + 1
-        assert has(evening.letters(person)[-1], "nimmt.choose")
+        assert has(evening.letters(person)[-1], "nimmt.menu")
     assert [each.id for each in evening.posts() if controls(each)] == [evening.posts()[-1].id]
     assert OUTAGE / 5 < len(tried) < OUTAGE * 2.5
     await evening.wait(SOON)
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 async def test_a_channel_alone_in_trouble_is_not_taken_for_an_outage(evening: Evening) -> None:

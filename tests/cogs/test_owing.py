@@ -18,7 +18,7 @@ from bot.tables.model import Moment
 
 def moment(game: str, state: Any) -> Moment:
     """A moment of which nothing but the rules matters."""
-    return cast(Moment, SimpleNamespace(table=SimpleNamespace(game=game), state=state))
+    return cast(Moment, SimpleNamespace(table=SimpleNamespace(game=game, rules=1), state=state))
 
 
 def test_a_stuck_player_who_stops_by_itself_keeps_nobody_else_from_choosing() -> None:

@@ -7,10 +7,11 @@ from copy import deepcopy
 from evening_of_nimmt import Evening, begin
 from simcord.builders import ChannelHandle
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import World, confirms, controls, text_of
 
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Choose, TakeRow
 from bot.tables.model import Person
 from bot.text import words
 
@@ -29,12 +30,12 @@ async def test_a_selected_card_is_shown_and_can_be_changed_until_all_have_chosen
     ann = evening.people[0]
     hand = (await evening.view(0)).hand
     for card in (hand[0], hand[5]):
-        await world.press(ann, evening.prompt(ann), "nimmt.choose", values=[str(card)])
+        await world.pick(ann, evening.prompt(ann), Choose(card))
         assert (await evening.view(0)).selected == card
         panel = evening.prompt(ann)
         assert SPEAK("six_nimmt.panel.chosen", card=card) in text_of(panel)
-        (menu,) = controls(panel, "nimmt.choose")
-        assert [item["value"] for item in menu["options"] if item.get("default")] == [str(card)]
+        (menu,) = controls(panel, "nimmt.menu")
+        assert [item["value"] for item in menu["options"] if item.get("default")] == [f"~choose/{card}"]
 
 
 async def test_the_last_one_to_choose_confirms_before_the_cards_are_revealed(world: World) -> None:
@@ -43,14 +44,14 @@ async def test_the_last_one_to_choose_confirms_before_the_cards_are_revealed(wor
     await evening.select_all_but(2)
     before = await evening.position()
     card = before.hands[2][3]
-    await world.press(cleo, evening.prompt(cleo), "nimmt.choose", values=[str(card)])
+    await world.pick(cleo, evening.prompt(cleo), Choose(card))
     assert SPEAK("six_nimmt.panel.last", card=card) in text_of(evening.prompt(cleo))
     assert await evening.position() == before
     await world.press(cleo, evening.prompt(cleo), "table.back")
-    assert not controls(evening.prompt(cleo), "nimmt.card")
+    assert not confirms(evening.prompt(cleo))
     assert await evening.position() == before
-    await world.press(cleo, evening.prompt(cleo), "nimmt.choose", values=[str(card)])
-    await world.press(cleo, evening.prompt(cleo), "nimmt.card")
+    await world.pick(cleo, evening.prompt(cleo), Choose(card))
+    await world.confirm(cleo, evening.prompt(cleo))
     assert card not in (await evening.position()).hands[2]
     assert (await evening.position()).turn > before.turn
 
@@ -63,7 +64,7 @@ async def to_a_question(world: World) -> tuple[Evening, int]:
             pass
         if view.question is not None:
             return evening, view.question.seat
-        await world.app.tables.end(evening.table, host(evening), moderator=True, key=f"end {seed}")
+        await world.app.tables.play.end(evening.table, host(evening), moderator=True, key=f"end {seed}")
     raise AssertionError("no low card in twenty games")
 
 
@@ -78,13 +79,13 @@ async def test_only_the_owner_of_a_low_card_chooses_a_row_and_confirms_it(world:
     refused = await other.slash(world.channel, "nimmt take", row=2)
     assert SPEAK("refusal.not_asked") in said(refused)
     watching = await evening.open_panel(other)
-    assert not controls(watching, "nimmt.row")
+    assert not controls(watching, "nimmt.step")
     panel = evening.prompt(owner)
-    assert len(controls(panel, "nimmt.row")) == 4
-    await world.press(owner, panel, "nimmt.row", rest="2")
+    assert len(controls(panel, "nimmt.step")) == 4
+    await world.pick(owner, panel, TakeRow(2))
     assert await evening.position() == before
-    await world.press(owner, evening.prompt(owner), "nimmt.row", rest="3")
-    await world.press(owner, evening.prompt(owner), "nimmt.take")
+    await world.pick(owner, evening.prompt(owner), TakeRow(3))
+    await world.confirm(owner, evening.prompt(owner))
     after = await evening.position()
     assert after.question is None
     assert set(before.rows[2]) <= set(after.piles[seat])
@@ -96,7 +97,7 @@ async def test_a_stale_choice_changes_nothing_and_brings_the_present_panel(world
     old = deepcopy(evening.prompt(ann))
     await evening.play_out(2)
     before = await evening.position()
-    (menu,) = controls(old, "nimmt.choose")
+    (menu,) = controls(old, "nimmt.menu")
     press = world.prepared(ann, old, menu["custom_id"], [menu["options"][0]["value"]])
     (answer,) = await world.send(press)
     assert answer.acknowledged
@@ -110,7 +111,7 @@ async def test_a_press_delivered_twice_counts_once_and_is_answered_once_more_har
     evening = await begin(world, 3)
     ann = evening.people[0]
     panel = evening.prompt(ann)
-    (menu,) = controls(panel, "nimmt.choose")
+    (menu,) = controls(panel, "nimmt.menu")
     press = world.prepared(ann, panel, menu["custom_id"], [menu["options"][4]["value"]])
     (first, _) = await world.send(press, press)
     assert first.acknowledged
@@ -121,7 +122,7 @@ async def test_a_press_delivered_again_after_its_trick_leaves_the_settled_messag
     evening = await begin(world, 2)
     ann = evening.people[0]
     panel = evening.prompt(ann)
-    (menu,) = controls(panel, "nimmt.choose")
+    (menu,) = controls(panel, "nimmt.menu")
     press = world.prepared(ann, panel, menu["custom_id"], [menu["options"][4]["value"]])
     await world.send(press)
     await evening.play_card(evening.people[1], (await evening.view(1)).hand[0])
@@ -137,9 +138,9 @@ async def test_a_double_click_is_two_presses_one_move_and_two_answers(world: Wor
     await evening.select_all_but(1)
     ben = evening.people[1]
     card = (await evening.view(1)).hand[0]
-    await world.press(ben, evening.prompt(ben), "nimmt.choose", values=[str(card)])
+    await world.pick(ben, evening.prompt(ben), Choose(card))
     panel = evening.prompt(ben)
-    (button,) = controls(panel, "nimmt.card")
+    (button,) = confirms(panel)
     version = (await evening.moment()).version
     answers = await world.send(
         world.prepared(ben, panel, button["custom_id"]), world.prepared(ben, panel, button["custom_id"])
@@ -159,7 +160,7 @@ async def test_a_stranger_is_told_that_they_do_not_sit_at_the_table(world: World
         assert answer.ephemeral
         assert said(answer) == SPEAK("refusal.not_seated")
     panel = evening.prompt(evening.people[0])
-    (menu,) = controls(panel, "nimmt.choose")
+    (menu,) = controls(panel, "nimmt.menu")
     (forged,) = await world.send(world.prepared(zoe, evening.board(), menu["custom_id"], ["5"]))
     assert said(forged) == SPEAK("refusal.not_seated")
     assert await evening.position() == before
@@ -208,10 +209,10 @@ async def test_in_direct_messages_a_command_means_the_table_where_something_is_o
     await ann.slash(other, "nimmt start")
     await world.press(ben, world.with_control(world.public(other), "lobby.join"), "lobby.join")
     await world.press(ann, world.with_control(world.public(other), "lobby.start"), "lobby.start")
-    newest = await world.app.tables.table_in(other.id)
+    newest = await world.app.tables.queries.table_in(other.id)
     assert newest is not None
     for number in (newest.id, evening.table):
-        hand = game("six_nimmt").view((await world.app.tables.now_at(number)).state, Seat(0)).hand
+        hand = game("six_nimmt").view((await world.app.tables.queries.now_at(number)).state, Seat(0)).hand
         answer = await ann.user.slash("nimmt play", card=hand[0])
         assert SPEAK("table.head", table=number, channel=_channel(world, other, number)) in said(answer)
 
@@ -243,9 +244,9 @@ async def test_more_turns_direct_messages_off_and_the_next_board_calls_instead(w
     for seat, actor in enumerate(evening.people):
         panel = await evening.open_panel(actor)
         card = (await evening.view(seat)).hand[-1]
-        await world.press(actor, panel, "nimmt.choose", values=[str(card)])
-        if controls(panel, "nimmt.card"):
-            await world.press(actor, panel, "nimmt.card")
+        await world.pick(actor, panel, Choose(card))
+        if confirms(panel):
+            await world.confirm(actor, panel)
     assert len(world.dms(ann)) == sent
     assert evening.board().mention_user_ids == [ann.id]
     await world.press(ann, evening.message(menu.id), "table.dm", rest="on")

@@ -54,14 +54,14 @@ async def test_the_panel_says_what_holds_and_every_control_changes_it(spoken: tu
     await world.press(ann, panel, "me.reminders", values=["channel"])
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.dm")
-    wishes = await world.app.tables.wishes(ann.id)
+    wishes = await world.app.tables.preferences.of(ann.id)
     assert (wishes.quiet, wishes.reminders, wishes.digest) == ((0, 8), "channel", False)
     panel = world.env.backend.get_message(panel.channel_id, panel.id)
     assert speak("personal.digest.is_off") in text_of(panel)
     assert speak("table.more.dm_is_off") in text_of(panel)
     await world.press(ann, panel, "me.digest")
     await world.press(ann, panel, "me.dm")
-    assert (await world.app.tables.wishes(ann.id)).digest
+    assert (await world.app.tables.preferences.of(ann.id)).digest
 
 
 async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(world: World) -> None:
@@ -73,7 +73,7 @@ async def test_a_chosen_language_is_the_one_of_all_that_only_this_person_reads(w
     await world.restart()
     await world.start_game([ann, ben], rounds=1)
     assert "**6 nimmt!**" in text_of(world.public()[-1])
-    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.choose"))
+    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.menu"))
     assert "卓" in text_of(letter)
     await world.press(ann, await opened(world, ann), "me.language", values=["client"])
     assert words("en")("personal.title") in text_of(await opened(world, ann))
@@ -83,9 +83,9 @@ async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> 
     ann, ben = world.people(2)
     await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
-    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.choose"))
+    letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.menu"))
     hand = shown(world, await ann.slash(world.channel, "table hand"))
-    other = next(message for message in reversed(world.dms(ben)) if controls(message, "nimmt.choose"))
+    other = next(message for message in reversed(world.dms(ben)) if controls(message, "nimmt.menu"))
     dark, light = in_palette(TABLE, NIGHT), TABLE
     assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
     assert [ground(world, message) for message in (other, world.public()[-1])] == [light, light]
@@ -94,11 +94,11 @@ async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> 
     assert all("**Paused**" in text_of(message) for message in paused)
     assert [ground(world, message) for message in paused] == [dark, light]
     await ben.slash(world.channel, "table resume")
-    card = controls(letter, "nimmt.choose")[0]["options"][0]["value"]
-    await world.press(ann, letter, "nimmt.choose", values=[card])
+    card = controls(letter, "nimmt.menu")[0]["options"][0]["value"]
+    await world.press(ann, letter, "nimmt.menu", values=[card])
     letter = world.env.backend.get_message(letter.channel_id, letter.id)
     assert ground(world, letter) == dark
-    await world.app.tables.set_server(world.guild.id, lambda now: replace(now, palette="night"))
+    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, palette="night"))
     await ann.slash(world.channel, "table show")
     assert ground(world, world.public()[-1]) == dark
 
@@ -122,18 +122,18 @@ async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> 
     assert "America/New_York" in text_of(panel)
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "ｔｏｋｙｏ"})
-    assert (await world.app.tables.wishes(ann.id)).zone == "Asia/Tokyo"
+    assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "Atlantis"})
     assert "There is no such time zone" in text_of(shown(world, answer))
-    assert (await world.app.tables.wishes(ann.id)).zone == "Asia/Tokyo"
+    assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
 
 
 async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(spoken: tuple[World, str]) -> None:
     """That of each server: in a direct message none can be named."""
     world, locale = spoken
     speak, ann, home = words(locale), world.person("Ann", locale), "Pacific/Auckland"
-    await world.app.tables.set_server(world.guild.id, lambda now: replace(now, zone=home))
+    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, zone=home))
     time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
     assert speak("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
     letter = text_of(shown(world, await ann.user.slash("games settings")))
@@ -155,7 +155,7 @@ async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: 
     for typed in ("tomorrow", "2026-01-01", "2025-12-31", "2026-06-01"):
         answer = await ann.submit_modal(await world.press(ann, panel, "me.until_when"), {"day": typed})
         assert "Please type the day" in text_of(shown(world, answer))
-    assert (await world.app.tables.wishes(ann.id)).away is None
+    assert (await world.app.tables.preferences.of(ann.id)).away is None
 
 
 async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: Path) -> None:
@@ -168,7 +168,7 @@ async def test_others_see_who_is_on_vacation_and_nobody_reminds_them(tmp_path: P
         panel = evening.private(await cleo.slash(evening.channel, "games settings"))
         form = await evening.push(cleo, panel, "me.until_when")
         await cleo.submit_modal(form, {"day": "2026-01-05"})
-        away = (await evening.app.tables.wishes(cleo.id)).away
+        away = (await evening.app.tables.preferences.of(cleo.id)).away
         assert away is not None
         assert away.isoformat() == "2026-01-04T15:00:00+00:00"
         await evening.wait(5)

@@ -62,7 +62,7 @@ async def test_a_table_can_begin_in_a_thread_that_bears_its_name_and_leaves_the_
     (thread,) = world.channel.threads
     assert thread.name == "6 nimmt! · Table 1"
     assert text_of(answer) == EN("lobby.opened_in_thread", table=1, channel=thread.id)
-    table = await world.app.tables.table_in(thread.id)
+    table = await world.app.tables.queries.table_in(thread.id)
     assert table is not None
     assert (table.id, table.thread) == (1, Thread.OWN)
     assert controls(world.public(thread)[-1], "lobby.join")
@@ -70,7 +70,7 @@ async def test_a_table_can_begin_in_a_thread_that_bears_its_name_and_leaves_the_
     names = [each.name for each in world.channel.threads]
     assert names == ["6 nimmt! · Table 1", "Thurn and Taxis · Table 2"]
     await ann.slash(world.channel, "noria start")
-    assert (await world.app.tables.table(3)).channel == world.channel.id
+    assert (await world.app.tables.queries.table(3)).channel == world.channel.id
 
 
 async def test_without_the_right_to_open_threads_the_table_opens_in_the_channel_and_says_why(
@@ -84,18 +84,18 @@ async def test_without_the_right_to_open_threads_the_table_opens_in_the_channel_
     assert EN("lobby.opened", table=1) in text_of(first)
     second = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
     assert text_of(second) == EN("refusal.cannot_open_thread", missing=right)
-    assert [table.id for table in await world.app.tables.tables_of(ann.id)] == [1]
+    assert [table.id for table in await world.app.tables.queries.tables_of(ann.id)] == [1]
 
 
 async def test_where_there_are_no_threads_or_discord_fails_the_table_opens_there(world: World) -> None:
     ann, lounge = world.person("Ann"), world.guild.create_voice_channel("lounge")
     answer = shown(world, await ann.slash(lounge, "nimmt start", thread=True))
     assert EN("refusal.no_threads_here") in text_of(answer)
-    assert await world.app.tables.table_in(lounge.id) is not None
+    assert await world.app.tables.queries.table_in(lounge.id) is not None
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
     answer = shown(world, await ann.slash(world.channel, "nimmt start", thread=True))
     assert EN("refusal.thread_failed") in text_of(answer)
-    assert await world.app.tables.table_in(world.channel.id) is not None
+    assert await world.app.tables.queries.table_in(world.channel.id) is not None
 
 
 async def test_the_host_lets_a_lobby_go_on_in_a_thread(world: World) -> None:
@@ -114,7 +114,7 @@ async def test_the_host_lets_a_lobby_go_on_in_a_thread(world: World) -> None:
     assert f"<#{thread.id}>" in text_of(post)
     (lobby,) = world.public(thread)
     await world.press(ann, lobby, "lobby.start")
-    assert (await world.app.tables.table(1)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(1)).status is Status.PLAYING
     assert controls(world.public(thread)[-1], "table.move")
     assert f"<#{thread.id}>" in text_of(world.dms(ben)[-1])
     assert not any(controls(each) for each in world.public())
@@ -221,14 +221,14 @@ async def test_a_table_goes_on_by_itself_once_somebody_opens_its_locked_thread(t
     for person in tonight.people:
         await tonight.choose(person)
     await tonight.hours(1)
-    assert (await tonight.app.tables.table(1)).silent_since is not None
+    assert (await tonight.app.tables.queries.table(1)).silent_since is not None
     tonight.mend()
     tonight.env.backend.edit_channel(
         tonight.channel.id, {}, thread_metadata={"archived": False, "locked": False}
     )
     await tonight.wait(5)
     assert len(tonight.posts()) > said
-    assert (await tonight.app.tables.table(1)).silent_since is None
+    assert (await tonight.app.tables.queries.table(1)).silent_since is None
 
 
 async def test_a_thread_of_our_own_that_was_locked_stays_closed_too(evening: SlowEvening) -> None:
@@ -278,7 +278,7 @@ async def test_a_thread_that_was_deleted_after_the_game_troubles_nobody(evening:
     evening.env.backend.delete_channel(evening.channel.id)
     await evening.hours(DAY + 1)
     assert len(evening.letters(evening.people[0])) == letters
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 # Places that change -------------------------------------------------------------------------------------
@@ -290,18 +290,18 @@ async def test_a_game_goes_on_in_a_post_of_a_forum_that_was_renamed(world: World
     post = world.env.backend.create_thread(forum.id, "tonight", people[0].id)
     world.channel = ChannelHandle(world.env, world.guild, post)
     number = await world.start_game(people, rounds=1)
-    assert (await world.app.tables.table(number)).thread is Thread.FOREIGN
+    assert (await world.app.tables.queries.table(number)).thread is Thread.FOREIGN
     world.env.backend.edit_channel(post.id, {"name": "tomorrow"})
     world.env.backend.edit_channel(forum.id, {"name": "games"})
     for actor in people:
-        await world.press(actor, world.dms(actor)[-1], "nimmt.choose", values=[lowest(world.dms(actor)[-1])])
+        await world.press(actor, world.dms(actor)[-1], "nimmt.menu", values=[lowest(world.dms(actor)[-1])])
     assert controls(world.public()[-1], "table.move")
     assert EN("games.mine.gone") not in await told(world, people[0], "games mine")
 
 
 def lowest(message: Message) -> str:
     """The first card that a menu offers."""
-    (menu,) = controls(message, "nimmt.choose")
+    (menu,) = controls(message, "nimmt.menu")
     return str(menu["options"][0]["value"])
 
 
@@ -312,7 +312,7 @@ async def test_a_lobby_whose_post_was_deleted_is_posted_again_when_it_changes(wo
     seen = shown(world, await ben.slash(world.channel, "table show"))
     await world.press(ben, seen, "lobby.join")
     assert controls(world.public()[-1], "lobby.start")
-    assert len((await world.app.tables.table(1)).sitters) == 2
+    assert len((await world.app.tables.queries.table(1)).sitters) == 2
 
 
 @pytest.mark.parametrize(("kind", "mover"), [("channel", 0), ("thread", 1)])
@@ -328,15 +328,15 @@ async def test_a_table_whose_place_is_gone_goes_on_where_anybody_who_sits_there_
     world.channel = new
     assert EN("games.mine.gone") in await told(world, people[1], "games mine")
     for actor in people:
-        letter = world.with_control(world.dms(actor), "nimmt.choose")
-        await world.press(actor, letter, "nimmt.choose", values=[lowest(letter)])
+        letter = world.with_control(world.dms(actor), "nimmt.menu")
+        await world.press(actor, letter, "nimmt.menu", values=[lowest(letter)])
     said = EN("kit.dispatcher.gone", table=number)
     assert all(any(said in text_of(each) for each in world.dms(actor)) for actor in people)
     assert await told(world, world.person("Zoe"), "table move") == EN("refusal.nothing_to_move")
     assert await told(world, people[mover], "table move") == EN("table.move.done", table=number)
     assert controls(world.public()[-1], "table.move")
     assert EN("games.mine.gone") not in await told(world, people[1], "games mine")
-    assert await world.app.tables.with_notices() == ()
+    assert await world.app.tables.outbox.with_notices() == ()
     await people[2].slash(world.channel, "table show")
     assert [has(post, "table.move") for post in world.public()] == [False, True]
 
@@ -366,7 +366,7 @@ async def test_of_several_tables_the_host_chooses_which_one_goes_on_here(world: 
     answer = await world.press(world.person("Zoe"), menu, "table.bring", values=["1"])
     assert text_of(shown(world, answer)) == EN("refusal.not_host")
     await world.press(ann, menu, "table.bring", values=["2"])
-    assert (await world.app.tables.table(2)).channel == new.id
+    assert (await world.app.tables.queries.table(2)).channel == new.id
     assert controls(world.public(new)[-1], "lobby.join")
     busy = EN("refusal.channel_busy", table=2)
     assert await told(world, ann, "table move", new) == busy
@@ -391,13 +391,13 @@ async def test_who_manages_the_server_moves_or_ends_tables_whose_place_is_gone(w
     world.env.backend.delete_channel(world.channel.id)
     assert await told(world, world.person("Zoe"), "table end", new) == here
     await owner.slash(new, "table move")
-    assert (await world.app.tables.table(2)).channel == new.id
-    world.env.backend.delete_channel((await world.app.tables.table(1)).channel)
+    assert (await world.app.tables.queries.table(2)).channel == new.id
+    world.env.backend.delete_channel((await world.app.tables.queries.table(1)).channel)
     other = world.guild.create_text_channel("other-place")
     question = shown(world, await owner.slash(other, "table end"))
     assert EN("table.end.game", table=1) in text_of(question)
     await world.press(owner, question, "table.end", rest="yes/game")
-    assert (await world.app.tables.table(1)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED
     lines = await told(world, owner, "games audit", other)
     assert EN("data.audit.moved", table=2) in lines
     assert EN("data.audit.ended", table=1) in lines
@@ -410,8 +410,8 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
     monkeypatch.setattr(threads, "LOOKED_UP", 1)
     owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     for number in (1, 2):
-        world.env.backend.delete_channel((await world.app.tables.table(number)).channel)
-    await world.app.tables.fall_silent(1)
+        world.env.backend.delete_channel((await world.app.tables.queries.table(number)).channel)
+    await world.app.tables.pauses.fall_silent(1)
     with Wire() as wire:
         question = shown(world, await owner.slash(new, "table end"))
     assert EN("table.end.game", table=1) in text_of(question)
@@ -421,5 +421,5 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
         if "/callback" in request.path or (request.method == "GET" and "/messages" not in request.path)
     ]
     assert answer.body["type"] == discord.InteractionResponseType.deferred_channel_message.value
-    assert looked_up.path == f"/channels/{(await world.app.tables.table(1)).channel}"
+    assert looked_up.path == f"/channels/{(await world.app.tables.queries.table(1)).channel}"
     assert more == []

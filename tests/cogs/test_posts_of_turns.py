@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import World, controls, text_of
+from simulated import World, controls, picks, text_of
 
 from bot.tables.model import Status
 from bot.text import mention, words
@@ -40,11 +40,11 @@ async def test_one_turn_is_one_post_that_shows_each_of_its_moves(world: World) -
     (first,) = boards(world)
     assert mention(ann.id) in text_of(first)
     mine = await panel(world, ann, first)
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     assert boards(world) == [first]
     assert "Heap 11" in text_of(first)
-    assert controls(mine, "pebbles.stop"), "the panel goes on in place"
-    await world.press(ann, mine, "pebbles.draw")
+    assert "stop" in picks(mine), "the panel goes on in place"
+    await world.pick(ann, mine, "draw")
     _, second = boards(world)
     assert mention(ben.id) in text_of(second)
     assert not controls(first)
@@ -57,7 +57,7 @@ async def test_a_post_left_behind_shows_the_last_moves_of_its_turn(world: World)
     ann, ben = people = world.people(2)
     table = await started(world, people)
     (first,) = boards(world)
-    moves = (f"s1:pebbles.{move}:{table}:{turn}:" for turn, move in enumerate(("take", "stop")))
+    moves = (f"s1:pebbles.step:{table}:{turn}:!{move}" for turn, move in enumerate(("take", "stop")))
     await world.send(*(world.prepared(ann, first, move) for move in moves))
     assert "Heap 11" in text_of(first)
     assert "player0: 1" in text_of(first)
@@ -69,21 +69,21 @@ async def test_moves_by_direct_message_go_on_in_the_same_message(world: World) -
     ann, ben = people = world.people(2)
     await started(world, people, called="private")
     (asked,) = world.dms(ann)
-    await world.press(ann, asked, "pebbles.take")
+    await world.pick(ann, asked, "take")
     assert world.dms(ann) == [asked]
-    assert controls(asked, "pebbles.stop")
-    await world.press(ann, asked, "pebbles.stop")
+    assert "stop" in picks(asked)
+    await world.pick(ann, asked, "stop")
     assert world.dms(ann) == [asked]
     assert words("en")("pebbles.settled") in text_of(asked)
     assert not controls(asked)
-    assert controls(world.dms(ben)[-1], "pebbles.take")
+    assert "take" in picks(world.dms(ben)[-1])
 
 
 async def test_a_game_that_ends_within_a_turn_leaves_its_last_move_on_the_post(world: World) -> None:
     people = world.people(2)
     await started(world, people, heap=1)
     (last,) = boards(world)
-    await world.press(people[0], await panel(world, people[0], last), "pebbles.take")
+    await world.pick(people[0], await panel(world, people[0], last), "take")
     assert (await now(world)).table.status is Status.FINISHED
     assert "Heap 0" in text_of(last)
     assert not controls(last)

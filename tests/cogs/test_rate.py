@@ -40,12 +40,12 @@ async def test_a_crowd_of_deliveries_keeps_within_the_budget_and_all_arrive(worl
     with Wire() as wire:
         wire.after.append(lambda request: times.append(world.env.now().timestamp()))
         for table in tables:
-            await world.app.tables.pause(table, Person(people[0].id, "Ann"), key=f"pause {table}")
+            await world.app.tables.pauses.pause(table, Person(people[0].id, "Ann"), key=f"pause {table}")
         await world.env.advance_time(10)
     assert len(times) > A_SECOND
     assert most_in_a_second(times) <= A_SECOND
     await world.app.store.flush()
-    assert await world.app.tables.with_notices() == ()
+    assert await world.app.tables.outbox.with_notices() == ()
 
 
 async def test_of_all_who_wait_the_oldest_gets_the_next_place() -> None:

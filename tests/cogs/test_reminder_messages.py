@@ -55,7 +55,7 @@ async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_pan
     assert not is_silent(letter)
     assert "**6 nimmt!** is waiting for you: your turn began <t:" in text_of(letter)
     await evening.push(cleo, letter, "table.move")
-    assert has(evening.letters(cleo)[-1], "nimmt.choose")
+    assert has(evening.letters(cleo)[-1], "nimmt.menu")
 
 
 async def test_a_week_with_restarts_brings_three_reminders(evening: SlowEvening) -> None:
@@ -170,7 +170,7 @@ async def test_a_call_in_the_channel_is_turned_off_by_whom_it_calls_alone(evenin
 
 async def test_more_turns_the_reminders_of_a_table_on_again(evening: SlowEvening) -> None:
     cleo = evening.people[2]
-    await evening.app.tables.mute(1, cleo.id, muted=True)
+    await evening.app.tables.reminders.mute(1, cleo.id, muted=True)
     menu = evening.private(await evening.push(cleo, evening.posts_with("table.more")[-1], "table.more"))
     assert "don't remind you" in text_of(menu)
     await evening.push(cleo, menu, "wait.again")
@@ -189,7 +189,7 @@ async def test_tables_on_two_servers_are_told_of_in_one_message(tmp_path: Path) 
         assert "2 tables are waiting for you" in text_of(digest)
         assert f"/channels/{there.id}/{channel.id}" in text_of(digest)
         await evening.press(ann, digest, control(digest, "table.move"), "1")
-        assert control(evening.letters(ann)[-1], "nimmt.choose").startswith("s1:nimmt.choose:1:")
+        assert control(evening.letters(ann)[-1], "nimmt.menu").startswith("s1:nimmt.menu:1:")
         ben = evening.people[1]
         (digest,) = evening.reminders(ben)
         await evening.press(ben, digest, control(digest, "wait.table"), "2")
@@ -242,6 +242,6 @@ async def test_whoever_wants_reminders_again_gets_them_where_they_came_before(ev
     call = evening.posts()[-1]
     answers = [evening.private(await evening.push(cleo, call, "wait.never")) for _ in range(2)]
     await evening.push(cleo, answers[0], "wait.always")
-    assert (await evening.app.tables.wishes(cleo.id)).reminders == "channel"
+    assert (await evening.app.tables.preferences.of(cleo.id)).reminders == "channel"
     await evening.push(cleo, answers[1], "wait.always")
-    assert (await evening.app.tables.wishes(cleo.id)).reminders == "channel"
+    assert (await evening.app.tables.preferences.of(cleo.id)).reminders == "channel"

@@ -43,8 +43,10 @@ async def after(world: World, tricks: int, count: int = 3, **options: Any) -> Ev
 
 
 async def play_on(evening: Evening, pages: int) -> None:
-    goal = len(await evening.world.app.tables.milestones(evening.table)) + pages
-    while len(await evening.world.app.tables.milestones(evening.table)) < goal and await evening.step():
+    goal = len(await evening.world.app.tables.queries.milestones(evening.table)) + pages
+    while (
+        len(await evening.world.app.tables.queries.milestones(evening.table)) < goal and await evening.step()
+    ):
         pass
 
 
@@ -341,7 +343,7 @@ async def test_a_button_of_a_table_that_never_was_is_refused(world: World) -> No
 async def test_an_ended_table_keeps_its_replays_and_has_no_file(world: World) -> None:
     evening = await after(world, 2)
     host = Person(evening.people[0].id, "Ann")
-    await world.app.tables.end(evening.table, host, moderator=False, key="end")
+    await world.app.tables.play.end(evening.table, host, moderator=False, key="end")
     shown = await ask(world, evening.people[0])
     assert steps_of(shown)[0].startswith("1. Trick 2: ")
     assert not controls(shown, "table.file")
@@ -354,7 +356,7 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     world: World, tmp_path: Path
 ) -> None:
     evening = await after(world, 11, count=2)
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     assert table.status is Status.FINISHED
     ranking = world.public()[-1]
     named = ("table.rematch", "table.replay", "table.download", "diary.open")
@@ -398,10 +400,10 @@ async def test_a_game_without_a_word_about_replays_has_them(
         await world.press(people[1], world.public()[-1], "lobby.join")
         await world.press(people[0], world.public()[-1], "lobby.start")
         for actor in people:
-            letter = world.with_control(world.dms(actor), "highcard.select")
-            (menu,) = controls(letter, "highcard.select")
+            letter = world.with_control(world.dms(actor), "highcard.menu")
+            (menu,) = controls(letter, "highcard.menu")
             values = [menu["options"][0]["value"]]
-            await world.press(actor, letter, "highcard.select", values=values)
+            await world.press(actor, letter, "highcard.menu", values=values)
             if actor is people[-1]:
                 letter = world.with_control(world.dms(actor), "highcard.confirm")
                 await world.press(actor, letter, "highcard.confirm")

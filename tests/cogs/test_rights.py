@@ -36,7 +36,7 @@ async def test_whoever_manages_another_server_ends_no_table_of_this_one(world: W
     manager = with_rights(world, there, manage_guild=True)
     told = await ends_from(world, people[0], there.create_text_channel("there"), manager)
     assert told == SPEAK("refusal.not_host")
-    assert (await world.app.tables.table(1)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(1)).status is Status.PLAYING
 
 
 async def test_whoever_moderates_ends_a_table_from_its_own_channel_alone(world: World) -> None:
@@ -45,9 +45,9 @@ async def test_whoever_moderates_ends_a_table_from_its_own_channel_alone(world: 
     keeper = with_rights(world, world.guild, manage_messages=True)
     elsewhere = world.guild.create_text_channel("elsewhere")
     assert await ends_from(world, people[0], elsewhere, keeper) == SPEAK("refusal.not_host")
-    assert (await world.app.tables.table(1)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(1)).status is Status.PLAYING
     await ends_from(world, people[0], world.channel, keeper)
-    assert (await world.app.tables.table(1)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED
 
 
 async def test_whoever_manages_the_server_ends_its_tables_from_any_channel(world: World) -> None:
@@ -55,4 +55,4 @@ async def test_whoever_manages_the_server_ends_its_tables_from_any_channel(world
     await world.start_game(people)
     manager = with_rights(world, world.guild, manage_guild=True)
     await ends_from(world, people[0], world.guild.create_text_channel("elsewhere"), manager)
-    assert (await world.app.tables.table(1)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED

@@ -17,11 +17,12 @@ import pytest
 import two_worlds
 from hypothesis import Phase, given, settings
 from overheard import Seen, is_seen, log_of, written_by
-from simulated import text_of
-from troubled import CALM, LOW, Evening, Wire, control, offered
+from simulated import leading_to, text_of
+from troubled import CALM, LOW, Evening, Wire, offered
 from two_worlds import dealt_otherwise, look_at_everything
 
 from bot.config import Settings
+from bot.games.six_nimmt.moves import Choose
 from bot.games.six_nimmt.state import NimmtState
 
 pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
@@ -35,7 +36,7 @@ async def choose(evening: Evening, seat: int, index: int) -> None:
     """A card by its place in the hand, so that it is another card in the other world."""
     person = evening.people[seat]
     letter = evening.prompts(person)[-1]
-    await evening.press(person, letter, control(letter, "nimmt.choose"), str(offered(letter)[index]))
+    await evening.press(person, letter, *leading_to(letter, Choose(offered(letter)[index])))
 
 
 async def other_ways_to_choose(evening: Evening, seat: int) -> None:
@@ -46,7 +47,7 @@ async def other_ways_to_choose(evening: Evening, seat: int) -> None:
     await person.slash(evening.channel, "nimmt play", card=hand[3])
     opened = await evening.push(person, evening.posts_with("table.move")[-1], "table.move")
     panel = evening.private(opened)
-    await evening.press(person, panel, control(panel, "nimmt.choose"), str(hand[5]))
+    await evening.press(person, panel, *leading_to(panel, Choose(hand[5])))
 
 
 async def play(folder: Path, observer: int, secret: bytes, seed: int | None) -> tuple[Seen, NimmtState]:
@@ -144,11 +145,11 @@ async def test_an_error_in_the_middle_of_a_choice_is_logged_without_the_card(tmp
             await evening.start()
             letter = evening.prompts(evening.people[0])[-1]
             card = max(offered(letter))
-            broken = patch.object(evening.app.tables, "act", side_effect=RuntimeError("the disk is on fire"))
+            broken = patch.object(
+                evening.app.tables.play, "act", side_effect=RuntimeError("the disk is on fire")
+            )
             with broken:
-                result = await evening.press(
-                    evening.people[0], letter, control(letter, "nimmt.choose"), str(card)
-                )
+                result = await evening.press(evening.people[0], letter, *leading_to(letter, Choose(card)))
             assert result.acknowledged
             hands = (await evening.state()).hands
             assert text_of(evening.private(result))

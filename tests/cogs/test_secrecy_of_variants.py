@@ -18,11 +18,13 @@ import pytest
 from evening_of_nimmt import A_WHILE, seat_computers
 from overheard import Seen, is_seen, log_of, written_by
 from simcord.actors import MemberActor
-from troubled import Evening, Wire, control, has
+from simulated import confirms, leading_to
+from troubled import Evening, Wire
 from two_worlds import dealt_otherwise, look_at_everything
 
 from bot.config import Settings
 from bot.games.registry import game
+from bot.games.six_nimmt.moves import Choose
 from bot.games.six_nimmt.state import NimmtState
 from bot.opponents.brain import Brain
 
@@ -71,20 +73,20 @@ async def choose(evening: Evening, seat: int, card: int) -> None:
     """A card, by the panel in the channel; **Confirm** is not pressed."""
     person = evening.people[seat]
     panel = evening.private(await evening.push(person, evening.posts_with("table.move")[-1], "table.move"))
-    await evening.press(person, panel, control(panel, "nimmt.choose"), str(card))
+    await evening.press(person, panel, *leading_to(panel, Choose(card)))
 
 
 async def play_card(evening: Evening, seat: int, card: int) -> None:
     """A card of the first trick."""
     panel = evening.private(await evening.people[seat].slash(evening.channel, "nimmt play", card=card))
-    if has(panel, "nimmt.card"):
-        await evening.push(evening.people[seat], panel, "nimmt.card")
+    if confirms(panel):
+        await evening.push(evening.people[seat], panel, "nimmt.confirm")
 
 
 async def pick_lowest(evening: Evening, person: MemberActor, state: NimmtState) -> None:
     """The lowest card of a draft."""
     panel = evening.private(await person.slash(evening.channel, "nimmt pick", card=state.pool[0]))
-    await evening.push(person, panel, "nimmt.picked")
+    await evening.push(person, panel, "nimmt.confirm")
 
 
 async def to_second_trick(evening: Evening, dealt: list[NimmtState]) -> None:

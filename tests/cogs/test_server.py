@@ -36,7 +36,7 @@ async def asked(world: World, actor: MemberActor, command: str = "games server")
 
 async def settle(world: World, **wished: Any) -> None:
     """Sets something for the server."""
-    await world.app.tables.set_server(world.guild.id, lambda now: replace(now, **wished))
+    await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, **wished))
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
@@ -56,7 +56,7 @@ async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: Wo
     await world.press(max_, panel, "server.palette", values=["night"])
     form = await world.press(max_, panel, "server.which_zone")
     await max_.submit_modal(form, {"zone": "oslo"})
-    assert await world.app.tables.server(world.guild.id) == ServerSettings(
+    assert await world.app.tables.servers.settings(world.guild.id) == ServerSettings(
         channels=(world.channel.id,),
         language="ja",
         zone="Europe/Oslo",
@@ -72,7 +72,7 @@ async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: Wo
     (places,) = controls(panel, "server.channels")
     assert [int(default["id"]) for default in places["default_values"]] == [world.channel.id]
     await max_.select(answer.response, [], custom_id=places["custom_id"])
-    assert (await world.app.tables.server(world.guild.id)).channels == ()
+    assert (await world.app.tables.servers.settings(world.guild.id)).channels == ()
 
 
 async def test_a_server_without_a_time_zone_has_that_of_its_language_whoever_reads_it(world: World) -> None:
@@ -94,7 +94,7 @@ async def test_others_read_what_holds_and_change_nothing(world: World) -> None:
     panel = await asked(world, max_)
     answer = await world.press(ann, panel, "server.tables", values=["0"])
     assert text_of(shown(world, answer)) == EN("refusal.not_manager")
-    assert (await world.app.tables.server(world.guild.id)).tables == 3
+    assert (await world.app.tables.servers.settings(world.guild.id)).tables == 3
 
 
 async def test_a_value_that_is_not_offered_is_refused(world: World) -> None:
@@ -103,7 +103,7 @@ async def test_a_value_that_is_not_offered_is_refused(world: World) -> None:
     for action, value in (("deadline", "5"), ("ending", "nobody"), ("tables", "7")):
         answer = await world.press(max_, panel, f"server.{action}", values=[value])
         assert text_of(shown(world, answer)) == EN("refusal.bad_options")
-    assert await world.app.tables.server(world.guild.id) == ServerSettings()
+    assert await world.app.tables.servers.settings(world.guild.id) == ServerSettings()
 
 
 async def test_a_direct_message_has_no_server(world: World) -> None:
@@ -119,12 +119,12 @@ async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_ther
     listed = shown(world, await ann.slash(elsewhere, "games list"))
     told = shown(world, await world.press(ann, listed, "lobby.open", rest="six_nimmt"))
     assert text_of(told) == EN("refusal.channel_not_allowed", channels=f"<#{world.channel.id}>")
-    assert await world.app.tables.table_in(elsewhere.id) is None
+    assert await world.app.tables.queries.table_in(elsewhere.id) is None
     await ann.slash(world.channel, "nimmt start")
     busy = shown(world, await ann.slash(world.channel, "nimmt start"))
     await world.press(ann, busy, "lobby.thread")
     (there,) = world.channel.threads
-    assert await world.app.tables.table_in(there.id) is not None
+    assert await world.app.tables.queries.table_in(there.id) is not None
 
 
 async def test_a_rematch_is_refused_where_games_are_no_longer_wanted(world: World) -> None:
@@ -181,7 +181,7 @@ async def test_the_server_says_who_may_end_tables(world: World, ending: str, who
     assert bool(controls(more, "table.end")) is ("Ann" in who)
     # A question that was asked before the setting does not help either.
     await world.press(ann, early, "table.end", rest="yes")
-    assert (await world.app.tables.table(number)).status.active is ("Ann" not in who)
+    assert (await world.app.tables.queries.table(number)).status.active is ("Ann" not in who)
     if "Ann" not in who:
         await world.press(people["Max"], pages["Max"], "table.end", rest="yes")
-        assert (await world.app.tables.table(number)).status is Status.ABANDONED
+        assert (await world.app.tables.queries.table(number)).status is Status.ABANDONED

@@ -14,11 +14,12 @@ import pytest_asyncio
 from simcord.backend.models import Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simulated import text_of
+from simulated import confirms, leading_to, text_of
 from slow_evening import SlowEvening
 from troubled import Wire, control, has, is_silent, offered
 
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.games.six_nimmt.moves import Choose
 
 DAY = 24
 
@@ -33,7 +34,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
 async def silent(evening: SlowEvening) -> datetime | None:
     """Since when the table is silent, a little later."""
     await evening.wait(60)
-    return (await evening.app.tables.table(1)).silent_since
+    return (await evening.app.tables.queries.table(1)).silent_since
 
 
 def sorry(evening: SlowEvening) -> list[int]:
@@ -66,7 +67,7 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
         thread = evening.env.backend.create_thread(evening.channel.id, "tonight", evening.people[0].id)
         evening.channel = evening.world.channel = ChannelHandle(evening.env, evening.world.guild, thread)
     await evening.start_with_deadline("1")
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     if what == "server":
         evening.fail("POST", f"/channels/{evening.channel.id}/messages", 403, 50001, times=None)
         evening.remove_bot()
@@ -74,7 +75,7 @@ async def test_that_its_place_is_gone_is_noticed_before_anything_is_to_be_told(
         evening.env.backend.delete_channel(evening.channel.id)
     assert await silent(evening)
     await evening.hours(3)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening: SlowEvening) -> None:
@@ -90,10 +91,10 @@ async def test_no_time_goes_by_where_a_game_begins_that_can_not_be_shown(evening
     await evening.push(host, lobby, "lobby.start")
     await evening.awake()
     await evening.wait(60)
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(5)
-    assert (await evening.app.tables.table(1)).silent_since
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).silent_since
+    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: SlowEvening) -> None:
@@ -104,7 +105,7 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
     for person in (ann, ben):
         await evening.choose(person)
     await evening.wait(5)
-    duty = (await evening.app.tables.table(1)).sitters[2].pace.duty
+    duty = (await evening.app.tables.queries.table(1)).sitters[2].pace.duty
     assert duty is not None
     assert duty.warn is not None
     await evening.wait((duty.warn - evening.env.now()).total_seconds() - 10)
@@ -115,9 +116,9 @@ async def test_a_refresh_that_waits_its_turn_does_not_stand_for_a_post(evening: 
     await evening.hours(2)
     evening.mend()
     assert await silent(evening)
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(48)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
@@ -140,12 +141,12 @@ async def test_a_channel_that_goes_while_a_board_is_on_its_way_is_noticed(
     evening.app.add_listener(hear, "on_guild_channel_delete")
     monkeypatch.setattr(DiscordApi, "send", slow)
     await evening.trick()
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(0.1)
     since = await silent(evening)
     await evening.hours(3)
     assert since
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_whom_trouble_kept_from_hearing_that_a_table_is_silent_is_told_later(
@@ -198,9 +199,9 @@ async def test_rights_that_change_elsewhere_do_not_let_time_go_by(evening: SlowE
     everybody = evening.world.guild.default_role.id
     evening.env.backend.edit_role(evening.world.guild.id, everybody, {"permissions": 3072 + 64})
     assert await silent(evening)
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(3)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
     assert sorry(evening) == [1, 1, 1]
 
 
@@ -216,10 +217,10 @@ async def test_nor_does_a_restart(tmp_path: Path) -> None:
             evening.fail(method, f"/channels/{evening.channel.id}/{path}", 400, code, times=None)
         await evening.choose(evening.people[0])
         assert await silent(evening)
-        version = (await evening.app.tables.table(1)).version
+        version = (await evening.app.tables.queries.table(1)).version
         await evening.world.restart()
         await evening.hours(3 * DAY)
-        assert (await evening.app.tables.table(1)).version == version
+        assert (await evening.app.tables.queries.table(1)).version == version
         assert sorry(evening) == [1, 1]
 
 
@@ -250,10 +251,10 @@ async def test_a_question_does_not_end_the_silence_of_boards(
 
     monkeypatch.setattr(DiscordApi, "send", wordy)
     await evening.hours(1.1)
-    version = (await evening.app.tables.table(1)).version
+    version = (await evening.app.tables.queries.table(1)).version
     await evening.hours(24)
     assert await silent(evening)
-    assert (await evening.app.tables.table(1)).version == version
+    assert (await evening.app.tables.queries.table(1)).version == version
 
 
 async def test_an_edit_does_not_end_a_silence_where_nothing_can_be_posted(evening: SlowEvening) -> None:
@@ -496,11 +497,11 @@ async def test_more_time_draws_over_no_step_that_waits_to_be_confirmed(evening: 
     for person in (ann, ben):
         await evening.choose(person)
     letter = evening.prompts(cleo)[-1]
-    await evening.press(cleo, letter, control(letter, "nimmt.choose"), str(min(offered(letter))))
+    await evening.press(cleo, letter, *leading_to(letter, Choose(min(offered(letter)))))
     panel = evening.private(await ann.slash(evening.channel, "table deadline"))
     await evening.push(ann, panel, "time.more")
     await evening.wait(5)
-    assert has(evening.env.backend.get_message(letter.channel_id, letter.id), "nimmt.card")
+    assert confirms(evening.env.backend.get_message(letter.channel_id, letter.id))
 
 
 async def test_who_could_not_be_asked_while_we_were_out_of_the_server_is_called_when_we_are_back(

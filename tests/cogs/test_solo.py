@@ -46,10 +46,10 @@ async def test_somebody_plays_alone_from_the_lobby_to_the_rematch(world: World, 
     await world.press(ann, newest(world), "lobby.start")
     assert speak("high_card.panel.waiting", names=ann.name) in text_of(newest(world))
     (panel,) = world.dms(ann)
-    (menu,) = controls(panel, "highcard.select")
-    await world.press(ann, panel, "highcard.select", values=[menu["options"][0]["value"]])
+    (menu,) = controls(panel, "highcard.menu")
+    await world.press(ann, panel, "highcard.menu", values=[menu["options"][0]["value"]])
     await world.press(ann, panel, "highcard.confirm")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     assert table.status is Status.FINISHED
     over = newest(world)

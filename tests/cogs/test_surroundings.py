@@ -22,7 +22,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
         for person in evening.people:
             await evening.choose(person)
         await evening.wait(60)
-        assert (await evening.app.tables.table(1)).silent_since is not None
+        assert (await evening.app.tables.queries.table(1)).silent_since is not None
         yield evening
 
 

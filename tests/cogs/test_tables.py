@@ -46,8 +46,10 @@ async def play(world: World, players: int = 3, tricks: int = 2, rounds: int = 1)
 
 async def play_on(evening: Evening, tricks: int) -> None:
     """Some tricks more, or to the end of the game."""
-    goal = len(await evening.world.app.tables.milestones(evening.table)) + tricks
-    while len(await evening.world.app.tables.milestones(evening.table)) < goal and await evening.step():
+    goal = len(await evening.world.app.tables.queries.milestones(evening.table)) + tricks
+    while (
+        len(await evening.world.app.tables.queries.milestones(evening.table)) < goal and await evening.step()
+    ):
         pass
 
 
@@ -133,8 +135,8 @@ async def test_the_same_show_delivered_twice_posts_one_board(world: World) -> No
     evening = await play(world)
     before = len(world.public())
     table = evening.table
-    await world.app.tables.repeat(table, key="same")
-    await world.app.tables.repeat(table, key="same")
+    await world.app.tables.play.repeat(table, key="same")
+    await world.app.tables.play.repeat(table, key="same")
     await world.env.settle()
     assert len(world.public()) == before + 1
 
@@ -184,7 +186,7 @@ async def test_show_and_news_and_what_is_watched_end_with_the_ranking(world: Wor
 async def test_hand_is_the_private_panel_and_only_for_players(world: World) -> None:
     evening = await play(world, tricks=1)
     hand = await ask(world, evening.people[0], "hand")
-    assert controls(hand, "nimmt.choose")
+    assert controls(hand, "nimmt.menu")
     assert EN("refusal.not_seated") in text_of(await ask(world, world.person("Zoe"), "hand"))
 
 
@@ -259,7 +261,7 @@ async def test_an_old_page_still_turns_after_more_tricks_and_a_restart(world: Wo
     page = await turn(world, ann, page, "table.history", first)
     assert EN("six_nimmt.panel.caption_rows", round=1) in text_of(page)
     page = await turn(world, ann, page, "table.history", button(page, EN("table.history.last")))
-    newest = len(await world.app.tables.milestones(evening.table)) + 1
+    newest = len(await world.app.tables.queries.milestones(evening.table)) + 1
     assert newest > 3
     assert EN("table.history.page", page=newest, pages=newest) in text_of(page)
 
@@ -268,7 +270,7 @@ async def test_a_long_history_offers_the_pages_round_the_present_one(world: Worl
     evening = await play(world, players=2, tricks=TO_THE_END, rounds=3)
     page = await ask(world, evening.people[0], "history")
     (menu,) = [item for item in controls(page, "table.history") if "options" in item]
-    total = len(await world.app.tables.milestones(evening.table)) + 1
+    total = len(await world.app.tables.queries.milestones(evening.table)) + 1
     assert total > 25
     assert len(menu["options"]) == 25
     assert menu["options"][-1]["label"].startswith(f"{total}. ")
@@ -280,7 +282,7 @@ async def test_a_long_history_offers_the_pages_round_the_present_one(world: Worl
 async def test_verify_shows_the_fingerprint_while_the_game_runs_and_no_secret(world: World) -> None:
     evening = await play(world)
     told = await ask(world, world.person("Zoe"), "verify")
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     for announced in (table.commitment, table.binding):
         assert announced in text_of(told)
     assert table.secret is None
@@ -290,13 +292,13 @@ async def test_verify_shows_the_fingerprint_while_the_game_runs_and_no_secret(wo
 async def test_verify_confirms_a_finished_game_and_hands_out_its_file(world: World) -> None:
     evening = await play(world, players=2, tricks=TO_THE_END, rounds=2)
     told = await ask(world, world.person("Zoe"), "verify")
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     assert table.secret is not None
     assert EN("table.verify.confirmed", n=2) in text_of(told)
     assert EN("table.verify.replayed", n=table.version) in text_of(told)
     assert table.secret.hex() in text_of(told)
     assert [attached["filename"] for attached in told.attachments] == [f"stammtisch-{table.id}.json"]
-    data = await world.app.tables.transcript(table.id)
+    data = await world.app.tables.queries.transcript(table.id)
     assert verify(data).ok
     assert json.loads(data)["secret"] == table.secret.hex()
 
@@ -305,7 +307,7 @@ async def test_verify_reveals_the_secret_of_an_ended_game(world: World) -> None:
     evening = await play(world)
     page = await ask(world, evening.people[0], "end")
     await world.press(evening.people[0], page, "table.end", rest="yes")
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     assert table.secret is not None
     assert table.secret.hex() in text_of(await ask(world, evening.people[0], "verify"))
 
@@ -314,12 +316,12 @@ async def test_verify_in_a_lobby_tells_what_can_be_kept_and_who_has_added_what(w
     ann, ben = world.people(2)
     await ann.slash(world.channel, "nimmt start")
     post = world.with_control(world.public(), "lobby.join")
-    opened = await world.app.tables.table_in(world.channel.id)
+    opened = await world.app.tables.queries.table_in(world.channel.id)
     assert opened is not None
     assert EN("lobby.chance", short=opened.commitment[:16]) in text_of(post)
     assert EN("table.verify.presses") not in text_of(await ask(world, ben, "verify"))
     await world.press(ben, post, "lobby.join")
-    joined = await world.app.tables.table(opened.id)
+    joined = await world.app.tables.queries.table(opened.id)
     (added,) = joined.contributions or ()
     told = text_of(await ask(world, world.person("Zoe", "ja"), "verify"))
     assert JA("table.verify.lobby", commitment=opened.commitment) in told
@@ -341,11 +343,11 @@ async def test_leaving_a_game_is_asked_first_and_can_be_thought_over(world: Worl
     page = await ask(world, ben, "leave")
     assert EN("table.leave.game", table=evening.table) in text_of(page)
     await world.press(ben, page, "table.leave", rest="no")
-    assert (await world.app.tables.table(evening.table)).seat_of(ben.id) == 1
+    assert (await world.app.tables.queries.table(evening.table)).seat_of(ben.id) == 1
     assert EN("table.leave.stayed") in text_of(page)
     page = await ask(world, ben, "leave")
     await world.press(ben, page, "table.leave", rest="yes")
-    assert (await world.app.tables.table(evening.table)).seat_of(ben.id) is None
+    assert (await world.app.tables.queries.table(evening.table)).seat_of(ben.id) is None
     assert EN("table.leave.done") in text_of(page)
 
 
@@ -358,7 +360,7 @@ async def test_who_left_can_come_back_to_the_same_hand(world: World) -> None:
     (menu,) = controls(page, "table.replace")
     assert [option["label"] for option in menu["options"]] == ["player1"]
     await world.press(ben, page, "table.replace", rest="seat", values=["1"])
-    assert (await world.app.tables.table(evening.table)).seat_of(ben.id) == 1
+    assert (await world.app.tables.queries.table(evening.table)).seat_of(ben.id) == 1
     assert EN("table.replace.done") in text_of(page)
     assert [part for part in parts(page) if part["type"] == GALLERY]
 
@@ -372,7 +374,7 @@ async def test_a_stranger_may_take_over_a_free_seat_and_only_that(world: World) 
     await world.press(ben, page, "table.leave", rest="yes")
     offer = await ask(world, zoe, "replace")
     await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])
-    assert (await world.app.tables.table(evening.table)).seat_of(zoe.id) == 1
+    assert (await world.app.tables.queries.table(evening.table)).seat_of(zoe.id) == 1
     again = await world.press(ben, page, "table.replace")
     assert EN("refusal.no_free_seat") in text_of(private(world, again))
 
@@ -383,18 +385,18 @@ async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) 
         page = await ask(world, actor, "leave")
         assert EN(key, table=evening.table) in text_of(page)
         await world.press(actor, page, "table.leave", rest="yes")
-    assert (await world.app.tables.table(evening.table)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.ABANDONED
 
 
 async def test_the_only_one_in_a_lobby_is_told_that_it_closes(world: World) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
     page = await ask(world, ann, "leave")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     assert EN("table.leave.lobby_closes", table=table.id) in text_of(page)
     await world.press(ann, page, "table.leave", rest="yes")
-    assert (await world.app.tables.table(table.id)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(table.id)).status is Status.ABANDONED
 
 
 async def test_who_does_not_sit_can_not_leave(world: World) -> None:
@@ -421,7 +423,7 @@ async def test_only_the_host_or_a_manager_ends_a_table(world: World, seat: int) 
     page = await ask(world, manager, "end")
     assert EN("table.end.game", table=evening.table) in text_of(page)
     await world.press(manager, page, "table.end", rest="yes")
-    assert (await world.app.tables.table(evening.table)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.ABANDONED
 
 
 async def test_ending_can_be_thought_over(world: World) -> None:
@@ -429,7 +431,7 @@ async def test_ending_can_be_thought_over(world: World) -> None:
     page = await ask(world, evening.people[0], "end")
     await world.press(evening.people[0], page, "table.end", rest="no")
     assert EN("table.end.kept") in text_of(page)
-    assert (await world.app.tables.table(evening.table)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.PLAYING
 
 
 async def test_somebody_elses_confirmation_is_refused(world: World) -> None:
@@ -437,7 +439,7 @@ async def test_somebody_elses_confirmation_is_refused(world: World) -> None:
     evening = await play(world)
     page = await ask(world, evening.people[0], "end")
     answer = await world.press(world.person("Zoe"), page, "table.end", rest="yes")
-    assert (await world.app.tables.table(evening.table)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.PLAYING
     assert EN("refusal.not_host") in text_of(private(world, answer))
 
 
@@ -459,12 +461,12 @@ async def test_a_question_that_was_asked_in_the_lobby_is_asked_again_in_the_game
     assert text_of(page) == EN(before, table=1)
     await world.press(people[0], world.with_control(world.public(), "lobby.start"), "lobby.start")
     await world.press(people[who], page, f"table.{command}", rest="yes")
-    table = await world.app.tables.table(1)
+    table = await world.app.tables.queries.table(1)
     assert (table.status, table.seat_of(people[who].id)) == (Status.PLAYING, who)
     assert text_of(page) == EN(after, table=1)
     await world.press(people[who], page, f"table.{command}", rest="yes")
     assert text_of(page) == EN(f"table.{command}.done")
-    table = await world.app.tables.table(1)
+    table = await world.app.tables.queries.table(1)
     assert table.status is (Status.PLAYING if command == "leave" else Status.ABANDONED)
     assert table.seat_of(people[1].id) == (None if command == "leave" else 1)
 
@@ -477,9 +479,9 @@ async def test_whoever_was_not_the_last_one_when_asked_is_asked_again(world: Wor
     await world.leave(ben)
     await world.press(ann, page, "table.leave", rest="yes")
     assert text_of(page) == EN("table.leave.last", table=evening.table)
-    assert (await world.app.tables.table(evening.table)).status is Status.PLAYING
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.PLAYING
     await world.press(ann, page, "table.leave", rest="yes")
-    assert (await world.app.tables.table(evening.table)).status is Status.ABANDONED
+    assert (await world.app.tables.queries.table(evening.table)).status is Status.ABANDONED
 
 
 # From More --------------------------------------------------------------------------------------------

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 from evening_of_taxis import TaxisEvening, begin, begin_with
-from panel_evening import actions_of, chosen_in
+from panel_evening import chosen_in, steps_of
 from simulated import World, controls, text_of
 
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import CITIES
+from bot.games.thurn_and_taxis.moves import TakeBlind
 from bot.text import words
-from cogs.thurn_and_taxis.spelling import all_meant, matching, meant
+from cogs.thurn_and_taxis.commands import cities_meant, city_meant, matching
 from tests.games.thurn_and_taxis.positions import cities, table
 
 SPEAK, JAPANESE = words("en"), words("ja")
@@ -25,8 +26,9 @@ DISPLAY = "zuerich mannheim innsbruck freiburg lodz stuttgart"
 @pytest.mark.parametrize("city", CITIES)
 def test_a_city_is_known_by_every_name_it_has(city: str) -> None:
     one = CITIES[city]
-    for spelling in (one.id, one.name, one.name_ja, one.name.upper(), f" {one.name.lower()} ", *one.aliases):
-        assert meant(spelling) == city
+    name, japanese = (speak(f"thurn_and_taxis.city.{city}") for speak in (SPEAK, JAPANESE))
+    for spelling in (one.id, name, japanese, name.upper(), f" {name.lower()} ", *one.aliases):
+        assert city_meant(spelling) == city
 
 
 @pytest.mark.parametrize(
@@ -42,13 +44,13 @@ def test_a_city_is_known_by_every_name_it_has(city: str) -> None:
     ],
 )
 def test_other_spellings_and_widths_are_understood(typed: str, city: str) -> None:
-    assert meant(typed) == city
+    assert city_meant(typed) == city
 
 
 @pytest.mark.parametrize("typed", ["", "Atlantis", "Mannheim Ulm", "*x*"])
 def test_what_is_no_city_is_refused(typed: str) -> None:
     with pytest.raises(Refusal, match="no_such_city"):
-        meant(typed)
+        city_meant(typed)
 
 
 def test_the_marks_of_kana_count() -> None:
@@ -60,7 +62,7 @@ def test_the_marks_of_kana_count() -> None:
     "text", ["Mannheim, Ulm,München", "マンハイム、ウルム、ミュンヘン", "mannheim ulm muenchen"]
 )
 def test_a_list_of_cities_may_be_parted_as_people_do(text: str) -> None:
-    assert all_meant(text) == cities("mannheim ulm muenchen")
+    assert cities_meant(text) == cities("mannheim ulm muenchen")
 
 
 # Taking ---------------------------------------------------------------------------------------------
@@ -88,7 +90,7 @@ async def test_cards_are_taken_by_name_and_from_the_deck(
     refused = await evening.command(actor, "take", card="Passau")
     assert SPEAK("refusal.not_open", city="Passau") in text_of(refused)
     panel = await evening.command(actor, "take", card="マンハイム")
-    assert "taxis.begin" in actions_of(panel)
+    assert "begin" in steps_of(panel)
     assert (await evening.position()).hands[0] == cities("ulm mannheim")
     await evening.command(actor, "take", card="山札")
     state = await evening.position()
@@ -120,7 +122,7 @@ async def test_where_both_ends_fit_the_side_has_to_be_said(
     before = await evening.position()
     panel = await evening.command(actor, "play", card="ulm")
     assert SPEAK("thurn_and_taxis.command.which_side") in text_of(panel)
-    assert "taxis.play" in actions_of(panel)
+    assert "play" in steps_of(panel)
     assert await evening.position() == before
     await evening.command(actor, "play", card="ulm", side="left")
     assert (await evening.position()).routes[0] == cities("ulm kempten augsburg")
@@ -137,7 +139,7 @@ async def test_a_card_that_costs_the_route_is_shown_to_be_confirmed(
     panel = await evening.command(actor, "play", card="lodz", **more)
     assert "discarded without reward" in text_of(panel)
     assert await evening.position() == before
-    await evening.press(actor, panel, "taxis.give_up")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).routes[0] == ("lodz",)
 
 
@@ -162,7 +164,7 @@ async def test_what_can_not_be_played_is_refused_beside_the_panel(
     more = {} if side is None else {"side": side}
     panel = await evening.command(evening.people[0], "play", card=card, **more)
     assert SPEAK(f"refusal.{code}") in text_of(panel)
-    assert "taxis.play" in actions_of(panel)
+    assert "play" in steps_of(panel)
 
 
 async def test_the_cards_of_the_hand_are_offered_once_each(
@@ -174,7 +176,7 @@ async def test_the_cards_of_the_hand_are_offered_once_each(
         "zuerich": "Zürich (Schweiz · fits both ends)",
         "mannheim": "Mannheim (Baden · fits neither end)",
     }
-    assert list(await evening.offers("discard", "card", "M")) == ["mannheim"]
+    assert await evening.offers("discard", "card", "M") == {}, "nothing has to be discarded now"
 
 
 # Officials ------------------------------------------------------------------------------------------
@@ -198,7 +200,7 @@ async def test_the_postmaster_offers_the_second_card(world: World, monkeypatch: 
     panel = await evening.command(actor, "official", official="postmaster")
     assert SPEAK("thurn_and_taxis.panel.more_sure") in text_of(panel)
     assert (await evening.position()).taken == 1
-    await evening.press(actor, panel, "taxis.take", values=["deck"])
+    await evening.pick(actor, panel, TakeBlind())
     late = await evening.command(actor, "official", official="postmaster")
     assert SPEAK("refusal.enough_taken") in text_of(late)
 
@@ -221,7 +223,7 @@ async def test_the_postal_carrier_comes_after_the_first_card_and_with_one_that_f
     assert SPEAK("refusal.carrier_early") in text_of(early)
     await evening.command(actor, "play", card="augsburg")
     panel = await evening.command(actor, "official", official="postal_carrier")
-    assert "taxis.play" in actions_of(panel)
+    assert "play" in steps_of(panel)
     await evening.command(actor, "play", card="munich")
     late = await evening.command(actor, "official", official="postal_carrier")
     assert SPEAK("refusal.official_used") in text_of(late)
@@ -241,8 +243,8 @@ async def test_the_cartwright_leads_to_a_closing_that_calls_him(
     evening = await playing(world, monkeypatch, "basel freiburg carlsruhe", "lodz", "close", carriages=[4, 0])
     actor = evening.people[0]
     panel = await evening.command(actor, "official", official="cartwright")
-    panel = await evening.press(actor, panel, "taxis.mode", values=["close/each+"])
-    await evening.press(actor, panel, "taxis.close")
+    panel = await evening.pick(actor, panel, "close/each/1")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).carriages[0] == 5
 
 
@@ -271,10 +273,10 @@ async def test_a_closing_by_command_is_shown_and_confirmed(
     actor = evening.people[0]
     before = await evening.position()
     panel = await evening.command(actor, "close", cities="München, Mannheim ulm")
-    assert chosen_in(panel, "taxis.offices") == ["1", "3", "5"]
+    assert chosen_in(panel, "taxis.several") == ["1", "3", "5"]
     assert "7 points in all" in text_of(panel)
     assert await evening.position() == before
-    await evening.press(actor, panel, "taxis.close")
+    await evening.confirm(actor, panel)
     assert (await evening.position()).offices[0] == cities("mannheim ulm muenchen")
 
 
@@ -284,13 +286,13 @@ async def test_without_cities_the_best_are_proposed_and_none_can_be_named(
     evening = await playing(world, monkeypatch, ROUTE, "lodz", "close", carriages=[6, 0])
     actor = evening.people[0]
     panel = await evening.command(actor, "close")
-    assert len(chosen_in(panel, "taxis.offices")) == 3
+    assert len(chosen_in(panel, "taxis.several")) == 3
     assert "carriage 7 (Cartwright)" in text_of(panel)
     panel = await evening.command(actor, "close", cities="-", cartwright=False)
-    assert chosen_in(panel, "taxis.offices") == []
+    assert chosen_in(panel, "taxis.several") == []
     assert "Cartwright)" not in text_of(panel)
     panel = await evening.command(actor, "close", cities="stuttgart ulm")
-    assert chosen_in(panel, "taxis.mode") == ["close/wuerttemberg+"]
+    assert chosen_in(panel, "taxis.menu") == ["close/wuerttemberg/1"]
 
 
 @pytest.mark.parametrize(
@@ -308,7 +310,7 @@ async def test_offices_that_are_not_allowed_are_refused_with_the_reason(
     evening = await playing(world, monkeypatch, ROUTE, "lodz", "close", offices="augsburg")
     panel = await evening.command(evening.people[0], "close", cities=named)
     assert SPEAK(f"refusal.{code}") in text_of(panel)
-    assert "taxis.close" not in actions_of(panel)
+    assert "confirm" not in steps_of(panel)
 
 
 @pytest.mark.parametrize(
@@ -349,7 +351,7 @@ async def test_what_is_offered_for_a_closing_can_be_sent(
     evening = await playing(world, monkeypatch, ROUTE, "lodz", "close")
     for value in await evening.offers("close", "cities", ""):
         panel = await evening.command(evening.people[0], "close", cities=value)
-        assert "taxis.close" in actions_of(panel)
+        assert "close" in steps_of(panel)
 
 
 # The end of a turn ----------------------------------------------------------------------------------
@@ -421,7 +423,7 @@ async def test_a_japanese_reader_gets_japanese_cities(
     found = await evening.offers("take", "card", "zu")
     assert found["zuerich"].startswith("チューリヒ")
     panel = await evening.command(evening.people[0], "take", card="チューリヒ")
-    (menu,) = controls(panel, "taxis.play")
+    (menu,) = controls(panel, "taxis.menu")
     assert menu["options"][0]["label"] == "チューリヒ"
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 from evening_of_taxis import all_actions, begin, begin_with, late
-from panel_evening import actions_of
-from simulated import World, controls, text_of
+from panel_evening import steps_of
+from simulated import World, leading_to, text_of
 from troubled import Wire
 
 from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.moves import TakeBlind, TakeOpen
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
 from render.thurn_and_taxis import names
@@ -72,7 +73,7 @@ async def test_every_control_of_the_panels_leads_somewhere(
     )
     closable = table("lodz pilsen budweis / ", "ulm / basel", phase="close", carriages=[4, 0])
     pressed: set[str] = set()
-    for seed, (state, sense, turns) in enumerate([(hoarder, 0.5, 12), *[(closable, 0.0, 1)] * 4]):
+    for seed, (state, sense, turns) in enumerate([(hoarder, 0.5, 12), *[(closable, 0.0, 1)] * 12]):
         evening = await begin_with(world, monkeypatch, state, seed=seed)
         evening.sense = sense
         await evening.play_out(turns)
@@ -118,7 +119,7 @@ async def test_a_closing_is_told_with_its_gains(world: World, monkeypatch: pytes
     evening = await begin_with(world, monkeypatch, state)
     ann = evening.people[0]
     panel = await evening.command(ann, "close", cities="mannheim ulm muenchen")
-    await evening.press(ann, panel, "taxis.close")
+    await evening.confirm(ann, panel)
     told = text_of(evening.board())
     assert "closes a route of 5 cities: Mannheim → Stuttgart → Ulm → Augsburg → München" in told
     assert "3 offices (Mannheim, Ulm, München)" in told
@@ -161,15 +162,15 @@ async def test_a_turn_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
     evening = await begin(world, 2, seed=1)
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    for values in (["1"], ["deck"]):
+    for move in (TakeOpen(1), TakeBlind()):
         await world.env.advance_time(5)
         before, posts = await evening.position(), [text_of(post) for post in world.boards()]
         await world.restart()
         await world.env.settle()
         assert await evening.position() == before
         assert [text_of(post) for post in world.boards()] == posts
-        panel = await evening.press(actor, panel, "taxis.take", values=values)
-    assert actions_of(panel) == {"taxis.start"}
+        panel = await evening.pick(actor, panel, move)
+    assert steps_of(panel) == {"begin"}
 
 
 async def test_every_control_of_earlier_turns_is_answered_and_changes_nothing(world: World) -> None:
@@ -206,8 +207,8 @@ async def test_two_presses_in_the_same_instant_make_one_move(world: World) -> No
     evening = await begin(world, 2, seed=6)
     actor = await evening.active()
     panel = await evening.open_panel(actor)
-    (menu,) = controls(panel, "taxis.take")
-    presses = [world.prepared(actor, panel, menu["custom_id"], [value]) for value in ("1", "2")]
+    found = [leading_to(panel, TakeOpen(place)) for place in (1, 2)]
+    presses = [world.prepared(actor, panel, custom_id, values) for custom_id, *values in found]
     with Wire() as wire:
         answers = await world.send(*presses)
     assert all(answer.acknowledged for answer in answers)

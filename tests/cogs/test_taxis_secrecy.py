@@ -20,6 +20,7 @@ from simulated import open_world
 from troubled import Wire
 
 from bot.config import Settings
+from bot.games.thurn_and_taxis.moves import Begin, EndTurn, Play, TakeBlind, TakeOpen
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.thurn_and_taxis.positions import table
 
@@ -96,34 +97,34 @@ async def play(folder: Path, observer: int, state: TaxisState) -> Seen:
 async def ann_plays(evening: TaxisEvening) -> None:
     """A card from the deck, then one of the hand."""
     ann = evening.people[0]
-    panel = await evening.press(ann, await evening.open_panel(ann), "taxis.take", values=["deck"])
+    panel = await evening.pick(ann, await evening.open_panel(ann), TakeBlind())
     await evening.world.env.advance_time(5)
-    panel = await evening.press(ann, panel, "taxis.play", values=["left/zuerich"])
-    await evening.press(ann, panel, "taxis.end")
+    panel = await evening.pick(ann, panel, Play("zuerich", "left"))
+    await evening.pick(ann, panel, EndTurn())
 
 
 async def ben_closes(evening: TaxisEvening) -> None:
     """An open card, the third city, and a closing after some thought."""
     ben = evening.people[1]
     await ben.autocomplete(evening.world.channel, "taxis play", "card", "")
-    panel = await evening.press(ben, await evening.open_panel(ben), "taxis.take", values=["1"])
-    panel = await evening.press(ben, panel, "taxis.play", values=["right/muenchen"])
+    panel = await evening.pick(ben, await evening.open_panel(ben), TakeOpen(1))
+    panel = await evening.pick(ben, panel, Play("muenchen", "right"))
     await evening.world.env.advance_time(5)
-    panel = await evening.press(ben, panel, "taxis.closing")
+    panel = await evening.pick(ben, panel, "close")
     panel = await evening.press(ben, panel, "table.back")
     panel = await evening.command(ben, "close", cities="ulm muenchen")
-    await evening.press(ben, panel, "taxis.close")
+    await evening.confirm(ben, panel)
 
 
 async def cleo_gives_up(evening: TaxisEvening) -> None:
     """An open card with which another route is begun."""
     cleo = evening.people[2]
     panel = await evening.command(cleo, "take", card="passau")
-    panel = await evening.press(cleo, panel, "taxis.anew")
-    panel = await evening.press(cleo, panel, "taxis.begin", values=["passau"])
+    panel = await evening.pick(cleo, panel, "anew")
+    panel = await evening.pick(cleo, panel, Begin("passau"))
     await evening.world.env.advance_time(5)
-    panel = await evening.press(cleo, panel, "taxis.give_up")
-    await evening.press(cleo, panel, "taxis.end")
+    panel = await evening.confirm(cleo, panel)
+    await evening.pick(cleo, panel, EndTurn())
 
 
 def both(observer: int) -> tuple[Seen, Seen]:

@@ -6,10 +6,11 @@ from copy import deepcopy
 
 import pytest
 from evening_of_taxis import begin_with
-from panel_evening import action_of, actions_of, chosen_in
+from panel_evening import action_of, chosen_in, steps_of
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
+from bot.games.thurn_and_taxis.moves import Begin, Play, TakeBlind, TakeOpen, TaxisMove
 from bot.text import words
 from tests.games.thurn_and_taxis.positions import cities, table
 
@@ -30,16 +31,16 @@ async def test_a_played_card_and_a_route_given_up_come_back(
     actor = evening.people[0]
     panel = await evening.open_panel(actor)
     assert not may_undo(panel)
-    panel = await evening.press(actor, panel, "taxis.play", values=["right/carlsruhe"])
+    panel = await evening.pick(actor, panel, Play("carlsruhe", "right"))
     panel = await evening.press(actor, panel, "table.undo")
     assert (await evening.position()).routes[0] == cities("basel freiburg")
-    panel = await evening.press(actor, panel, "taxis.anew")
-    panel = await evening.press(actor, panel, "taxis.begin", values=["lodz"])
-    panel = await evening.press(actor, panel, "taxis.give_up")
+    panel = await evening.pick(actor, panel, "anew")
+    panel = await evening.pick(actor, panel, Begin("lodz"))
+    panel = await evening.confirm(actor, panel)
     panel = await evening.press(actor, panel, "table.undo")
     after = await evening.position()
     assert (after.routes[0], after.discard) == (cities("basel freiburg"), ())
-    assert "taxis.play" in actions_of(panel)
+    assert "play" in steps_of(panel)
     assert not may_undo(panel)
 
 
@@ -48,21 +49,21 @@ async def test_a_closing_comes_back_with_the_turn(world: World, monkeypatch: pyt
     evening = await begin_with(world, monkeypatch, state)
     actor = evening.people[0]
     panel = await evening.command(actor, "close", cities="mannheim ulm")
-    panel = await evening.press(actor, panel, "taxis.close")
+    panel = await evening.confirm(actor, panel)
     assert (await evening.position()).active == 1
     panel = await evening.press(actor, panel, "table.undo")
     after = await evening.position()
     assert (after.active, after.routes[0], after.offices[0]) == (0, cities(ROUTE), ())
-    assert "taxis.closing" in actions_of(panel)
+    assert "close" in steps_of(panel)
 
 
-@pytest.mark.parametrize("value", ["1", "deck"])
+@pytest.mark.parametrize("move", [TakeOpen(1), TakeBlind()])
 async def test_a_card_that_was_taken_stays_since_another_one_was_revealed(
-    world: World, monkeypatch: pytest.MonkeyPatch, value: str
+    world: World, monkeypatch: pytest.MonkeyPatch, move: TaxisMove
 ) -> None:
     evening = await begin_with(world, monkeypatch, table("basel / ", "ulm / "))
     actor = evening.people[0]
-    panel = await evening.press(actor, await evening.open_panel(actor), "taxis.take", values=[value])
+    panel = await evening.pick(actor, await evening.open_panel(actor), move)
     assert not may_undo(panel)
     answer = await actor.slash(world.channel, "table undo")
     assert SPEAK("refusal.undo_revealed") in text_of(answer.response)  # type: ignore[arg-type]
@@ -76,15 +77,15 @@ async def test_a_confirm_from_before_the_undo_closes_nothing_else(
     evening = await begin_with(world, monkeypatch, state)
     actor = evening.people[0]
     panel = await evening.open_panel(actor)
-    panel = await evening.press(actor, panel, "taxis.play", values=["right/augsburg"])
-    panel = await evening.press(actor, panel, "taxis.closing")
-    if "taxis.mode" in actions_of(panel):
-        panel = await evening.press(actor, panel, "taxis.mode", values=["close/each-"])
-    assert chosen_in(panel, "taxis.offices")
+    panel = await evening.pick(actor, panel, Play("augsburg", "right"))
+    panel = await evening.pick(actor, panel, "close")
+    if not chosen_in(panel, "taxis.several"):
+        panel = await evening.pick(actor, panel, "close/each/0")
+    assert chosen_in(panel, "taxis.several")
     old = deepcopy(panel)
     panel = await evening.press(actor, panel, "table.undo")
-    await evening.press(actor, panel, "taxis.play", values=["left/mannheim"])
+    await evening.pick(actor, panel, Play("mannheim", "left"))
     before = await evening.position()
-    panel = await evening.press(actor, old, "taxis.close")
+    panel = await evening.confirm(actor, old)
     assert SPEAK("refusal.stale") in text_of(panel)
     assert await evening.position() == before

@@ -37,7 +37,7 @@ def shown(world: World, answer: InteractionResult) -> Message:
 
 async def offered(world: World, actor: MemberActor, **options: str | int) -> Message:
     """The answer to a start in a channel that another table has taken."""
-    if await world.app.tables.table_in(world.channel.id) is None:
+    if await world.app.tables.queries.table_in(world.channel.id) is None:
         await world.person("Somebody").slash(world.channel, "nimmt start")
     return shown(world, await actor.slash(world.channel, "nimmt start", **options))
 
@@ -66,7 +66,7 @@ async def test_the_thread_has_the_lobby_that_was_asked_for(world: World) -> None
     ann = world.person("Ann")
     thread = await moved(world, ann, format="limit", limit=40, end="reached")
     assert thread.name == "6 nimmt! · Table 2"
-    table = await world.app.tables.table_in(thread.id)
+    table = await world.app.tables.queries.table_in(thread.id)
     assert table is not None
     assert (table.host, table.status) == (ann.id, Status.LOBBY)
     options = game("six_nimmt").decode_options(table.options)
@@ -88,7 +88,7 @@ async def test_a_rematch_in_a_busy_channel_is_offered_a_thread(world: World) -> 
     assert text_of(told) == SPEAK("refusal.channel_busy", table=2)
     await world.press(ben, told, "lobby.thread")
     (thread,) = world.channel.threads
-    table = await world.app.tables.table_in(thread.id)
+    table = await world.app.tables.queries.table_in(thread.id)
     assert table is not None
     assert (table.host, {sitter.user for sitter in table.sitters}) == (ben.id, {ann.id, ben.id})
     assert game("six_nimmt").decode_options(table.options) == NimmtOptions(format="rounds", rounds=2)
@@ -112,7 +112,7 @@ async def test_two_quick_presses_open_one_thread(world: World) -> None:
     answers = await world.send(*presses)
     assert all(answer.acknowledged for answer in answers)
     assert len(world.channel.threads) == 1
-    assert [table.id for table in await world.app.tables.tables_of(ann.id)] == [2]
+    assert [table.id for table in await world.app.tables.queries.tables_of(ann.id)] == [2]
 
 
 async def test_the_button_still_opens_the_thread_after_a_restart(world: World) -> None:
@@ -120,7 +120,7 @@ async def test_the_button_still_opens_the_thread_after_a_restart(world: World) -
     message = await offered(world, ann, rounds=2)
     await world.restart()
     await world.press(ann, message, "lobby.thread")
-    (table,) = await world.app.tables.tables_of(ann.id)
+    (table,) = await world.app.tables.queries.tables_of(ann.id)
     assert game("six_nimmt").decode_options(table.options) == NimmtOptions(format="rounds", rounds=2)
 
 
@@ -132,7 +132,7 @@ async def test_in_japanese_the_thread_is_named_in_japanese(japanese_world: World
     assert controls(message)[0]["label"] == speak("lobby.thread")
     await world.press(ann, message, "lobby.thread")
     (thread,) = world.channel.threads
-    assert thread.name == speak("lobby.thread_name", game=game("six_nimmt").info.names["ja"], table=2)
+    assert thread.name == speak("lobby.thread_name", game=speak.title(game("six_nimmt").info), table=2)
     assert text_of(message) == speak("lobby.opened_in_thread", table=2, channel=thread.id)
 
 
@@ -148,7 +148,7 @@ async def test_a_right_that_is_missing_is_named(world: World, bit: int, right: s
     missing = SPEAK(f"kit.right.{right}")
     assert text_of(shown(world, answer)) == SPEAK("refusal.cannot_open_thread", missing=missing)
     assert world.channel.threads == []
-    assert await world.app.tables.tables_of(ann.id) == ()
+    assert await world.app.tables.queries.tables_of(ann.id) == ()
 
 
 async def test_when_discord_refuses_the_thread_it_is_said_and_can_be_tried_again(world: World) -> None:
@@ -157,7 +157,7 @@ async def test_when_discord_refuses_the_thread_it_is_said_and_can_be_tried_again
     world.env.inject_error("POST", "/channels/*/threads", status=400, code=160006)
     await world.press(ann, message, "lobby.thread")
     assert text_of(world.messages()[-1]) == SPEAK("refusal.thread_failed")
-    assert await world.app.tables.tables_of(ann.id) == ()
+    assert await world.app.tables.queries.tables_of(ann.id) == ()
     await world.press(ann, message, "lobby.thread")
     assert len(world.channel.threads) == 1
 
@@ -189,7 +189,7 @@ async def test_a_whole_game_is_played_in_a_thread(world: World) -> None:
     assert all(f"<#{world.channel.id}>" in text_of(evening.prompt(actor)) for actor in people)
     await evening.play_out()
     over = world.public()[-1]
-    assert (await world.app.tables.table(2)).status is Status.FINISHED
+    assert (await world.app.tables.queries.table(2)).status is Status.FINISHED
     assert over.attachments
     assert len(world.public()) >= 13, "lobby, rows, ten tricks, ranking"
     assert len(world.public(channel)) == 2, "the other lobby, and Discord's own note of the thread"
@@ -209,9 +209,9 @@ async def test_what_is_offered_keeps_the_options_of_every_game(world: World, rul
         for item in rules.info.options
     }
     options = options_from(rules.info.key, widest)
-    number = await world.app.tables.offer(rules.info.key, options)
+    number = await world.app.tables.lobby.offer(rules.info.key, options)
     await world.restart()
-    assert await world.app.tables.offered(number) == (rules.info.key, options)
+    assert await world.app.tables.lobby.offered(number) == (rules.info.key, options)
 
 
 @pytest.mark.parametrize("rest", ["99", "six_nimmt/0/66/0/3", ""])
@@ -228,6 +228,6 @@ async def test_an_offer_of_a_game_that_has_gone_or_changed_is_refused(world: Wor
         gone = await stored.offers.add(Offer("gone", b"{}", world.app.now()))
         changed = await stored.offers.add(Offer("six_nimmt", b'{"speed":1}', world.app.now()))
     with pytest.raises(Refusal, match="offer_gone"):
-        await world.app.tables.offered(gone)
+        await world.app.tables.lobby.offered(gone)
     with pytest.raises(Refusal, match="bad_options"):
-        await world.app.tables.offered(changed)
+        await world.app.tables.lobby.offered(changed)

@@ -9,9 +9,10 @@ from unittest.mock import patch
 
 import aiohttp
 import pytest
-from simulated import controls, text_of
-from troubled import Evening, Request, Wire, control, has, is_silent, offered
+from simulated import controls, leading_to, text_of
+from troubled import Evening, Request, Wire, has, is_silent, offered
 
+from bot.games.six_nimmt.moves import Choose
 from cogs.six_nimmt.presenter import NimmtPresenter
 
 
@@ -35,7 +36,7 @@ async def test_a_board_that_can_not_be_described_is_logged_and_holds_up_nobody(
     assert {record.name for record in broken} == {"bot.discord.dispatcher"}
     await evening.trick()
     assert len(evening.posts()) == posts + 1
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 @pytest.mark.logs_errors
@@ -45,7 +46,7 @@ async def test_a_message_that_discord_does_not_take_at_all_is_logged_and_dropped
     await evening.start()
     evening.fail("POST", f"/channels/{evening.channel.id}/messages", 400, 50035)
     await evening.trick()
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
     assert any("refused (400/50035)" in record.getMessage() for record in caplog.records)
     await evening.trick()
     assert has(evening.posts()[-1], "table.move")
@@ -66,7 +67,7 @@ async def test_a_connection_that_breaks_is_tried_again(evening: Evening) -> None
         await evening.wait(120)
     assert broken
     assert len(evening.posts()) == posts + 1
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 async def test_a_move_stands_when_the_connection_breaks_under_its_answer(evening: Evening) -> None:
@@ -81,7 +82,7 @@ async def test_a_move_stands_when_the_connection_breaks_under_its_answer(evening
 
     with Wire() as wire:
         wire.after.append(cut)
-        await evening.press(ann, letter, control(letter, "nimmt.choose"), str(card))
+        await evening.press(ann, letter, *leading_to(letter, Choose(card)))
     assert (await evening.state()).selected[0] == card
     await evening.trick()
     assert (await evening.state()).turn == 1

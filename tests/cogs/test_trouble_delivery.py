@@ -9,10 +9,11 @@ from pathlib import Path
 import discord
 import pytest
 from simcord.backend.errors import BackendError
-from simulated import controls, text_of
+from simulated import controls, leading_to, text_of
 from troubled import LOW, Evening, Request, Wire, control, has, is_silent, offered
 
 from bot.discord.dispatcher import PACE
+from bot.games.six_nimmt.moves import Choose
 from bot.text import words
 
 POST = "/channels/{channel}/messages"
@@ -32,7 +33,7 @@ def living(evening: Evening) -> list[int]:
 
 async def idle(evening: Evening) -> bool:
     """Whether nothing waits to be told."""
-    return await evening.app.tables.with_notices() == ()
+    return await evening.app.tables.outbox.with_notices() == ()
 
 
 async def test_of_all_posts_only_the_newest_has_controls(evening: Evening) -> None:
@@ -42,7 +43,7 @@ async def test_of_all_posts_only_the_newest_has_controls(evening: Evening) -> No
         assert living(evening) == [evening.posts()[-1].id]
     for person in evening.people:
         letters = evening.letters(person)
-        assert [has(each, "nimmt.choose") for each in letters] == [False] * (len(letters) - 1) + [True]
+        assert [has(each, "nimmt.menu") for each in letters] == [False] * (len(letters) - 1) + [True]
 
 
 # Closed and unwanted direct messages --------------------------------------------------------------
@@ -402,7 +403,7 @@ async def test_a_game_with_a_restart_after_every_action_ends_with_each_thing_sai
         names = [tuple(each["custom_id"] for each in controls(post)) for post in evening.posts()]
         assert names[-1][0] == control(evening.posts()[-1], "table.rematch")
         assert all(name == () for name in names[:-1])
-        milestones = await evening.app.tables.milestones((await evening.table()).id)
+        milestones = await evening.app.tables.queries.milestones((await evening.table()).id)
         assert len(evening.posts()) >= len(milestones)
         texts = [text_of(post) for post in evening.posts()]
         assert len(set(texts)) == len(texts)
@@ -416,17 +417,17 @@ async def test_an_answer_after_more_than_three_seconds_keeps_the_move(
 ) -> None:
     await evening.start()
     tables = evening.app.tables
-    act = tables.act
+    act = tables.play.act
 
     async def slow(*args: object, **options: object) -> object:
         await evening.app.wait(asyncio.sleep(3.1), reason="a slow disk")
         return await act(*args, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(tables, "act", slow)
+    monkeypatch.setattr(tables.play, "act", slow)
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     card = offered(letter)[2]
-    await evening.press(ann, letter, control(letter, "nimmt.choose"), str(card))
+    await evening.press(ann, letter, *leading_to(letter, Choose(card)))
     await evening.wait(3.2)
     assert (await evening.state()).selected[0] == card
     assert str(card) in text_of(evening.env.backend.get_message(letter.channel_id, letter.id))
@@ -445,7 +446,7 @@ async def test_a_move_stands_when_its_answer_can_not_be_given(
     card = offered(letter)[2]
     evening.fail("*", "/webhooks/*", status, code, times=None)
     evening.fail("*", "/interactions/*", status, code, times=None)
-    await evening.press(ann, letter, control(letter, "nimmt.choose"), str(card))
+    await evening.press(ann, letter, *leading_to(letter, Choose(card)))
     assert (await evening.state()).selected[0] == card
     evening.mend()
     await evening.trick()

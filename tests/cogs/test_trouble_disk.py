@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 from simcord.results import InteractionResult
-from simulated import text_of
-from troubled import Evening, control, offered
+from simulated import leading_to, text_of
+from troubled import Evening, offered
 
 from bot.discord import router
 from bot.discord.router import Press
+from bot.games.six_nimmt.moves import Choose
 from bot.store import StoreError, files
 from bot.store.errors import DamagedRowError
 from bot.text import words
@@ -66,10 +67,10 @@ async def test_a_press_is_told_that_nothing_was_changed_and_works_afterwards(
     before = content(evening)
     with held(evening):
         for _ in range(2):
-            result = await evening.press(ann, letter, control(letter, "nimmt.choose"), card)
+            result = await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
             assert said(result) == NOT_STORED
     assert content(evening) == before
-    await evening.press(ann, letter, control(letter, "nimmt.choose"), card)
+    await evening.press(ann, letter, *leading_to(letter, Choose(int(card))))
     assert (await evening.state()).selected[0] == int(card)
     assert [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert not [record for record in caplog.records if record.exc_info], "one line each, no traceback"

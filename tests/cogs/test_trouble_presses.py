@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 from simcord.results import InteractionResult
-from simulated import SELECT, controls, text_of
+from simulated import SELECT, controls, leading_to, text_of
 from troubled import Evening, Wire, control, has, offered
+
+from bot.games.six_nimmt.moves import Choose
 
 
 @pytest.fixture
@@ -32,7 +34,7 @@ def tries(wire: Wire) -> int:
 
 
 async def moves(evening: Evening) -> int:
-    return (await evening.app.tables.now_at((await evening.table()).id)).version
+    return (await evening.app.tables.queries.now_at((await evening.table()).id)).version
 
 
 async def test_a_press_from_a_panel_of_an_earlier_turn_changes_nothing_and_shows_the_present_one(
@@ -42,14 +44,14 @@ async def test_a_press_from_a_panel_of_an_earlier_turn_changes_nothing_and_shows
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     cards = offered(letter)
-    stale = evening.prepare(ann, letter, control(letter, "nimmt.choose"), str(cards[5]))
+    stale = evening.prepare(ann, letter, *leading_to(letter, Choose(cards[5])))
     await evening.trick()
     before = await evening.state()
     (result,) = await evening.deliver(stale)
     assert result.acknowledged
     assert await evening.state() == before
     shown = evening.env.backend.get_message(letter.channel_id, letter.id)
-    assert control(shown, "nimmt.choose") == control(evening.letters(ann)[-1], "nimmt.choose")
+    assert control(shown, "nimmt.menu") == control(evening.letters(ann)[-1], "nimmt.menu")
 
 
 async def test_a_double_click_is_one_move_and_both_presses_are_answered(evening: Evening) -> None:
@@ -57,8 +59,8 @@ async def test_a_double_click_is_one_move_and_both_presses_are_answered(evening:
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     card = str(offered(letter)[3])
-    press = evening.prepare(ann, letter, control(letter, "nimmt.choose"), card)
-    twice = evening.prepare(ann, letter, control(letter, "nimmt.choose"), card)
+    press = evening.prepare(ann, letter, *leading_to(letter, Choose(int(card))))
+    twice = evening.prepare(ann, letter, *leading_to(letter, Choose(int(card))))
     results = await evening.deliver(press, twice)
     assert [result.acknowledged for result in results] == [True, True]
     assert (await evening.state()).selected[0] == int(card)
@@ -71,9 +73,9 @@ async def test_a_double_click_on_the_card_that_ends_the_trick_is_one_move(evenin
         await evening.choose(person)
     last = evening.people[-1]
     letter = evening.letters(last)[-1]
-    await evening.press(last, letter, control(letter, "nimmt.choose"), str(max(offered(letter))))
+    await evening.press(last, letter, *leading_to(letter, Choose(max(offered(letter)))))
     letter = evening.letters(last)[-1]
-    confirm = control(letter, "nimmt.card")
+    confirm = control(letter, "nimmt.confirm")
     presses = [evening.prepare(last, letter, confirm) for _ in range(2)]
     results = await evening.deliver(*presses)
     assert [result.acknowledged for result in results] == [True, True]
@@ -88,7 +90,7 @@ async def test_an_interaction_that_is_delivered_twice_changes_nothing_the_second
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     cards = offered(letter)
-    first = evening.prepare(ann, letter, control(letter, "nimmt.choose"), str(cards[0]))
+    first = evening.prepare(ann, letter, *leading_to(letter, Choose(cards[0])))
     await evening.deliver(first)
     await evening.choose(ann, cards[1])
     before = await moves(evening)
@@ -103,10 +105,10 @@ async def test_a_press_acts_for_the_seat_of_who_pressed_and_strangers_are_told_s
         stranger = evening.people[3]
         letter = evening.letters(evening.people[0])[-1]
         board = evening.posts()[-1]
-        custom_id = control(letter, "nimmt.choose")
+        custom_id = control(letter, "nimmt.menu")
         before = await evening.state()
         (forged,) = await evening.deliver(
-            evening.prepare(stranger, board, custom_id, str(offered(letter)[0]))
+            evening.prepare(stranger, board, custom_id, f"~choose/{offered(letter)[0]}")
         )
         opened = await evening.push(stranger, board, "table.move")
         assert await evening.state() == before
@@ -121,7 +123,9 @@ async def test_another_players_card_can_not_be_chosen(evening: Evening) -> None:
     letter = evening.letters(ann)[-1]
     before = await evening.state()
     (result,) = await evening.deliver(
-        evening.prepare(ben, evening.posts()[-1], control(letter, "nimmt.choose"), str(offered(letter)[0]))
+        evening.prepare(
+            ben, evening.posts()[-1], control(letter, "nimmt.menu"), f"~choose/{offered(letter)[0]}"
+        )
     )
     assert result.acknowledged
     assert await evening.state() == before
@@ -137,7 +141,7 @@ async def test_only_the_host_starts(evening: Evening) -> None:
 
 @pytest.mark.parametrize(
     "custom_id",
-    ["s1:table.gone:1:0:", "s1:nimmt.choose:99:0:", "v0/whatever", "s1:", "s1:table.move:999999999999:0:"],
+    ["s1:table.gone:1:0:", "s1:nimmt.menu:99:0:", "v0/whatever", "s1:", "s1:table.move:999999999999:0:"],
 )
 async def test_a_control_that_nobody_knows_is_answered_privately(evening: Evening, custom_id: str) -> None:
     await evening.start()
@@ -151,7 +155,7 @@ async def test_a_menu_with_a_value_of_nobody_is_refused(evening: Evening) -> Non
     await evening.start()
     letter = evening.letters(evening.people[0])[-1]
     for value in ("abc", "-1", "105", "9" * 30, "²"):
-        result = await evening.press(evening.people[0], letter, control(letter, "nimmt.choose"), value)
+        result = await evening.press(evening.people[0], letter, control(letter, "nimmt.menu"), value)
         assert result.acknowledged
     assert await moves(evening) == 0
 
@@ -229,11 +233,11 @@ async def test_what_comes_too_late_for_discord_is_tried_once_and_the_move_stands
     ann = evening.people[0]
     letter = evening.letters(ann)[-1]
     card, message = min(offered(letter)), letter if place == "letter" else evening.posts()[-1]
-    custom_id = control(letter, "nimmt.choose")
+    custom_id = control(letter, "nimmt.menu")
     evening.fail("*", "/interactions/*", 404, 10062, times=None)
     evening.fail("*", "/webhooks/*", 404, 10015, times=None)
     with Wire() as wire:
-        await evening.deliver(evening.prepare(ann, message, custom_id, str(card)))
+        await evening.deliver(evening.prepare(ann, message, custom_id, f"~choose/{card}"))
     assert (await evening.state()).selected[0] == card
     assert tries(wire) == 1
     own = f"/channels/{letter.channel_id}/messages/{letter.id}"

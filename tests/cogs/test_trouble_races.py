@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulated import controls
-from troubled import Evening, control, has, offered
+from simulated import confirms, controls, leading_to
+from troubled import Evening, control, offered
+
+from bot.games.six_nimmt.moves import Choose
 
 
 async def test_of_ten_people_who_choose_in_the_same_instant_one_has_to_confirm(tmp_path: Path) -> None:
@@ -16,19 +18,19 @@ async def test_of_ten_people_who_choose_in_the_same_instant_one_has_to_confirm(t
         for person in evening.people:
             letter = evening.letters(person)[-1]
             lowest = str(min(offered(letter)))
-            presses.append(evening.prepare(person, letter, control(letter, "nimmt.choose"), lowest))
+            presses.append(evening.prepare(person, letter, *leading_to(letter, Choose(int(lowest)))))
         results = await evening.deliver(*presses)
         await evening.wait(5)
         assert all(result.acknowledged for result in results)
         assert (await evening.state()).turn == 0
-        (last,) = [person for person in evening.people if has(evening.letters(person)[-1], "nimmt.card")]
-        await evening.push(last, evening.letters(last)[-1], "nimmt.card")
+        (last,) = [person for person in evening.people if confirms(evening.letters(person)[-1])]
+        await evening.confirm(last, evening.letters(last)[-1])
         after = await evening.state()
         assert after.turn == 1
         assert {placed.seat: placed.card for placed in after.last} == {
             seat: min(hand) for seat, hand in enumerate(before.hands)
         }
-        assert await evening.app.tables.with_notices() == ()
+        assert await evening.app.tables.outbox.with_notices() == ()
         assert len(evening.posts_with("table.move")) == 1
 
 
@@ -38,8 +40,10 @@ async def test_ten_people_change_their_choice_again_and_again(tmp_path: Path) ->
         presses = []
         for person in evening.people[:9]:
             letter = evening.letters(person)[-1]
-            menu = control(letter, "nimmt.choose")
-            presses += [evening.prepare(person, letter, menu, str(card)) for card in offered(letter)[:3]]
+            menu = control(letter, "nimmt.menu")
+            presses += [
+                evening.prepare(person, letter, menu, f"~choose/{card}") for card in offered(letter)[:3]
+            ]
         results = await evening.deliver(*presses)
         assert all(result.acknowledged for result in results)
         state = await evening.state()

@@ -21,7 +21,8 @@ from troubled import Evening, Wire, has
 from bot.discord import handlers
 from bot.store.connection import Store
 from bot.store.errors import InUseError
-from bot.tables.service import TableService
+from bot.tables.matchmaking import Matchmaking
+from bot.tables.outbox import Outbox
 
 pytestmark = pytest.mark.logs_errors
 LOCKED = InUseError("stammtisch.sqlite3: another program holds the database")
@@ -85,8 +86,8 @@ async def told_once(evening: Evening, posts: int, letters: list[int]) -> None:
     assert living(evening) == [evening.posts()[-1].id]
     for person, before in zip(evening.people, letters, strict=True):
         assert len(evening.letters(person)) == before + 1
-        assert [has(each, "nimmt.choose") for each in evening.letters(person)] == [False] * before + [True]
-    assert await evening.app.tables.with_notices() == ()
+        assert [has(each, "nimmt.menu") for each in evening.letters(person)] == [False] * before + [True]
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 async def test_a_board_that_is_due_while_the_database_is_held_comes_afterwards(evening: Evening) -> None:
@@ -105,7 +106,7 @@ async def test_a_database_that_fails_when_the_bot_starts_is_asked_again(evening:
     posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
     evening.fail("POST", "/channels/*/messages", 503, times=None)
     await evening.trick()
-    with patch.object(TableService, "with_notices", side_effect=LOCKED):
+    with patch.object(Outbox, "with_notices", side_effect=LOCKED):
         await evening.world.restart()
         evening.mend()
         await evening.wait(8)
@@ -118,12 +119,12 @@ async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_p
     async with SlowEvening.unhurried(tmp_path) as evening:
         ann, ben, _ = evening.people
         await wants(evening, ann)
-        with patch.object(TableService, at, side_effect=LOCKED):
+        with patch.object(Matchmaking, at, side_effect=LOCKED):
             await wants(evening, ben)
             await evening.wait(8)
         await evening.wait(20)
         assert len(calls(evening)) == 1
-        assert await evening.app.tables.gatherings() == ()
+        assert await evening.app.tables.matchmaking.gatherings() == ()
 
 
 @pytest.mark.slow(every=3)
@@ -156,7 +157,7 @@ async def test_that_messages_are_closed_is_said_once_although_it_can_not_be_writ
     await evening.wait(30)
     said = [post for post in evening.posts() if "closed to me" in text_of(post)]
     assert [post.ping_user_ids for post in said] == [[cleo.id]]
-    assert await evening.app.tables.with_notices() == ()
+    assert await evening.app.tables.outbox.with_notices() == ()
 
 
 async def test_what_is_up_when_the_bot_stops_is_found_although_it_could_not_be_written_down(
@@ -167,7 +168,7 @@ async def test_what_is_up_when_the_bot_stops_is_found_although_it_could_not_be_w
     for person in evening.people[:2]:
         await evening.choose(person)
     await evening.wait(5)
-    with patch.object(TableService, "delivered", side_effect=LOCKED):
+    with patch.object(Outbox, "delivered", side_effect=LOCKED):
         await evening.choose(evening.people[2])
         await evening.wait(30)
         assert len(evening.posts()) == posts + 1
@@ -217,7 +218,7 @@ async def test_an_apology_has_a_nonce_of_its_own_for_each_silence(evening: Eveni
     for _ in range(2):
         evening.bar()
         with Wire() as wire:
-            with patch.object(TableService, "note_posts", side_effect=LOCKED):
+            with patch.object(Outbox, "note_posts", side_effect=LOCKED):
                 await evening.trick()
                 if how == "end of the bot":
                     await evening.world.restart()
@@ -253,4 +254,4 @@ async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.Lo
     await people[0].slash(world.channel, "table show")
     assert len(world.public()) > before
     assert f"nothing can be told of table {broken}" in caplog.text
-    assert await world.app.tables.with_notices() == (broken,)
+    assert await world.app.tables.outbox.with_notices() == (broken,)

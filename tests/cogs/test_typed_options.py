@@ -37,7 +37,7 @@ async def options(world: World) -> tuple[MemberActor, Any]:
 
 async def motto(world: World) -> str:
     """What is set now."""
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     return GAME.decode_options(table.options).motto
 

@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, controls, parts, text_of
+from simulated import GALLERY, World, controls, parts, picks, text_of
 from troubled import Wire
 
 from bot.text import Words, mention, words
@@ -88,7 +88,7 @@ async def test_a_step_is_taken_back_below_the_panel(
     ann, _ = people
     mine, board = await panel(world, ann), world.public()[-1]
     assert not controls(mine, "table.undo")
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     (button,) = controls(mine, "table.undo")
     assert button["label"] == speak("table.undo.button")
     await world.press(ann, mine, "table.undo")
@@ -97,7 +97,7 @@ async def test_a_step_is_taken_back_below_the_panel(
     assert not controls(mine, "table.undo")
     assert await newest(world) == board
     assert speak("table.undo.told", names=ann.name, n=1) in text_of(board)
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     assert await heap(world) == 11
 
 
@@ -106,11 +106,11 @@ async def test_a_board_that_could_not_come_before_its_turn_was_taken_back_comes_
 ) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     path = f"/channels/{world.channel.id}/messages"
     posted = len(world.public())
     world.env.inject_error("POST", path, status=503, code=0, times=1)
-    await world.press(ann, mine, "pebbles.stop")
+    await world.pick(ann, mine, "stop")
     assert len(world.public()) == posted
     with Wire() as wire:
         await world.press(ann, mine, "table.undo")
@@ -126,8 +126,8 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     """Ben's board becomes Ann's again; his panel of before is outdated; nobody is called once more."""
     ann, ben = people
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     board = world.public()[-1]
     assert mention(ben.id) in text_of(board)
     his = await panel(world, ben)
@@ -136,10 +136,10 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
     assert mention(ann.id) not in text_of(board)
     assert mention(ben.id) not in text_of(board)
     assert speak("pebbles.waiting", name=ann.name) in text_of(board)
-    await world.press(ben, his, "pebbles.take")
+    await world.pick(ben, his, "take")
     assert speak("refusal.stale") in text_of(his)
     assert await heap(world) == 11
-    await world.press(ann, mine, "pebbles.stop")
+    await world.pick(ann, mine, "stop")
     assert len(world.public()) == 4
     assert mention(ben.id) in text_of(world.public()[-1])
 
@@ -147,8 +147,8 @@ async def test_a_turn_given_on_too_early_is_taken_back_from_the_next_one(
 async def test_a_double_click_takes_one_step_back(world: World, people: list[MemberActor]) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     (button,) = controls(mine, "table.undo")
     await world.send(*(world.prepared(ann, mine, button["custom_id"]) for _ in range(2)))
     assert await heap(world) == 11
@@ -160,8 +160,8 @@ async def test_the_same_press_delivered_twice_takes_one_step_back(
 ) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     (button,) = controls(mine, "table.undo")
     press = world.prepared(ann, mine, button["custom_id"])
     await world.send(press)
@@ -176,7 +176,7 @@ async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
 ) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     old = {item["custom_id"] for item in controls(mine)}
     await world.press(ann, mine, "table.undo")
     await world.restart()
@@ -190,7 +190,7 @@ async def test_buttons_of_what_was_taken_back_get_a_fresh_panel(
 async def test_what_was_drawn_stands(world: World, people: list[MemberActor], speak: Words) -> None:
     ann, ben = people
     mine = await panel(world, ann)
-    await world.press(ann, mine, "pebbles.draw")
+    await world.pick(ann, mine, "draw")
     assert not controls(mine, "table.undo")
     assert await said(world, ann) == speak("refusal.undo_revealed")
     assert await said(world, ben) == speak("refusal.not_your_step")
@@ -203,8 +203,8 @@ async def test_the_command_takes_back_step_by_step(
 ) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     assert speak("table.undo.done") in await said(world, ann)
     assert await heap(world) == 11
     assert speak("table.undo.done") in await said(world, ann)
@@ -218,11 +218,11 @@ async def test_the_command_works_in_a_direct_message(
 ) -> None:
     """Who sits at several tables says which one is meant."""
     ann, ben = people
-    await world.press(ann, await panel(world, ann), "pebbles.take")
+    await world.pick(ann, await panel(world, ann), "take")
     answer = await ann.user.slash("table undo")
     assert speak("table.undo.done") in text_of(answer.response)
     assert await heap(world) == 12
-    await world.press(ann, await panel(world, ann), "pebbles.take")
+    await world.pick(ann, await panel(world, ann), "take")
     elsewhere = world.guild.create_text_channel("elsewhere")
     await ben.slash(elsewhere, "pebbles start")
     await world.press(ann, world.public(elsewhere)[-1], "lobby.join")
@@ -239,10 +239,10 @@ async def test_the_message_that_asks_goes_on_after_a_step_back(
     ann, _ = people = world.people(2, locale)
     await started(world, people, called="private")
     (asked,) = world.dms(ann)
-    for action in ("pebbles.take", "table.undo", "pebbles.take"):
-        await world.press(ann, asked, action)
-        assert (speak("table.undo.done") in text_of(asked)) == (action == "table.undo")
-    assert controls(asked, "pebbles.stop")
+    for step in ("take", "undo", "take"):
+        await (world.press(ann, asked, "table.undo") if step == "undo" else world.pick(ann, asked, step))
+        assert (speak("table.undo.done") in text_of(asked)) == (step == "undo")
+    assert "stop" in picks(asked)
     assert world.dms(ann) == [asked]
     assert await heap(world) == 11
 
@@ -252,7 +252,7 @@ async def test_more_offers_it_too(world: World, people: list[MemberActor]) -> No
     board = world.public()[-1]
     await world.press(ann, board, "table.more")
     assert not controls(world.messages()[-1], "table.undo")
-    await world.press(ann, await panel(world, ann), "pebbles.take")
+    await world.pick(ann, await panel(world, ann), "take")
     await world.press(ann, board, "table.more")
     await world.press(ann, world.messages()[-1], "table.undo")
     assert await heap(world) == 12
@@ -263,8 +263,8 @@ async def test_the_history_has_no_page_of_what_was_taken_back(
 ) -> None:
     ann, _ = people
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     pages = [speak("table.history.page", page=n, pages=n) for n in (1, 2)]
     answer = await ann.slash(world.channel, "table history")
     assert pages[1] in text_of(answer.response)  # type: ignore[arg-type]
@@ -280,9 +280,9 @@ async def test_a_replay_leaves_out_what_was_taken_back(
     ann, _ = people
     mine = await panel(world, ann)
     for action in ("take", "take"):
-        await world.press(ann, mine, f"pebbles.{action}")
+        await world.pick(ann, mine, action)
     await world.press(ann, mine, "table.undo")
-    await world.press(ann, mine, "pebbles.stop")
+    await world.pick(ann, mine, "stop")
     answer = await ann.slash(world.channel, "table replay")
     told = text_of(answer.response)  # type: ignore[arg-type]
     assert speak("pebbles.left", heap=11, bag=8) in told
@@ -297,8 +297,8 @@ async def test_a_watcher_reads_whose_turn_it_is_again(
     zoe = world.person("Zoe", locale)
     await zoe.slash(world.channel, "table watch")
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     assert speak("news.theirs", names=ben.name) in text_of(world.dms(zoe)[-1])
     await world.press(ann, mine, "table.undo")
     assert speak("news.theirs", names=ann.name) in text_of(world.dms(zoe)[-1])
@@ -313,10 +313,10 @@ async def test_news_tell_once_that_what_was_known_has_been_taken_back(
     ann, ben = people
     zoe = world.person("Zoe", locale)
     mine = await panel(world, ann)
-    for move in ("pebbles.take", "pebbles.stop"):
-        await world.press(ann, mine, move)
+    for move in ("take", "stop"):
+        await world.pick(ann, mine, move)
     if agreed:
-        await world.press(ben, await panel(world, ben), "pebbles.take")
+        await world.pick(ben, await panel(world, ben), "take")
     assert speak("news.title_first") in text_of(await news(world, zoe))
     if agreed:
         await world.press(ann, await asked(world, ann), "table.ask_undo")
@@ -339,8 +339,8 @@ async def test_news_leave_out_what_was_taken_back_before_anybody_knew_it(
     ann, _ = people
     zoe = world.person("Zoe", locale)
     mine = await panel(world, ann)
-    await world.press(ann, mine, "pebbles.take")
+    await world.pick(ann, mine, "take")
     await news(world, zoe)
-    await world.press(ann, mine, "pebbles.stop")
+    await world.pick(ann, mine, "stop")
     await world.press(ann, mine, "table.undo")
     assert text_of(await news(world, zoe)).startswith(speak("news.nothing"))

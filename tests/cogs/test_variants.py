@@ -9,10 +9,11 @@ from unittest.mock import patch
 import pytest
 from evening_of_nimmt import Evening, begin
 from simcord.results import InteractionResult
-from simulated import World, controls, text_of
+from simulated import World, controls, picks, text_of
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal
+from bot.games.six_nimmt.moves import Choose, Pick, TakeRow
 from bot.tables.model import Person, Status
 from bot.text import words
 
@@ -44,7 +45,7 @@ def said(answer: InteractionResult) -> str:
 async def test_people_play_a_variant_to_its_end(world: World, count: int, options: Mapping[str, Any]) -> None:
     evening = await begin(world, count, seed=count, **options)
     await evening.play_out()
-    table = await world.app.tables.table(evening.table)
+    table = await world.app.tables.queries.table(evening.table)
     assert table.status is Status.FINISHED
     assert controls(world.public()[-1], "table.rematch")
 
@@ -76,7 +77,7 @@ async def test_after_the_draft_everybody_is_asked_in_secret(world: World) -> Non
     await evening.play_out(20)
     assert (await evening.view()).phase == "choose"
     for actor in evening.people:
-        assert controls(evening.prompt(actor), "nimmt.choose")
+        assert controls(evening.prompt(actor), "nimmt.menu")
 
 
 async def test_a_pick_needs_to_be_confirmed_and_can_be_thought_over(world: World) -> None:
@@ -84,14 +85,14 @@ async def test_a_pick_needs_to_be_confirmed_and_can_be_thought_over(world: World
     (seat,) = await evening.owing()
     actor = evening.people[seat]
     panel = await evening.open_panel(actor)
-    await world.press(actor, panel, "nimmt.pick", values=["7"])
+    await world.pick(actor, panel, Pick(7))
     panel = evening.message(panel.id)
     assert SPEAK("six_nimmt.panel.pick_sure", card=7) in text_of(panel)
     assert 7 in (await evening.view()).pool
     await world.press(actor, panel, "table.back")
-    assert not controls(evening.message(panel.id), "nimmt.picked")
-    await world.press(actor, evening.message(panel.id), "nimmt.pick", values=["9"])
-    await world.press(actor, evening.message(panel.id), "nimmt.picked")
+    assert not controls(evening.message(panel.id), "nimmt.confirm")
+    await world.pick(actor, evening.message(panel.id), Pick(9))
+    await world.confirm(actor, evening.message(panel.id))
     view = await evening.view()
     assert 9 not in view.pool
     assert view.known[seat] == (9,)
@@ -100,9 +101,8 @@ async def test_a_pick_needs_to_be_confirmed_and_can_be_thought_over(world: World
 async def test_with_ten_players_all_104_cards_can_be_picked_from_menus(world: World) -> None:
     evening = await begin(world, 10, deal="logic")
     (seat,) = await evening.owing()
-    menus = controls(await evening.open_panel(evening.people[seat]), "nimmt.pick")
-    offered = [int(line["value"]) for menu in menus for line in menu["options"]]
-    assert offered == list(range(1, 105))
+    offered = picks(await evening.open_panel(evening.people[seat]))
+    assert offered == [f"pick/{card}" for card in range(1, 105)]
     found = await evening.people[seat].autocomplete(world.channel, "nimmt pick", "card", "10")
     assert [choice["value"] for choice in found] == [10, 100, 101, 102, 103, 104]
 
@@ -117,7 +117,7 @@ async def test_whoever_is_not_on_turn_is_told_so_and_nothing_happens(world: Worl
     answer = await evening.people[seat].slash(world.channel, "nimmt pick", card=100)
     assert SPEAK("refusal.not_in_pool", card=100) in said(answer)
     panel = await evening.open_panel(other)
-    assert not controls(panel, "nimmt.pick")
+    assert not controls(panel, "nimmt.menu")
     assert await evening.position() == before
 
 
@@ -127,10 +127,10 @@ async def test_in_open_a_card_is_confirmed_and_then_seen_by_all(world: World) ->
     actor = evening.people[seat]
     card = (await evening.view(seat)).hand[4]
     panel = await evening.open_panel(actor)
-    await world.press(actor, panel, "nimmt.choose", values=[str(card)])
+    await world.pick(actor, panel, Choose(card))
     assert SPEAK("six_nimmt.panel.lay_sure", card=card) in text_of(evening.message(panel.id))
     assert (await evening.view()).laid == (None,) * 3
-    await world.press(actor, evening.message(panel.id), "nimmt.card")
+    await world.confirm(actor, evening.message(panel.id))
     assert (await evening.view()).laid[seat] == card
     name = actor.user.name
     assert SPEAK("six_nimmt.report.laid", name=name, card=card) in text_of(evening.board())
@@ -156,7 +156,7 @@ async def test_in_a_tie_the_two_ends_are_offered_and_nothing_else(world: World) 
     assert question is not None
     actor = evening.people[seat]
     panel = evening.prompt(actor)
-    labels = [item["label"] for item in controls(panel, "nimmt.row")]
+    labels = [item["label"] for item in controls(panel, "nimmt.step")]
     assert len(labels) == 2
     for label, row, side in zip(labels, question.rows, question.sides, strict=True):
         assert label.startswith(SPEAK(f"six_nimmt.panel.end.{side}", row=row))
@@ -164,8 +164,8 @@ async def test_in_a_tie_the_two_ends_are_offered_and_nothing_else(world: World) 
     answer = await actor.slash(world.channel, "nimmt take", row=other)
     first, second = question.rows
     assert SPEAK("refusal.not_tied", row=other, first=first, second=second) in said(answer)
-    await world.press(actor, panel, "nimmt.row", rest=str(first))
-    await world.press(actor, evening.prompt(actor), "nimmt.take", rest=str(first))
+    await world.pick(actor, panel, TakeRow(first))
+    await world.confirm(actor, evening.prompt(actor))
     placed = next(placed for placed in (await evening.view()).last if placed.card == question.card)
     assert (placed.row, placed.side) == (first, question.sides[0])
 
@@ -202,13 +202,13 @@ async def test_the_lobby_explains_every_value_of_a_switch(world: World) -> None:
 async def test_nobody_joins_more_than_the_options_allow(world: World) -> None:
     people = world.people(6)
     await people[0].slash(world.channel, "nimmt start", format="tournament")
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
     for actor in people[1:5]:
         await world.press(actor, world.public()[-1], "lobby.join")
     (join,) = controls(world.public()[-1], "lobby.join")
     assert join["disabled"]
     with pytest.raises(Refusal, match="full") as caught:
-        await world.app.tables.join(table.id, Person(people[5].id, "Sixth"), key="sixth")
+        await world.app.tables.lobby.join(table.id, Person(people[5].id, "Sixth"), key="sixth")
     assert caught.value.data == {"seats": 5}
-    assert len((await world.app.tables.table(table.id)).sitters) == 5
+    assert len((await world.app.tables.queries.table(table.id)).sitters) == 5

@@ -116,7 +116,7 @@ async def test_a_wish_that_no_chosen_game_can_meet_is_refused_and_says_why(world
     await world.press(ann, fresh(world, page), "wanted.look")
     refused = text_of(private(world, await world.press(ann, page, "wanted.numbers", values=["7"])))
     assert refused == speak("refusal.never_enough", games=speak.all_of(named))
-    (row,) = await world.app.tables.looking(world.guild.id)
+    (row,) = await world.app.tables.matchmaking.looking(world.guild.id)
     assert wanted_of(row).numbers == (4, 7)
 
 
@@ -213,7 +213,9 @@ async def test_who_has_left_the_server_is_not_called_and_looks_for_nobody(evenin
     evening.world.guild.remove_member(ann)
     await wants(evening, ben)
     assert calls(evening) == []
-    assert [row.user for row in await evening.app.tables.looking(evening.world.guild.id)] == [ben.id]
+    assert [row.user for row in await evening.app.tables.matchmaking.looking(evening.world.guild.id)] == [
+        ben.id
+    ]
     await wants(evening, cleo)
     assert [call.ping_user_ids for call in calls(evening)] == [sorted([ben.id, cleo.id])]
 
@@ -238,7 +240,7 @@ async def test_where_another_table_goes_on_the_call_leads_into_one_thread(evenin
     await evening.push(ann, offer, "lobby.thread")
     (thread,) = evening.channel.threads
     await evening.push(ben, call, "wanted.sit")
-    table = await evening.app.tables.table_in(thread.id)
+    table = await evening.app.tables.queries.table_in(thread.id)
     assert table is not None
     assert {sitter.user for sitter in table.sitters} == {ann.id, ben.id}
 
@@ -256,7 +258,7 @@ async def test_a_call_that_is_up_is_not_sent_again_after_a_crash(evening: SlowEv
     await evening.world.restart()
     await evening.wait(90)
     assert len(calls(evening)) == 1
-    assert await evening.app.tables.gatherings() == ()
+    assert await evening.app.tables.matchmaking.gatherings() == ()
 
 
 async def test_a_call_that_discord_has_no_time_for_comes_later(evening: SlowEvening) -> None:
@@ -282,7 +284,7 @@ async def test_a_channel_that_is_barred_meanwhile_is_left_alone(
     evening.mend()
     await evening.hours(1)
     assert calls(evening) == []
-    assert await evening.app.tables.gatherings() == ()
+    assert await evening.app.tables.matchmaking.gatherings() == ()
 
 
 async def test_where_no_table_can_be_nobody_looks_for_players(evening: SlowEvening) -> None:
@@ -290,10 +292,10 @@ async def test_where_no_table_can_be_nobody_looks_for_players(evening: SlowEveni
     ann, server = evening.people[0], evening.world.guild.id
     page = await panel(evening, ann)
     await evening.press(ann, page, control(page, "wanted.games"), "noria")
-    await evening.app.tables.set_server(server, lambda now: replace(now, channels=(1,)))
+    await evening.app.tables.servers.change(server, lambda now: replace(now, channels=(1,)))
     refused = EN("refusal.channel_not_allowed", channels="<#1>")
     assert refused in told(evening, await evening.push(ann, page, "wanted.look"))
-    await evening.app.tables.set_server(server, lambda now: replace(now, channels=()))
+    await evening.app.tables.servers.change(server, lambda now: replace(now, channels=()))
     evening.bar()
     assert "Please ask a moderator to allow me" in told(evening, await evening.push(ann, page, "wanted.look"))
     assert EN("games.wanted.idle") in text_of(await panel(evening, ann))

@@ -69,7 +69,7 @@ async def test_one_message_follows_the_game_over_a_restart_until_it_is_ended(eve
     assert JA("table.abandoned", table=1) in text_of(letter)
     assert actions(letter) == ["table.replay"]
     assert evening.pings()[3] == rang == 1
-    assert await evening.app.tables.watchers(1) == ()
+    assert await evening.app.tables.spectators.watchers(1) == ()
 
 
 async def test_who_stops_is_told_no_more_and_can_watch_again(evening: Evening) -> None:
@@ -105,7 +105,7 @@ async def test_closed_messages_are_told_at_once_and_nobody_watches(evening: Even
     dana = evening.people[3]
     evening.close_messages(dana)
     assert text_of(await watch(evening, dana)) == EN("refusal.watch_closed")
-    assert await evening.app.tables.watchers(1) == ()
+    assert await evening.app.tables.spectators.watchers(1) == ()
     evening.mend()
     evening.estrange(dana)
     assert text_of(await watch(evening, dana)) == EN("refusal.watch_closed")
@@ -124,7 +124,7 @@ async def test_who_may_not_watch(evening: Evening) -> None:
     await watch(evening, dana)
     with patch.object(spectators, "WATCHERS", 1):
         assert text_of(await watch(evening, eve)) == EN("refusal.watchers_full", n=1)
-    await evening.app.tables.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
+    await evening.app.tables.play.end(1, Person(ann.id, "Ann"), moderator=True, key="end")
     assert text_of(await watch(evening, eve)) == EN("refusal.over")
     await ann.slash(evening.channel, "nimmt start")
     assert text_of(await watch(evening, eve)) == EN("refusal.not_started")
@@ -145,13 +145,13 @@ async def test_two_presses_in_the_same_instant_leave_one_message_that_follows(ev
 async def test_who_stops_while_the_message_is_changed_reads_the_farewell(evening: Evening) -> None:
     dana, tables = evening.people[3], evening.app.tables
     await watch(evening, dana)
-    shown = tables.shown
+    shown = tables.spectators.shown
 
     async def stopped_before(watcher: Watcher) -> bool:
-        await tables.unwatch(1, dana.id)
+        await tables.spectators.unwatch(1, dana.id)
         return await shown(watcher)
 
-    with patch.object(tables, "shown", stopped_before):
+    with patch.object(tables.spectators, "shown", stopped_before):
         await trick(evening)
     assert text_of(evening.letters(dana)[0]) == EN("news.stopped", table=1)
 
@@ -182,9 +182,9 @@ async def test_whoever_sits_down_or_has_lost_the_message_watches_no_more(evening
     for person in (evening.people[0], evening.people[2], dana):
         await evening.choose(person)
     assert EN("news.sits") in text_of(evening.letters(dana)[0])
-    assert await evening.app.tables.watchers(1) == ()
+    assert await evening.app.tables.spectators.watchers(1) == ()
     assert evening.letters(eve) == []
-    assert await evening.app.tables.watched_by(eve.id) == ()
+    assert await evening.app.tables.spectators.watched_by(eve.id) == ()
 
 
 async def test_tables_on_two_servers_have_a_message_each(evening: Evening) -> None:

@@ -68,7 +68,7 @@ async def test_a_control_from_a_game_that_is_over_is_answered_with_a_sentence(wo
     evening = await begin(world, 2, rounds=1)
     panel = deepcopy(evening.prompt(evening.people[0]))
     await evening.play_out()
-    (menu,) = controls(panel, "nimmt.choose")
+    (menu,) = controls(panel, "nimmt.menu")
     press = world.prepared(evening.people[0], panel, menu["custom_id"], [menu["options"][0]["value"]])
     (answer,) = await world.send(press)
     assert answer.acknowledged

@@ -22,10 +22,11 @@ from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.enums import OverwriteType
 from simcord.http import router
 from simcord.results import InteractionResult
-from simulated import Prepared, World, bind, controls, open_world
+from simulated import Prepared, World, bind, confirms, controls, leading_to, open_world, picks
 
 from bot.app import App, build
 from bot.config import Settings
+from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Table
 
 NAMES = ("Ann", "Ben", "Cleo", "Dana", "Eve", "Finn", "Gus", "Hana", "Ivo", "June")
@@ -156,7 +157,7 @@ class Evening:
 
     def prompts(self, person: MemberActor) -> list[Message]:
         """The direct messages that ask for a card."""
-        return [letter for letter in self.letters(person) if has(letter, "nimmt.choose")]
+        return [letter for letter in self.letters(person) if has(letter, "nimmt.menu")]
 
     def pings(self) -> list[int]:
         """How often the phone of each person has rung."""
@@ -197,14 +198,18 @@ class Evening:
         """A press on the button of this action."""
         return await self.press(person, message, control(message, action))
 
+    async def confirm(self, person: MemberActor, message: Message) -> InteractionResult:
+        """A press on **Confirm**."""
+        return await self.push(person, message, "nimmt.confirm")
+
     async def choose(self, person: MemberActor, card: int | None = None) -> InteractionResult:
         """A card chosen in the newest direct message, the lowest if none is named; confirmed if need be."""
         letter = self.prompts(person)[-1]
         card = min(offered(letter)) if card is None else card
-        result = await self.press(person, letter, control(letter, "nimmt.choose"), str(card))
+        result = await self.press(person, letter, *leading_to(letter, Choose(card)))
         letter = self.env.backend.get_message(letter.channel_id, letter.id)
-        if has(letter, "nimmt.card"):
-            return await self.push(person, letter, "nimmt.card")
+        if confirms(letter):
+            return await self.confirm(person, letter)
         return result
 
     async def choose_if_asked(self, person: MemberActor) -> bool:
@@ -218,20 +223,20 @@ class Evening:
         """The lowest card, in the private panel that **Your move** opens."""
         opened = await self.push(person, self.posts_with("table.move")[-1], "table.move")
         panel = self.private(opened)
-        await self.press(person, panel, control(panel, "nimmt.choose"), str(min(offered(panel))))
+        await self.press(person, panel, *leading_to(panel, Choose(min(offered(panel)))))
         panel = self.env.backend.get_message(panel.channel_id, panel.id)
-        if has(panel, "nimmt.card"):
-            await self.push(person, panel, "nimmt.card")
+        if confirms(panel):
+            await self.confirm(person, panel)
 
     async def take_row(self, person: MemberActor) -> None:
         """The row that is offered first, in the newest direct message or else in the private panel."""
-        letters = [each for each in self.letters(person) if has(each, "nimmt.row")]
+        letters = [each for each in self.letters(person) if has(each, "nimmt.step")]
         if letters:
             panel = letters[-1]
         else:
             panel = self.private(await self.push(person, self.posts_with("table.move")[-1], "table.move"))
-        await self.push(person, panel, "nimmt.row")
-        await self.push(person, self.env.backend.get_message(panel.channel_id, panel.id), "nimmt.take")
+        await self.push(person, panel, "nimmt.step")
+        await self.push(person, self.env.backend.get_message(panel.channel_id, panel.id), "nimmt.confirm")
 
     def private(self, result: InteractionResult) -> Message:
         """The private message that answers a press."""
@@ -269,13 +274,13 @@ class Evening:
 
     async def table(self) -> Table:
         """The table of the channel."""
-        table = await self.app.tables.table_in(self.channel.id)
+        table = await self.app.tables.queries.table_in(self.channel.id)
         assert table is not None
         return table
 
     async def state(self) -> Any:
         """The state of the game, hidden cards and all."""
-        return (await self.app.tables.now_at((await self.table()).id)).state
+        return (await self.app.tables.queries.now_at((await self.table()).id)).state
 
     async def trick(self) -> None:
         """Everybody chooses the lowest card, by message or else in the channel; a low card takes a row."""
@@ -356,8 +361,7 @@ def has(message: Message | Any, action: str) -> bool:
 
 def offered(message: Message | Any) -> list[int]:
     """The cards that the menu of a message offers."""
-    (menu,) = controls(message, "nimmt.choose")
-    return [int(option["value"]) for option in menu["options"]]
+    return [int(path.removeprefix("choose/")) for path in picks(message) if path.startswith("choose/")]
 
 
 def is_silent(message: Message) -> bool:

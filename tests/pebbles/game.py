@@ -124,7 +124,7 @@ class Pebbles(Game[PebblesOptions, PebblesState, PebblesMove, PebblesView]):
 
     info = Info(
         key="pebbles",
-        names={"en": "Pebbles", "ja": "小石"},
+        title="Pebbles",
         designers=("Traditional",),
         publisher="Nobody",
         seats=(2, 3),

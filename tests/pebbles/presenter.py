@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord import panel
-from bot.discord.content import Button, Content
+from bot.discord.content import Content
 from bot.discord.presenter import Presenter
-from bot.discord.router import Press, on
 from bot.discord.scenes import spoken
+from bot.discord.steps import Choice, Panel, Pick
 from bot.games.contract import Move
 from bot.text import Words
 from render.canvas import Canvas
@@ -26,6 +25,7 @@ class PebblesPresenter(Presenter):
     """The presenter of pebbles."""
 
     key = GAME.info.key
+    group = "pebbles"
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """The size of the heap, and the motto if there is one."""
@@ -45,13 +45,13 @@ class PebblesPresenter(Presenter):
         """The pebbles left."""
         return scene.words("pebbles.caption", n=scene.view.heap)
 
-    def panel(self, scene: Scenery, choice: str = "") -> Content:
+    def panel(self, scene: Scenery, choice: Choice) -> Panel:
         """The moves of whoever's turn it is."""
         if scene.view.active != scene.seat:
-            return Content((self.board(scene).texts[-1],))
+            return Panel((self.board(scene).texts[-1],))
         names = ("take", "draw", "stop")[: 3 if scene.view.done else 2]
-        buttons = tuple(Button(f"pebbles.{name}", scene.words(f"pebbles.{name}")) for name in names)
-        return Content((scene.words("pebbles.panel", n=MOVES - scene.view.done),), rows=(buttons,))
+        buttons = tuple(Pick(scene.words(f"pebbles.{name}"), _MOVES[name]) for name in names)
+        return Panel((scene.words("pebbles.panel", n=MOVES - scene.view.done),), rows=(buttons,))
 
     def settled(self, scene: Scenery) -> Content:
         """That the turn is over."""
@@ -80,26 +80,3 @@ def heap(scene: Scenery) -> Drawing:
         return Picture("pebbles-heap.png", encode(canvas, style(GAME.info.key)), f"{left}")
 
     return Drawing((GAME.info.key, left), draw)
-
-
-@on("pebbles.take")
-async def take(press: Press) -> None:
-    """A pebble from the heap."""
-    await _play(press)
-
-
-@on("pebbles.draw")
-async def draw(press: Press) -> None:
-    """A pebble from the bag."""
-    await _play(press)
-
-
-@on("pebbles.stop")
-async def stop(press: Press) -> None:
-    """The end of the turn."""
-    await _play(press)
-
-
-async def _play(press: Press) -> None:
-    move = _MOVES[press.id.action.partition(".")[2]]
-    await panel.play(press, press.id.table, press.id.turn, move)

@@ -14,7 +14,7 @@ from simcord.actors import MemberActor
 from simulated import World, open_world
 
 from bot.app import EXTENSIONS, App
-from bot.discord.presenter import register
+from bot.discord.game_commands import add_game
 from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
@@ -36,13 +36,11 @@ def introduce() -> None:
 
 
 async def setup(app: App) -> None:
-    """Loads the game: its presenter, its buttons and its one command."""
+    """Loads the game."""
     introduce()
-    from tests.pebbles.commands import PebblesCommands
     from tests.pebbles.presenter import PebblesPresenter
 
-    register(PebblesPresenter())
-    await app.add_cog(PebblesCommands())
+    add_game(app, PebblesPresenter())
 
 
 @asynccontextmanager
@@ -69,6 +67,6 @@ async def started(world: World, people: list[MemberActor], **options: Any) -> in
 
 async def now(world: World) -> Moment:
     """The present moment of the channel's table."""
-    table = await world.app.tables.table_in(world.channel.id)
+    table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
-    return await world.app.tables.now_at(table.id)
+    return await world.app.tables.queries.now_at(table.id)

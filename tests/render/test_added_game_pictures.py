@@ -16,10 +16,9 @@ from bot.games.contract import Seat
 from bot.text import words
 from render.lobby import LobbyCard, lobby
 from render.scene import Scene
-from tests.tiny_game.cog import introduce
 from tests.tiny_game.game import GAME, HighCardOptions
 from tests.tiny_game.style import STYLE, HighCards, board, hand, ranking
-from tests.tiny_game.table import as_guest
+from tests.tiny_game.table import as_guest, introduce
 
 SEATS = (2, 3, 4)
 

@@ -20,9 +20,7 @@ from render.scene import Scene
 from render.theme import Box
 
 GREEN = (20, 90, 40)
-GAME = SimpleNamespace(
-    info=Info("tiny", {"en": "Tiny", "ja": "小さなゲーム"}, ("Somebody",), "Nobody", seats=(1, 3), minutes=5)
-)
+GAME = SimpleNamespace(info=Info("tiny", "小さなゲーム", ("Somebody",), "Nobody", seats=(1, 3), minutes=5))
 
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:

@@ -39,7 +39,7 @@ from render.palettes import CONTRAST, mapped
 from render.scene import Drawing, Picture
 from render.six_nimmt.replay import frames
 from render.worker import packed
-from tests.tiny_game.table import as_guest
+from tests.tiny_game.table import as_guest, introduce
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are forked here")
@@ -150,7 +150,7 @@ def test_a_guest_is_drawn_in_a_process_that_has_never_heard_of_it(
 ) -> None:
     pid_of(hand)
     as_guest(monkeypatch)
-    import_module("tests.tiny_game.cog").introduce()
+    introduce()
     guests = import_module("test_added_game_pictures")
     scene = next(guests.moments(2, "ja", 1))
     for drawing in (guests.board(scene), guests.hand(scene, scene.view.hand[0])):
@@ -244,7 +244,7 @@ def test_a_worker_knows_nothing_of_discord_and_computers(hand: InProcess) -> Non
     assert "PIL" in loaded
     assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
     ours = {name for name in found.decode().split() if name.startswith("bot.")}
-    assert {name.split(".")[1] for name in ours} == {"games", "text", "processes"}
+    assert {name.split(".")[1] for name in ours} == {"games", "languages", "text", "processes"}
 
 
 def test_a_worker_begins_warm_and_with_one_thread(hand: InProcess) -> None:

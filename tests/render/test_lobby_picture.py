@@ -31,7 +31,7 @@ def test_the_foot_says_its_sentence_to_the_end(locale: str, key: str) -> None:
 def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(game: AnyGame, locale: str) -> None:
     canvas = paint(replace(lobby_card(2, locale), game=game.info.key), words(locale))
     shown = [one.text for one in canvas.placed if one.kind == "text"]
-    assert shown.count(game.info.names[locale]) == 2
+    assert shown.count(words(locale).title(game.info)) == 2
 
 
 @pytest.mark.parametrize("locale", LOCALES)

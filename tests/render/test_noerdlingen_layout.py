@@ -23,9 +23,8 @@ from render.canvas import Placed
 from render.lobby import LobbyCard, lobby
 from render.noerdlingen import board, own, ranking
 from render.noerdlingen import words as told
-from render.noerdlingen.facts import edges
+from render.noerdlingen.facts import Choice, edges
 from render.noerdlingen.frame import MAP, frame
-from render.noerdlingen.proposal import Choice
 from render.scene import Drawing
 from render.theme import HINT, NUMBER, Box
 

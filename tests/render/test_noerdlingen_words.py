@@ -41,7 +41,6 @@ from bot.games.noerdlingen.moves import (
 from bot.games.noerdlingen.preview import drawable
 from bot.games.noerdlingen.town import crossing_name
 from bot.text import words
-from render.noerdlingen import names
 from render.noerdlingen import words as told
 
 WHO = Seat(2)
@@ -131,14 +130,6 @@ def test_every_turn_of_a_game_can_be_told(options: dict[str, str], locale: str) 
         one = shown(state, locale)
         lines = [*told.report(one, state.before), *told.report(one, state.news), told.headline(one)]
         assert all(line and "{" not in line for line in lines)
-        assert state.phase == "over" or told.decision(one, state.active)
-
-
-@pytest.mark.parametrize("phase", ["drawing", "bonus"])
-def test_only_whoever_is_on_turn_owes_a_decision(phase: str) -> None:
-    one = scene(3, phase, "en")
-    owing = [bool(told.decision(one, Seat(seat))) for seat in range(3)]
-    assert owing == [seat == one.view.active for seat in range(3)]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -162,19 +153,19 @@ def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(stage: str, lo
 def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> None:
     one = scene(seats, "late", locale)
     view, speak, text = one.view, words(locale), told.text(one)
-    assert names.day("0519", speak) in text
+    assert told.day("0519", speak) in text
     for name, player in zip(one.names, view.players, strict=True):
-        line = next(line for line in text.splitlines() if names.crossings(player.soldiers, speak) in line)
+        line = next(line for line in text.splitlines() if told.crossings(player.soldiers, speak) in line)
         assert line.startswith(name)
         assert str(player.score) in line
     for church, digit in zip(the_town().churches, (0, 5, 1, 9), strict=True):
-        line = next(line for line in text.splitlines() if names.crossings(church[0].cells, speak) in line)
+        line = next(line for line in text.splitlines() if told.crossings(church[0].cells, speak) in line)
         assert str(digit) in line
     for territory in view.territories:
-        assert names.crossings(territory.cells, speak) in text
+        assert told.crossings(territory.cells, speak) in text
         assert told.text(one).count(str(territory.share)) > 0
     for border in view.borders:
-        assert names.trail(border.start, border.steps, speak) in text
+        assert told.trail(border.start, border.steps, speak) in text
 
 
 def test_open_land_is_told_in_runs_of_cells() -> None:
@@ -193,7 +184,7 @@ def test_territories_are_told_with_their_owners(locale: str) -> None:
     state = crowded()
     one = shown(state, locale)
     for territory in state.territories:
-        cells = names.crossings(territory.cells, words(locale))
+        cells = told.crossings(territory.cells, words(locale))
         line = next(line for line in told.text(one).splitlines() if line.startswith(cells))
         for seat in territory.owners:
             assert one.names[seat] in line
@@ -210,7 +201,7 @@ def test_the_choice_table_tells_every_round_and_what_is_free() -> None:
     assert [int(part.split()[0]) for part in free.removeprefix("Still free: ").split(", ")] == [
         *one.view.free
     ]
-    assert names.shape(6) == "→→↑↑←"
+    assert told.shape(6) == "→→↑↑←"
 
 
 def test_a_reader_learns_the_own_ways_and_a_spectator_none() -> None:
@@ -229,7 +220,7 @@ def test_a_way_is_named_by_its_arrows_and_its_end() -> None:
     labels = [told.way(path, words("en")) for path in paths]
     assert "↑←↓ to C6" in labels
     assert len(set(labels)) == len(labels)
-    assert told.crossing((4, 3)) == crossing_name((4, 3)) == "E4"
+    assert crossing_name((4, 3)) == "E4"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -269,4 +260,4 @@ def test_every_reading_of_the_rules_is_named_among_the_options(locale: str) -> N
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_day_of_the_calendar_has_its_name(locale: str) -> None:
-    assert len({names.day(date, words(locale)) for date in DATES}) == 366
+    assert len({told.day(date, words(locale)) for date in DATES}) == 366

@@ -46,7 +46,7 @@ from bot.games.noria.moves import (
 from bot.text import words
 from render.noria import names, rival
 from render.noria import words as told
-from render.noria.rival_story import bot_summary
+from render.noria.reports import bot_summary
 from render.noria.samples import evening, running, solo
 
 WHO = Seat(2)

@@ -10,7 +10,7 @@ from picture_scenes import NAMES, scene
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
-from bot.text import LOCALES, words
+from bot.text import locales, words
 from render.canvas import Canvas
 from render.ranking import Column, breakdown, merged, paint, ranking, signed, told
 from render.scene import Scene
@@ -101,7 +101,7 @@ def test_two_rows_take_the_room_of_the_lowest_picture() -> None:
     assert max(one.box[3] for one in canvas.placed if one.kind == "box") >= 680
 
 
-@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("locale", locales())
 @pytest.mark.parametrize(("place", "result"), [(1, "alone"), (2, "alone_lost")])
 def test_nobody_who_plays_alone_has_a_place(place: int, result: str, locale: str) -> None:
     """Who loses against a rival without a seat is second, and nobody is first."""

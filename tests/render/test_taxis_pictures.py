@@ -20,6 +20,7 @@ from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.text import words
 from render.scene import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
 from render.theme import SEATS as COLOURS
@@ -129,9 +130,9 @@ def test_the_board_says_everything_about_the_players_and_the_piles(locale: str) 
     assert str(view.deck_size) in written
     assert str(len(view.discard)) in written
     for city in filter(None, view.display):
-        assert (CITIES[city].name_ja if locale == "ja" else CITIES[city].name) in written
-    for region in REGIONS.values():
-        name = region.name_ja if locale == "ja" else region.name
+        assert words(locale)(f"thurn_and_taxis.city.{city}") in written
+    for region in REGIONS:
+        name = words(locale)(f"thurn_and_taxis.region.{region}")
         assert name in written.replace("- ", "").replace(" ", "") or name in written
 
 
@@ -240,7 +241,7 @@ def test_a_route_that_would_be_lost_is_announced() -> None:
 def test_a_hand_tells_its_owner_everything_in_words_too(choice: TaxisMove | None) -> None:
     alt = own(shown(own_hand(), "en", seat=2), choice).draw().alt
     for city in own_hand().hand:
-        assert CITIES[city].name in alt
+        assert words("en")(f"thurn_and_taxis.city.{city}") in alt
 
 
 @pytest.mark.parametrize("region", REGIONS)

@@ -46,7 +46,8 @@ class Evening:
     """The name of its slash commands."""
     options: dict[str, Any]
     sense: tuple[str, ...]
-    """What leads on, the best first: half of the presses are the first of these that can be made."""
+    """What leads on, the best first: half of the presses are the first of these that can be made. An action,
+    perhaps with how what it carries begins (`mycity.step:build`)."""
     enough: int
     """After so many moves it may be broken off."""
     moves: frozenset[str]
@@ -63,7 +64,7 @@ EVENINGS = (
         "six_nimmt",
         "nimmt",
         {"format": "rounds", "rounds": 1},
-        ("nimmt.take", "nimmt.row", "nimmt.card", "nimmt.choose", "table.move"),
+        ("nimmt.confirm", "nimmt.step", "nimmt.menu", "table.move"),
         1000,
         frozenset({"choose", "take_row"}),
     ),
@@ -71,10 +72,7 @@ EVENINGS = (
         "thurn_and_taxis",
         "taxis",
         {},
-        (
-            *("taxis.close", "taxis.closing", "taxis.more", "taxis.play", "taxis.start", "taxis.discard"),
-            *("taxis.end", "taxis.give_up", "taxis.begin", "taxis.take", "table.move"),
-        ),
+        ("taxis.confirm", "taxis.step:close", "taxis.menu", "taxis.step:!end_turn", "table.move"),
         60,
         frozenset({"take_open", "take_blind", "play", "begin", "close", "end_turn", "undo"}),
     ),
@@ -82,7 +80,7 @@ EVENINGS = (
         "my_city",
         "mycity",
         {"mode": "campaign"},
-        ("mycity.stopped", "mycity.build", "mycity.passed", "mycity.pass", "table.move"),
+        ("mycity.confirm", "mycity.step:build", "mycity.step:pass", "table.move"),
         12,
         frozenset({"build", "pass", "stop"}),
     ),
@@ -90,10 +88,7 @@ EVENINGS = (
         "noerdlingen",
         "noerdlingen",
         {"date": "0519"},
-        (
-            *("noerdlingen.confirm", "noerdlingen.way", "noerdlingen.soldier", "noerdlingen.choose"),
-            *("noerdlingen.crossing", "noerdlingen.column", "table.move"),
-        ),
+        ("noerdlingen.confirm", "noerdlingen.menu", "table.move"),
         30,
         frozenset({"place", "choose", "draw", "undo"}),
     ),
@@ -101,7 +96,7 @@ EVENINGS = (
         "noria",
         "noria",
         {},
-        ("noria.make", "noria.choose", "table.move"),
+        ("noria.confirm", "noria.menu", "noria.step", "table.move"),
         20,
         frozenset({"choose", "enter", "activate", "end_turn"}),
     ),
@@ -153,10 +148,15 @@ class BlindPlayers:
             (user.id, message, control)
             for user in self.server.people
             for message, control in self.choices(user.id)
-            if _action(control) in sense
+            if _carried(control).startswith(sense)
         ]
         self.random.shuffle(found)
-        return max(found, key=lambda press: (_turn(press[2]), -sense.index(_action(press[2]))), default=None)
+
+        def order(press: tuple[int, Any, dict[str, Any]]) -> tuple[int, int]:
+            best = next(at for at, one in enumerate(sense) if _carried(press[2]).startswith(one))
+            return _turn(press[2]), -best
+
+        return max(found, key=order, default=None)
 
     def _any(self) -> tuple[int, Any, dict[str, Any] | None]:
         """Anything that somebody sees, more often a control of the game."""
@@ -181,6 +181,12 @@ class BlindPlayers:
 def _action(control: dict[str, Any]) -> str:
     meaning = CustomId.parse(control["custom_id"])
     return meaning.action if meaning else ""
+
+
+def _carried(control: dict[str, Any]) -> str:
+    """The action of a control and the path or whatever else it carries."""
+    meaning = CustomId.parse(control["custom_id"])
+    return f"{meaning.action}:{meaning.rest.lstrip('!~')}" if meaning else ""
 
 
 def _turn(control: dict[str, Any]) -> int:

@@ -20,7 +20,7 @@ from bot.bench.discord_server import TOKEN, DiscordServer, Trouble, components, 
 from bot.discord.ids import CustomId
 from bot.games import registry
 from bot.store import open_store
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 
 pytestmark = [
     pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning"),
@@ -116,13 +116,13 @@ async def check_database(path: Path) -> None:
     """The table is what its log says, and nothing is left to be told."""
     store = await open_store(path)
     try:
-        tables = TableService(store, now=lambda: datetime.now(UTC))
-        moment = await tables.now_at(1)
+        tables = build_tables(store, now=lambda: datetime.now(UTC))
+        moment = await tables.queries.now_at(1)
         async with reading(store) as tx:
             stored = await tx.tables.state(1)
         assert registry.game(moment.table.game).encode(moment.state) == stored
         assert moment.version > 0
-        assert not await tables.with_notices()
+        assert not await tables.outbox.with_notices()
     finally:
         await store.close()
 

@@ -92,7 +92,7 @@ class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
 
     info = Info(
         key="high_card",
-        names={"en": "High card", "ja": "ハイカード"},
+        title="High card",
         designers=("Traditional",),
         publisher="Nobody",
         seats=(2, 4),

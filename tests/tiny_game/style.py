@@ -98,7 +98,7 @@ def _head(canvas: Canvas, scene: HighCards) -> None:
     words, over = scene.words, scene.outcome is not None
     pill = words("picture.over" if over else "high_card.picture.choose")
     part = words("high_card.picture.trick", trick=trick(scene.view) - over)
-    header(canvas, STYLE, GAME.info.names[words.locale], part, lambda _: pill, seat=scene.seat)
+    header(canvas, STYLE, words.title(GAME.info), part, lambda _: pill, seat=scene.seat)
 
 
 def _shown(canvas: Canvas, scene: HighCards, seat: Seat, card: int) -> None:
@@ -150,7 +150,7 @@ def _told(scene: HighCards, choice: int | None = None) -> str:
 
 
 def _alt(scene: HighCards) -> str:
-    parts = [GAME.info.names[scene.words.locale], state(scene), told(scene)]
+    parts = [scene.words.title(GAME.info), state(scene), told(scene)]
     if scene.view.hand:
         cards = scene.words.all_of(map(str, scene.view.hand))
         parts.append(scene.words("high_card.told.hand", cards=cards))

@@ -1,0 +1,142 @@
+"""What is kept about a person: `/games privacy`, `export` and `forget-me`, and `/games audit` of a server."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+
+from bot.discord.content import Attached, Button, Content
+from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
+from bot.discord.people import manages, server_of
+from bot.discord.rate_limit import FILE, spend
+from bot.discord.router import Call, Press, on
+from bot.discord.spectators import stopped
+from bot.games.contract import Refusal
+from bot.tables.erasure import Gone, Kept
+from bot.tables.model import AuditRow
+from bot.tables.policy import AUDITED, KEPT
+from bot.text import Words, mention, stamp
+
+log = logging.getLogger(__name__)
+
+EXPORT, FORGET = "data.export", "data.forget"
+"""The actions of the buttons."""
+YES, NO = "yes", "no"
+
+
+async def show_privacy(call: Call) -> None:
+    """All of it in one message, with the ways to get it and to remove it."""
+    speak, settings = call.words, call.app.settings
+    texts = (
+        speak("data.privacy.title"),
+        speak("data.privacy.what"),
+        speak("data.privacy.why"),
+        speak(
+            "data.privacy.how_long",
+            finished=_kept(settings.keep_finished, speak),
+            abandoned=_kept(settings.keep_abandoned, speak),
+            keys=KEPT.days,
+            audited=AUDITED.days,
+        ),
+        speak("data.privacy.who"),
+        speak("data.privacy.you"),
+    )
+    buttons = (
+        Button(EXPORT, speak("data.export")),
+        Button(FORGET, speak("data.forget"), style="danger"),
+    )
+    await call.reply.private(Content(texts, rows=(buttons,)))
+
+
+def _kept(days: int, speak: Words) -> str:
+    return speak("data.days", n=days) if days else speak("data.for_ever")
+
+
+async def export(call: Call) -> None:
+    """The file in a private message. Refusals: cool_down."""
+    spend(call, FILE)
+    data = await call.app.tables.export.file_of(call.person.id)
+    attached = Attached("stammtisch-export.json", data)
+    text = call.words("data.exported", file=attached.name)
+    await call.reply.private(Content((text,), files=(attached,)))
+
+
+@on(EXPORT, answers="private")
+async def _export_pressed(press: Press) -> None:
+    await export(press)
+
+
+async def ask_to_forget(call: Call) -> None:
+    """Says what is there and what becomes of it."""
+    kept = await call.app.tables.erasure.kept(call.person.id)
+    await call.reply.show(_question(kept, call.words))
+
+
+@on(FORGET)
+async def _forget_answered(press: Press) -> None:
+    if press.id.rest == YES:
+        await _forget(press)
+    elif press.id.rest == NO:
+        await press.reply.show(Content((press.words("data.forget.kept"),)))
+    else:
+        await ask_to_forget(press)
+
+
+def _question(kept: Kept, speak: Words) -> Content:
+    counts = {
+        "lobbies": kept.lobbies,
+        "playing": kept.playing,
+        "watched": kept.watched,
+        "past": kept.past,
+        "entries": kept.entries,
+    }
+    lines = [speak(f"data.forget.{what}", n=count) for what, count in counts.items() if count]
+    lines += [speak("data.forget.settings"), speak("data.forget.stays")]
+    buttons = (
+        Button(FORGET, speak("data.forget.yes"), YES, "danger"),
+        Button(FORGET, speak("data.forget.no"), NO),
+        Button(EXPORT, speak("data.export")),
+    )
+    return Content((speak("data.forget.title"), "\n".join(lines)), rows=(buttons,))
+
+
+async def _forget(press: Press) -> None:
+    """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
+    user, box = press.person.id, None
+    with suppress(Undelivered):
+        box = await DiscordApi(press.app).box_of(user)
+    gone = await press.app.tables.erasure.forget(user, box)
+    press.app.look_up_again(user)
+    await press.reply.show(Content((press.words("data.forget.done"),)))
+    await _clear(press, gone)
+
+
+async def _clear(press: Press, gone: Gone) -> None:
+    """What becomes of our direct messages: these words alone, where they are still up."""
+    text = press.words("data.forget.letter")
+    parcel = await press.app.render_pool.parcel(Content((text,)))
+    for letter in gone.letters:
+        try:
+            await DiscordApi(press.app).edit(letter.channel, letter.message, parcel)
+        except Undelivered as error:
+            level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
+            log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)
+    for watcher in gone.watched:
+        await stopped(press.app, watcher, text)
+
+
+async def show_audit(call: Call) -> None:
+    """A line for each, newest first. Refusals: audit_in_server, audit_managers."""
+    guild = server_of(call, "audit_in_server")
+    if not manages(call, guild):
+        raise Refusal("audit_managers")
+    rows = await call.app.tables.audit.newest(guild)
+    speak = call.words
+    lines = "\n".join(_audit_line(row, speak) for row in rows) or speak("data.audit.none")
+    await call.reply.private(Content((speak("data.audit.title"), lines)))
+
+
+def _audit_line(row: AuditRow, speak: Words) -> str:
+    who = mention(row.actor) if row.actor else speak("data.audit.nobody")
+    what = speak(f"data.audit.{row.act}", table=row.table)
+    return speak("data.audit.line", when=stamp(row.at, "f"), who=who, what=what)

@@ -1,0 +1,213 @@
+"""Starts that several people can play one after the other, and the best games with each of them: those of
+which `Game.setup_key` is the same. Names never leave the server in which they were told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord import router
+from bot.discord.autocomplete import suggestions
+from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.game_commands import begins
+from bot.discord.ids import number
+from bot.discord.opening import open_table, options_from, typed
+from bot.discord.people import NAME, server_of, table_for
+from bot.discord.router import Call, Press, on
+from bot.discord.scenes import called
+from bot.discord.translator import command
+from bot.games.contract import Refusal
+from bot.tables.model import PlayedSetup, Scored
+from bot.text import Words, cut, one_line, plain, stamp
+
+LINES = 10
+"""Games in the list of a start."""
+STARTS = 8
+"""Starts in the list of a server: each is as long as a line can be."""
+OPTION = "start"
+"""The option of a game that is a start."""
+Interaction = discord.Interaction[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Starts:
+    """The starts of a game; its sentences are `<game>.scores.*`."""
+
+    game: str
+    group: str
+    """The name of the game's commands."""
+    position: Callable[[Any], str]
+    """From a state to the start with which another table can be opened; empty where there is none."""
+    key_of: Callable[[str], str]
+    """From a value of the option to the `Game.setup_key` of its games; refuses a start that leaves some of it
+    to be drawn or chosen."""
+    none: str
+    """The refusal where a game has no such start."""
+
+    def add_to(self, commands: app_commands.Group) -> None:
+        """Adds `setup` and `scores` to the commands of the game, and answers the buttons that lead there."""
+
+        @command(f"{self.group}.setup")
+        async def setup(interaction: Interaction) -> None:
+            await router.command(interaction, self.show_start)
+
+        @command(f"{self.group}.scores")
+        async def scores(interaction: Interaction, setup: str | None = None) -> None:
+            await router.command(interaction, lambda call: self.show(call, setup))
+
+        @scores.autocomplete("setup")
+        async def suggest(interaction: Interaction, current: str) -> list[app_commands.Choice[Any]]:
+            async def played(call: Call) -> list[app_commands.Choice[Any]]:
+                return suggestions(line for line in await self.played(call) if begins(current, *line))
+
+            return await router.suggest(interaction, played)
+
+        commands.add_command(setup)
+        commands.add_command(scores)
+        on(f"{self.group}.challenge", answers="private")(self.challenge)
+        on(f"{self.group}.scores")(self.high_scores)
+        on(f"{self.group}.starts")(self.all_starts)
+
+    def buttons(self, speak: Words) -> tuple[Button, ...]:
+        """What stands below the ranking of a game with a start."""
+        challenge = Button(f"{self.group}.challenge", speak(f"{self.game}.panel.challenge"))
+        return challenge, Button(f"{self.group}.scores", speak(f"{self.game}.panel.scores"))
+
+    async def show_start(self, call: Call) -> None:
+        """`setup`: the start of the game here, to be copied. Refusals: those of `table_for`, that of a game
+        without a start."""
+        table = await table_for(call, game=self.game)
+        position = await self._position(call, table.id)
+        await call.reply.private(Content((self._said(call.words, position),)))
+
+    async def challenge(self, press: Press) -> None:
+        """**Challenge**: a lobby for a game with the same start. Refusals: that of a game without one, those
+        of `open_table`."""
+        position = await self._position(press, press.id.table)
+        await open_table(press, self.game, options_from(self.game, {OPTION: position}))
+
+    async def show(self, call: Call, setup: str | None) -> None:
+        """`scores`: the best games with the start that was typed, else with the one that was played last in
+        this channel, else the starts of the server. Refusals: only_in_server, those of `typed` and
+        `key_of`."""
+        guild = server_of(call, "only_in_server")
+        if setup:
+            key = self.key_of(typed(self.game, OPTION, setup))
+        else:
+            key = await call.app.tables.results.newest_setup(call.channel, self.game)
+        await call.reply.private(
+            await self._listed(call, guild, key) if key else await self._starts(call, guild)
+        )
+
+    async def high_scores(self, press: Press) -> None:
+        """**High scores** under a ranking, and a line of the list of starts: the games that began like that
+        one. Refusals: only_in_server, that of a game without a start."""
+        guild = server_of(press, "only_in_server")
+        table = number(press.value) if press.values else press.id.table
+        rows = [row for row in await press.app.tables.results.at(table) if row.setup and row.guild == guild]
+        if not rows:
+            raise Refusal(self.none)
+        await press.reply.show(await self._listed(press, guild, rows[0].setup))
+
+    async def all_starts(self, press: Press) -> None:
+        """**All starts** under the list of one. Refusals: only_in_server."""
+        await press.reply.show(await self._starts(press, server_of(press, "only_in_server")))
+
+    async def played(self, call: Call) -> list[tuple[str, str]]:
+        """The starts of the server with the best game of each, as lines and values to choose from, the one
+        that was played last first; none in a direct message."""
+        guild = call.interaction.guild_id
+        if guild is None:
+            return []
+        found = await call.app.tables.results.setups_of(guild, self.game, STARTS)
+        starts = [on_one_line(each.best.result.setup) for each in found]
+        return [
+            (f"{self._in_short(each, call.words)} · {start}", start)
+            for each, start in zip(found, starts, strict=True)
+        ]
+
+    async def _position(self, call: Call, table: int) -> str:
+        moment = await call.app.tables.queries.now_at(table)
+        position = self.position(moment.state) if moment.table.game == self.game else ""
+        if not position:
+            raise Refusal(self.none)
+        return position
+
+    def _said(self, speak: Words, position: str) -> str:
+        return speak(f"{self.game}.panel.start", start=position)
+
+    async def _listed(self, call: Call, guild: int, setup: str) -> Content:
+        """The best games that began like this."""
+        speak = call.words
+        found = await call.app.tables.results.best_with(guild, self.game, setup, LINES + 1)
+        all_starts = Button(f"{self.group}.starts", speak(f"{self.game}.scores.all_starts"))
+        head = (speak(f"{self.game}.scores.title"), self._said(speak, setup))
+        if not found:
+            return Content((*head, speak(f"{self.game}.scores.none_with_it")), rows=((all_starts,),))
+        points = [scored.result.points for scored in found]
+        lines = [
+            self._line(scored, points.index(scored.result.points) + 1, speak) for scored in found[:LINES]
+        ]
+        more = speak(f"{self.game}.scores.more", n=LINES) if len(found) > LINES else ""
+        label = speak(f"{self.game}.panel.challenge")
+        challenge = Button(f"{self.group}.challenge", label, style="primary")
+        rows: tuple[Row, ...] = ((challenge, all_starts),)
+        return Content((*head, "\n".join(lines), more), rows=rows, table=found[0].result.table)
+
+    async def _starts(self, call: Call, guild: int) -> Content:
+        """The starts of a server, each with its best game, and a menu that leads to their lists."""
+        speak = call.words
+        found = await call.app.tables.results.setups_of(guild, self.game, STARTS)
+        head = speak(f"{self.game}.scores.starts")
+        if not found:
+            return Content((head, speak(f"{self.game}.scores.none")))
+        lines = [self._start_line(each, speak) for each in found]
+        entries = tuple(
+            Entry(
+                self._in_short(each, speak),
+                str(each.best.result.table),
+                on_one_line(each.best.result.setup),
+            )
+            for each in found
+        )
+        menu = Menu(f"{self.group}.scores", speak(f"{self.game}.scores.menu"), entries)
+        return Content((head, "\n".join(lines)), rows=(menu,))
+
+    def _line(self, scored: Scored, place: int, speak: Words) -> str:
+        """A game of a list; equal points share their place."""
+        result = scored.result
+        return speak(
+            f"{self.game}.scores.{'won' if result.place == 1 else 'lost'}",
+            place=place,
+            name=plain(self._name(scored, speak)),
+            n=result.points,
+            when=stamp(result.at, "d"),
+        )
+
+    def _name(self, scored: Scored, speak: Words) -> str:
+        """Who it was, cut; somebody, where that is not to be told."""
+        return cut(called(scored.sitter.name, speak), NAME) or speak(f"{self.game}.scores.somebody")
+
+    def _start_line(self, each: PlayedSetup, speak: Words) -> str:
+        best = each.best
+        return speak(
+            f"{self.game}.scores.start",
+            n=best.result.points,
+            name=plain(self._name(best, speak)),
+            games=speak(f"{self.game}.scores.games", n=each.games),
+            start=on_one_line(best.result.setup),
+        )
+
+    def _in_short(self, each: PlayedSetup, speak: Words) -> str:
+        """A start by its best game, in a few words without Markdown."""
+        name, games = one_line(self._name(each.best, speak)), speak(f"{self.game}.scores.games", n=each.games)
+        return speak(f"{self.game}.scores.start_short", n=each.best.result.points, name=name, games=games)
+
+
+def on_one_line(setup: str) -> str:
+    """The lines of a start in one, as they can be typed into a command."""
+    return " / ".join(setup.splitlines())
