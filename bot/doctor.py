@@ -87,7 +87,7 @@ def _token(settings: Settings) -> Iterator[Check]:
 
 def _spelling() -> Iterator[Check]:
     for name in config.unknown():
-        yield Check("note", "settings", f"{name} is not a setting of the bot; README.md lists them.")
+        yield Check("note", "settings", f"{name} is not a setting of the bot; docs/settings.md lists them.")
 
 
 def _fonts(settings: Settings) -> Check:
@@ -182,7 +182,7 @@ def _clock(path: Path) -> Check:
 
 def _house() -> Iterator[Check]:
     """What no printed source says is decided by the house; nobody should take it for the printed rules."""
-    counts = {game.info.names["en"]: len(unsourced(game.info.key)) for game in registry.games()}
+    counts = {game.info.title: len(unsourced(game.info.key)) for game in registry.games()}
     told = ", ".join([f"{name} {count}" for name, count in counts.items() if count])
     if told:
         line = f"Decided here for want of a printed source: {told}; CONTRIBUTING.md says how to replace it."

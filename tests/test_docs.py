@@ -1,0 +1,92 @@
+"""The generated pages are what the code says now, and the pictures are those of the games."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from bot import docs
+from bot.docs import pages, pictures
+from bot.exits import CHECK_FAILED, DONE, Refused
+from bot.games import registry
+from bot.text import locales
+from tests.cli_runner import ROOT, command
+
+GENERATED = ("docs/commands.md", "docs/settings.md", ".env.example")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_no_page_is_stale(tmp_path: Path) -> None:
+    ended = command(tmp_path, "docs", "--check")
+    assert (ended.code, ended.out, ended.err) == (0, "", "")
+
+
+def tree(folder: Path) -> Path:
+    """A copy of the generated pages."""
+    (folder / "docs").mkdir()
+    for name in GENERATED:
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.mark.parametrize("name", GENERATED)
+def test_a_stale_page_fails_the_check_and_is_written_anew(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root = tree(tmp_path)
+    (root / name).write_text("old\n", "utf-8")
+    assert docs.main(check=True, pictures=False, root=root) == CHECK_FAILED
+    assert capsys.readouterr().out == f"stale: {name}\n"
+    assert (root / name).read_text("utf-8") == "old\n", "a check writes nothing"
+    assert docs.main(check=False, pictures=False, root=root) == DONE
+    assert (root / name).read_text("utf-8") == (ROOT / name).read_text("utf-8")
+    assert docs.main(check=True, pictures=False, root=root) == DONE
+
+
+def test_a_page_that_is_missing_is_stale(tmp_path: Path) -> None:
+    root = tree(tmp_path)
+    (root / "docs/settings.md").unlink()
+    assert docs.main(check=True, pictures=False, root=root) == CHECK_FAILED
+
+
+def test_outside_the_source_tree_it_refuses(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="source tree"):
+        docs.main(check=False, pictures=False, root=tmp_path)
+
+
+async def test_every_parameter_stands_below_its_command_in_every_language() -> None:
+    page = pages.commands(await pages.payloads())
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| ")]
+    assert all(len(cells) == len(locales()) for cells in rows)
+    place = next(at for at, cells in enumerate(rows) if cells[0].startswith("**`/nimmt play`**"))
+    assert rows[place + 1][0].startswith("– `card`: ")
+    assert rows[place + 1][1].startswith("– `カード`: ")
+
+
+def test_a_setting_without_a_default_has_none_on_the_page() -> None:
+    assert "| `STAMMTISCH_FONT` |  | Another" in pages.settings()
+
+
+def test_the_readme_shows_boards_of_the_games_and_a_replay() -> None:
+    shown = {Path(source).name for source in re.findall(r'src="docs/pictures/([^"]+)"', README)}
+    assert shown == {file.name for file in (ROOT / "docs/pictures").iterdir()}
+    assert shown <= {*(f"{key}.png" for key in registry.own()), f"{pictures.REPLAY}.gif"}
+    assert sum(name.endswith(".png") for name in shown) >= 5
+
+
+def test_the_pictures_are_small_files_and_one_moves() -> None:
+    for file in (ROOT / "docs/pictures").iterdir():
+        assert file.stat().st_size <= pictures.HEAVIEST, file.name
+        with Image.open(file) as picture:
+            assert getattr(picture, "n_frames", 1) == (pictures.REPLAY_FRAMES if file.suffix == ".gif" else 1)
+
+
+async def test_pictures_are_drawn_from_the_games(tmp_path: Path) -> None:
+    await pages.payloads()
+    drawn = pictures.draw(tmp_path / "pictures")
+    assert {file.name for file in drawn} >= {file.name for file in (ROOT / "docs/pictures").iterdir()}
+    assert all(file.stat().st_size <= pictures.HEAVIEST for file in drawn)
