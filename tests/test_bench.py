@@ -13,7 +13,7 @@ from bot.bench.figures import Figure, Target, as_json, as_table
 from bot.bench.pictures import spread
 from bot.games import registry
 from bot.tables.model import Acted
-from bot.tables.service import TableService
+from bot.tables.play import Play
 from tests.cli_runner import command
 
 PER_GAME = {
@@ -105,13 +105,13 @@ async def test_a_game_that_may_last_for_thousands_of_moves_is_left_after_those_t
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
-    act = TableService.act
+    act = Play.act
 
-    async def counting(service: TableService, *args: Any, key: str, **others: Any) -> Acted:
+    async def counting(service: Play, *args: Any, key: str, **others: Any) -> Acted:
         made.append(key)
         return await act(service, *args, key=key, **others)
 
-    monkeypatch.setattr(TableService, "act", counting)
+    monkeypatch.setattr(Play, "act", counting)
     for game in registry.games():
         made.clear()
         await commits.moves(game, tmp_path / game.info.key, times=7)

@@ -23,7 +23,7 @@ from bot.bench.slow_disk import SlowDisk
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
 from bot.store import open_store, tally
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 from tests.cli_runner import command
 
 pytestmark = pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
@@ -205,11 +205,11 @@ async def test_killed_bots_lose_nothing_and_tell_nothing_twice(tmp_path: Path) -
 async def test_a_choice_that_the_log_does_not_know_is_lost(tmp_path: Path) -> None:
     path, game = tmp_path / "bot.sqlite3", registry.game("six_nimmt")
     store = await open_store(path)
-    service = TableService(store, now=lambda: datetime.now(UTC))
+    service = build_tables(store, now=lambda: datetime.now(UTC))
     acted = await begun(service, game, (7, 8), guild=1, channel=1)
     table, turn = acted.moment.table.id, game.turn(acted.moment.state)
     move = next(move for move in game.legal(acted.moment.state, 0) if isinstance(move, Choose))
-    await service.act(table, 7, move, turn=turn, key="press")
+    await service.play.act(table, 7, move, turn=turn, key="press")
     await store.close()
     made = Fact(table, turn, 7, move.card)
     assert await crashes._lost(path, {made}) == 0

@@ -1,4 +1,4 @@
-"""What keeping costs: a bare commit, and a move through the table service, both on disk when they end."""
+"""What keeping costs: a bare commit, and a move through the table services, both on disk when they end."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from typing import Any
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.games.registry import AnyGame
+from bot.languages import fallback
 from bot.store import Store, open_store, tally
 from bot.tables.model import Acted, Person
-from bot.tables.service import TableService
+from bot.tables.services import Tables, build_tables
 
 STATEMENTS, TRIPS = Target("<=", 8), Target("<=", 3)
 
@@ -54,7 +55,7 @@ async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
     with tally.counted() as counter:
         store = await open_store(path)
         try:
-            service = TableService(store, now=lambda: datetime.now(UTC))
+            service = build_tables(store, now=lambda: datetime.now(UTC))
             while len(costs) < times:
                 users = range(1, seats_of(game) + 1)
                 acted = await begun(service, game, users, guild=1, channel=len(costs) + 1)
@@ -77,27 +78,25 @@ def _gauge(store: Store, counter: tally.Counter) -> tuple[int, int | None]:
     return counter.tally().statements, getattr(store, "trips", None)
 
 
-async def begun(
-    service: TableService, game: AnyGame, users: Sequence[int], *, guild: int, channel: int
-) -> Acted:
+async def begun(service: Tables, game: AnyGame, users: Sequence[int], *, guild: int, channel: int) -> Acted:
     """A table in a channel that has just started, these people in its seats, the usual options."""
     first, *others = (Person(user, f"Player {user}") for user in users)
-    table = await service.open(
+    table = await service.lobby.open(
         game.info.key,
         game.options_type(),
         first,
         guild=guild,
         channel=channel,
-        locale="en",
+        locale=fallback(),
         key=f"open {channel}",
     )
     for person in others:
-        await service.join(table.id, person, key=f"join {channel} {person.id}")
-    return await service.start(table.id, first, key=f"start {channel}")
+        await service.lobby.join(table.id, person, key=f"join {channel} {person.id}")
+    return await service.play.start(table.id, first, key=f"start {channel}")
 
 
 async def _played(
-    service: TableService,
+    service: Tables,
     game: AnyGame,
     acted: Acted,
     most: int,
@@ -111,7 +110,7 @@ async def _played(
         seat = next(iter(owed))
         move, turn = rng.choice(list(game.legal(state, seat))), game.turn(state)
         begin, (statements, trips) = perf_counter(), gauge()
-        acted = await service.act(table, seat + 1, move, turn=turn, key=f"{table} {len(taken)}")
+        acted = await service.play.act(table, seat + 1, move, turn=turn, key=f"{table} {len(taken)}")
         seconds, (later, further) = perf_counter() - begin, gauge()
         made = None if trips is None or further is None else further - trips
         taken.append(Cost(seconds, later - statements, made))

@@ -26,7 +26,7 @@ from bot.text import words
 
 GROUPS, PEOPLE = ("nimmt", "nimmt", "taxis"), 8
 """The tables of each bot. At 6 nimmt! the answer to a choice names it: that can be held against the log."""
-CHOICE, TOLD = "nimmt.choose", "six_nimmt.panel.chosen"
+CHOICE, TOLD = "nimmt.menu", "six_nimmt.panel.chosen"
 """What is pressed to choose a card, and the words by which the bot says that it is chosen."""
 LIFE, LONGEST = 120, 20.0
 """Requests that a bot makes at most before it dies, and seconds that it has for them."""
@@ -63,8 +63,8 @@ class Witness:
         press = next((press for press in self.crowd.presses if press.record.id == number), None)
         if press is None or press.action != CHOICE or not press.values:
             return
-        card = int(press.values[0])
-        if words("en")(TOLD, card=card) in str(request.body):
+        card = int(press.values[0].rpartition("/")[2])
+        if words(None)(TOLD, card=card) in str(request.body):
             table, turn = map(int, press.custom_id.split(":")[2:4])
             self.facts.add(Fact(table, turn, press.seat.user, card))
 

@@ -17,6 +17,7 @@ from bot.app import App, build
 from bot.bench.figures import Figure, Target
 from bot.bench.stage import BUTTON, MENU, Stage, control, stage, walk
 from bot.config import Settings
+from bot.discord.presenter import presenter_of
 from bot.games.registry import AnyGame
 from bot.running import settle
 from bot.tables.model import Status
@@ -111,7 +112,7 @@ async def trick(ours: Stage, bot: App, game: AnyGame, table: int) -> bool:
     """Whatever is owed; False when the game is over."""
     await ours.env.advance_time(TRICK)
     rng = Random(1)
-    while (moment := await bot.tables.now_at(table)).table.status is Status.PLAYING:
+    while (moment := await bot.tables.queries.now_at(table)).table.status is Status.PLAYING:
         if not any(moment.table.sitters[seat].user for seat in game.decisions(moment.state)):
             return True
         await _decide(ours, rng)
@@ -151,10 +152,10 @@ def _offered(panel: Message) -> list[dict[str, Any]]:
 async def begun(ours: Stage, bot: App, game: AnyGame) -> int:
     """A table of a person and the computers, by command, buttons and menu; its number."""
     person, channel = ours.people[0], ours.channel.id
-    await person.slash(ours.channel, f"{ours.group(game)} start")
+    await person.slash(ours.channel, f"{presenter_of(game.info.key).group} start")
     await ours.press(person, *await ours.newest(channel, control("lobby.computers", BUTTON)))
     for _ in range(COMPUTERS):
         await ours.press(person, *await ours.newest(channel, control("lobby.computer", MENU)), value=LEVEL)
     await ours.press(person, *await ours.newest(channel, control("lobby.start", BUTTON)))
-    table: Any = await bot.tables.table_in(channel)
+    table: Any = await bot.tables.queries.table_in(channel)
     return table.id

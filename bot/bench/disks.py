@@ -136,9 +136,9 @@ class _Evening:
     async def choose_at_once(self, *, commands: bool = False) -> list[Press]:
         """Everybody takes a card in the same instant; with `commands` somebody at each table asks for their
         hand while the choices are being kept. All that was pressed and sent."""
-        if not all(self._offered(seat, "nimmt.choose") for seat in self.crowd.seats):
+        if not all(self._offered(seat, "nimmt.menu") for seat in self.crowd.seats):
             await self.look()
-        sent = [self._press(seat, "nimmt.choose") for seat in self.crowd.seats]
+        sent = [self._press(seat, "nimmt.menu") for seat in self.crowd.seats]
         if commands:
             await asyncio.sleep(AMID)
             sent += [self.crowd.command(table.seats[0], "table", "hand") for table in self.crowd.tables]
@@ -148,7 +148,7 @@ class _Evening:
     async def choose_in_turn(self) -> None:
         """Everybody takes a card once the one before has seen what became of theirs."""
         for seat in self.crowd.seats:
-            await self._answered([self._press(seat, "nimmt.choose")])
+            await self._answered([self._press(seat, "nimmt.menu")])
             await self._calm()
 
     async def end_trick(self) -> None:
@@ -164,7 +164,7 @@ class _Evening:
         return self.crowd.press(seat, *found)
 
     def _sure(self, seat: Seat) -> tuple[Seat, tuple[Any, dict[str, Any]]] | None:
-        for action in ("nimmt.card", "nimmt.take", "nimmt.row"):
+        for action in ("nimmt.confirm", "nimmt.step"):
             if found := self._offered(seat, action):
                 return seat, found
         return None

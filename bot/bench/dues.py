@@ -22,11 +22,12 @@ from bot.bench.presses import begin
 from bot.bench.stage import BUTTON, Entry, Stage, control, stage
 from bot.config import Settings
 from bot.games import registry
+from bot.languages import fallback
 from bot.store import tally
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
-from bot.tables.core import DECISIONS
 from bot.tables.preferences import PersonSettings, encode
+from bot.tables.timers import DECISIONS
 from bot.tables.turn_clock import Duty, pace_of, with_duty
 
 IN_TURN, SEATS = "thurn_and_taxis", 2
@@ -53,7 +54,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
         board, button = await ours.newest(ours.channel.id, control("table.move", BUTTON), private=False)
         start, waited = perf_counter(), list[tuple[float, float]]()
         async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-            bot.tables.on_timers()
+            bot.tables.signals.on_timers()
             while not out.is_set():
                 waited.append(await _press(ours, board, button))
                 await asyncio.sleep(PAUSE)
@@ -80,7 +81,7 @@ async def statements(folder: Path, *, tables: int) -> Figure:
             await ours.env.settle()
             before = counter.tally()
             async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-                bot.tables.on_timers()
+                bot.tables.signals.on_timers()
                 await out.wait()
             await ours.env.settle()
             spent = counter.tally() - before
@@ -114,7 +115,7 @@ async def due_tables(ours: Stage, bot: App, tables: int) -> None:
 async def _taken(ours: Stage, tx: Repositories, seat: SeatRow, name: str) -> SeatRow:
     """The seat with somebody new in it, who never sleeps."""
     user = ours.guild.add_member(ours.env.create_user(name)).id
-    await tx.people.put(PersonRow(user, name, "en", settings=AWAKE))
+    await tx.people.put(PersonRow(user, name, fallback(), settings=AWAKE))
     return replace(seat, user=user, name=name)
 
 

@@ -94,7 +94,7 @@ async def _busy(folder: Path, actions: int) -> None:
             while told and on:
                 on = await trick(ours, bot, game, table)
                 _forget(ours)
-                made = (await bot.tables.now_at(table)).table.version
+                made = (await bot.tables.queries.now_at(table)).table.version
                 if before + made >= told[-1]:
                     told.pop()
                     sys.stdout.write(_told() + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -15,6 +16,7 @@ from bot.bench.rules import seats_of
 from bot.bench.stage import stage
 from bot.config import Settings
 from bot.discord import presenter
+from bot.discord.steps import Choice
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, State
 from bot.games.registry import AnyGame
@@ -87,7 +89,7 @@ def _drawings(game: AnyGame, rng: Random, moments: int) -> Iterator[tuple[float,
         over = game.outcome(state) is not None
         yield from _timed(game, state, version, events, None, described.ended if over else described.board)
         for seat in () if game.forced(state) else game.decisions(state):
-            yield from _timed(game, state, version, events, seat, described.panel)
+            yield from _timed(game, state, version, events, seat, partial(described.panel, choice=Choice()))
 
 
 def spread(items: list[T], most: int) -> list[T]:
@@ -97,7 +99,7 @@ def spread(items: list[T], most: int) -> list[T]:
 
 
 def _lobby(game: AnyGame, described: Any) -> Drawing:
-    speak = words("en")
+    speak = words(None)
     card = LobbyCard(
         game=game.info.key,
         names=NAMES[: _players(game)],
@@ -131,7 +133,7 @@ def scene_of(
         version=version,
         view=game.view(state, seat),
         names=NAMES[: _players(game)],
-        words=words("en"),
+        words=words(None),
         seat=seat,
         events=tuple(event for event in events if event.seen_by is None or seat in event.seen_by),
         outcome=game.outcome(state),

@@ -16,12 +16,14 @@ from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.bench.stage import BUTTON, MENU, Pressed, Stage, control, stage, walk
 from bot.config import Settings
+from bot.discord.presenter import presenter_of
 from bot.games import registry
 from bot.games.registry import AnyGame
 
 SLOWER = Target("<=", 2)
-STEERED = {"my_city": ("mycity.steer", Target("<=", 40))}
-"""By game: the action of buttons that only move something in the picture, and how quick that has to feel."""
+STEERED = {"my_city": ("mycity.step", "aim/", Target("<=", 40))}
+"""By game: the action of buttons that only move something in the picture, how what they carry begins, and how
+quick that has to feel."""
 WARM = 3
 MINIMAL, OPENED, CHOSEN, ARROW = "minimal bot", "Your move", "a choice", "an arrow"
 """What is pressed."""
@@ -57,8 +59,8 @@ async def _block(game: AnyGame, database: Path, times: int) -> _Block:
             CHOSEN: await _repeat(times, player.choose),
         }
         if game.info.key in STEERED:
-            action, _ = STEERED[game.info.key]
-            pressed[ARROW] = await _repeat(times, lambda number: player.steer(action, number))
+            action, path, _ = STEERED[game.info.key]
+            pressed[ARROW] = await _repeat(times, lambda number: player.steer(action, path, number))
         png = await _a_picture(ours)
     async with stage(minimal.Minimal(png), 1) as theirs:
         await theirs.people[0].slash(theirs.channel, "post")
@@ -73,7 +75,7 @@ async def _block(game: AnyGame, database: Path, times: int) -> _Block:
 async def begin(ours: Stage, game: AnyGame) -> None:
     """Everybody sits down by command and buttons, as people do."""
     host, *others = ours.people
-    await host.slash(ours.channel, f"{ours.group(game)} start")
+    await host.slash(ours.channel, f"{presenter_of(game.info.key).group} start")
     for actor in others:
         await ours.press(actor, *await ours.newest(ours.channel.id, control("lobby.join", BUTTON)))
     await ours.press(host, *await ours.newest(ours.channel.id, control("lobby.start", BUTTON)))
@@ -100,7 +102,7 @@ def _steering(key: str, blocks: list[_Block]) -> list[Figure]:
     if key not in STEERED:
         return []
     waited = median(block.picture[ARROW] for block in blocks)
-    return [Figure(key, f"press to picture: {ARROW}", waited, "ms", STEERED[key][1])]
+    return [Figure(key, f"press to picture: {ARROW}", waited, "ms", STEERED[key][2])]
 
 
 def _answer(pressed: list[Pressed]) -> float:
@@ -138,11 +140,12 @@ class _Player:
                 return await self._press(panel, menu, values[number % len(values)])
             await self._go_on(panel, [item for item in found if ":table." not in item["custom_id"]])
 
-    async def steer(self, action: str, number: int) -> Pressed:
+    async def steer(self, action: str, path: str, number: int) -> Pressed:
         """One of the buttons that move something, each in turn."""
         panel, _ = await self.ours.newest(self.ours.channel.id, control(action, BUTTON), private=True)
         found = filter(control(action, BUTTON), walk(panel.components))
-        buttons = [item for item in found if not item.get("disabled")]
+        carried = [(item, item["custom_id"].split(":", 4)[-1]) for item in found if not item.get("disabled")]
+        buttons = [item for item, rest in carried if rest.startswith(path)]
         return await self._press(panel, buttons[number % len(buttons)])
 
     async def _go_on(self, panel: Message, buttons: list[dict[str, Any]]) -> None:
@@ -164,7 +167,7 @@ def _is_ours(item: dict[str, Any]) -> bool:
 async def _asked(ours: Stage) -> int:
     """The first seat that owes a decision at the only table."""
     bot: Any = ours.env.bot
-    moment = await bot.tables.now_at(1)
+    moment = await bot.tables.queries.now_at(1)
     return next(iter(registry.game(moment.table.game).decisions(moment.state)))
 
 

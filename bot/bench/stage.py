@@ -17,8 +17,6 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
 
-from bot.games.registry import AnyGame
-
 Entry = tuple[str, str, Any]
 BUTTON, MENU = 2, 3
 CHANNEL = "table"
@@ -92,11 +90,6 @@ class Stage:
         else:
             await actor.click(shown, custom_id=custom_id)
         return self._measured(start)
-
-    def group(self, game: AnyGame) -> str:
-        """The name of the game's slash commands: the ones that its own cog has brought."""
-        bot = cast(Any, self.env.bot)
-        return next(group.name for group in bot.tree.get_commands() if f".{game.info.key}" in group.module)
 
     def _measured(self, start: int) -> Pressed:
         entries = list(zip(self.tape, self.tape.times, strict=True))[start:]

@@ -19,7 +19,7 @@ from bot.games.registry import AnyGame
 from bot.store import open_store
 from bot.store.records import NoticeState, Post
 from bot.store.repositories import Repositories
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 
 TARGETS = {10_000: (Target("<=", 2), Target("<=", 150))}
 """Seconds and MiB by the number of open tables."""
@@ -50,7 +50,7 @@ async def _fill(game: AnyGame, path: Path, tables: int) -> None:
     try:
         if tables == 0:
             return
-        service = TableService(store, now=lambda: datetime.now(UTC))
+        service = build_tables(store, now=lambda: datetime.now(UTC))
         first = (await begun(service, game, range(1, seats_of(game) + 1), guild=1, channel=1)).moment.table.id
 
         async def fill(tx: Repositories) -> None:

@@ -19,7 +19,7 @@ from bot.bench.slow_disk import SlowDisk, counting
 from bot.games import registry
 from bot.store import open_store
 from bot.tables.model import Acted
-from bot.tables.service import TableService
+from bot.tables.services import build_tables
 
 ALONE, TOGETHER, ELSEWHERE = Target("<=", 1.1), Target("<=", 0.3), Target("<=", 0)
 GAME, TABLES = "thurn_and_taxis", 10
@@ -48,7 +48,7 @@ async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
 async def _measure(path: Path) -> tuple[float, float, int]:
     """The child: both, and how many of the syncs were made on the main thread."""
     store, game, rng = await open_store(path), registry.game(GAME), Random(1)
-    service = TableService(store, now=lambda: datetime.now(UTC))
+    service = build_tables(store, now=lambda: datetime.now(UTC))
 
     def syncs() -> int:
         return counting().syncs(os.getpid()).all
@@ -60,7 +60,7 @@ async def _measure(path: Path) -> tuple[float, float, int]:
         user = table.sitters[seat].user
         assert user is not None
         key = f"{table.id} {tables[number].moment.version}"
-        tables[number] = await service.act(table.id, user, chosen, turn=game.turn(state), key=key)
+        tables[number] = await service.play.act(table.id, user, chosen, turn=game.turn(state), key=key)
 
     try:
         users = range(1, seats_of(game) + 1)
