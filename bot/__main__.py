@@ -9,12 +9,13 @@ from pathlib import Path
 
 from bot import __version__
 from bot.exits import CHECK_FAILED, INTERRUPTED, REFUSED, SETTINGS
+from bot.languages import locales
 
 Add = Callable[..., argparse.ArgumentParser]
 EXITS = """\
 exit codes:
   0  done
-  1  a check failed (doctor, verify, bench)
+  1  a check failed (doctor, verify, bench, docs --check)
   2  wrong usage or settings
   3  refused to start: database, fonts, port, Discord
 """
@@ -79,7 +80,7 @@ def _for_operators(add: Add) -> None:
     play.add_argument(
         "--people", type=_people, default=3, metavar="N", help="people in it, 1 to 10 (default: 3)"
     )
-    play.add_argument("--locale", choices=("en", "ja"), help="language of the server and of its people")
+    play.add_argument("--locale", choices=locales(), help="language of the server and of its people")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser window")
     play.set_defaults(command=_play)
 
@@ -130,6 +131,12 @@ def _for_builders(add: Add) -> None:
     )
     _for_load(bench.add_argument)
     bench.set_defaults(command=_bench)
+
+    docs = add("docs", help="make the pages of commands and settings in docs/ from the code")
+    either = docs.add_mutually_exclusive_group()
+    either.add_argument("--check", action="store_true", help="write nothing; fail if a page is stale")
+    either.add_argument("--pictures", action="store_true", help="draw the pictures of README.md instead")
+    docs.set_defaults(command=_docs)
 
 
 def _for_load(add: Callable[..., argparse.Action]) -> None:
@@ -266,6 +273,12 @@ def _strength(arguments: argparse.Namespace) -> int:
     except ValueError as error:
         return _tell(error, SETTINGS)
     return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=wanted or usual)
+
+
+def _docs(arguments: argparse.Namespace) -> int:
+    from bot import docs
+
+    return docs.main(check=arguments.check, pictures=arguments.pictures)
 
 
 if __name__ == "__main__":

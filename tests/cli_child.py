@@ -15,14 +15,15 @@ from discord import app_commands
 
 from bot import fontfiles, running
 from bot.__main__ import main
-from bot.tables.service import TableService
+from bot.tables.computers import Computers
+from bot.tables.outbox import Outbox
 
 _TRIES = count(1)
 SLOW_STEPS = {
     "login": (discord.Client, "login"),
     "sync": (app_commands.CommandTree, "sync"),
-    "dispatcher": (TableService, "with_notices"),
-    "computers": (TableService, "thinking"),
+    "dispatcher": (Outbox, "with_notices"),
+    "computers": (Computers, "thinking"),
 }
 """Steps of the start in which it can be made to stay."""
 

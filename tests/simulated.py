@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-import os
+import marshal
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
+from importlib.machinery import SourceFileLoader
 from itertools import count
 from pathlib import Path
 from threading import local
+from types import CodeType, SimpleNamespace
 from typing import Any, cast
 
 import simcord
 from discord import app_commands
+from simcord import components as simcord_components
+from simcord import gateway as simcord_gateway
 from simcord import interactions
+from simcord import results as simcord_results
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
+from simcord.http import router as simcord_router
 from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
 from bot.config import Settings
+from bot.discord.move_codec import path_of
+from bot.discord.presenter import presenters
 from bot.discord.render_pool import RenderPool
+from bot.discord.steps import parsed
+from bot.games import registry
+from bot.games.contract import Move
 from bot.store.files import prepare
 from bot.store.migrate import newest
 from bot.tables.model import Status
@@ -40,14 +51,29 @@ IDLE = 0.001
 """simcord looks every 50 ms whether the bot is at rest; this many seconds are enough."""
 SETTLE: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
 SETTLE["idle"] = IDLE
+simcord.Env.settle.__defaults__ = (None, IDLE)
+
+
+def copied(value: Any) -> Any:
+    """A deep copy; what Discord is sent and answers is plain data, which C copies much faster."""
+    try:
+        return marshal.loads(marshal.dumps(value))
+    except ValueError:
+        return deepcopy(value)
+
+
+for module in (simcord_router, simcord_gateway):
+    module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
+for module in (simcord_components, simcord_results, serializers):
+    module.deepcopy = copied  # type: ignore[attr-defined]
 
 _album: dict[Hashable, Picture] = {}
 """What studios of other worlds have drawn: equal keys, equal pictures."""
 _sketches: dict[str, bytes] = {}
-"""By game: a picture that stands for others in CI."""
+"""By game: a picture that stands for others."""
 _drawn = count()
 _sketching = local()
-SKETCHED = 8 if "CI" in os.environ else 1
+SKETCHED = 8
 """Of so many pictures that are new to the album one is painted; the others have their words, and a sketch."""
 NEVER_SKETCHED = ("render.lobby", "render.leaderboard", "render.ranking")
 """What all games share is always painted."""
@@ -135,7 +161,7 @@ class World:
     async def ended_well(self, table: int) -> None:
         """Asserts that the game is over, and that the channel has its ranking, what its chance was bound to
         and **Rematch**, and nothing else to be pressed."""
-        ended = await self.app.tables.table(table)
+        ended = await self.app.tables.queries.table(table)
         assert ended.status is Status.FINISHED
         *earlier, last = self.public()
         assert ended.secret is not None
@@ -206,6 +232,18 @@ class World:
         (answer,) = await self.send(self.prepared(actor, message, wanted[0], values))
         return answer
 
+    async def pick(self, actor: MemberActor, message: Message, *moves: Move | str) -> InteractionResult:
+        """Picks what makes or shows a move, or leads to this step: a button, or a line of a menu. Several
+        are the lines of a menu that takes several."""
+        custom_id, *values = leading_to(message, *moves)
+        (answer,) = await self.send(self.prepared(actor, message, custom_id, values or None))
+        return answer
+
+    async def confirm(self, actor: MemberActor, message: Message) -> InteractionResult:
+        """Presses **Confirm** under a move that is shown."""
+        (answer,) = await self.send(self.prepared(actor, message, confirms(message)[0]["custom_id"]))
+        return answer
+
     async def start_game(
         self, people: Sequence[MemberActor], *, command: str = "nimmt start", **options: Any
     ) -> int:
@@ -215,9 +253,53 @@ class World:
         for actor in people[1:]:
             await self.press(actor, self.with_control(self.public(), "lobby.join"), "lobby.join")
         await self.press(people[0], self.with_control(self.public(), "lobby.start"), "lobby.start")
-        table = await self.app.tables.table_in(self.channel.id)
+        table = await self.app.tables.queries.table_in(self.channel.id)
         assert table is not None
         return table.id
+
+
+def leading_to(message: Message, *moves: Move | str) -> list[str]:
+    """The custom_id of the control that makes or shows a move or leads to this step, and the value of its
+    line in a menu; of a menu that takes several the values of all these lines."""
+    for item in controls(message):
+        lines = {_path(option["value"]): option["value"] for option in item.get("options", ())}
+        wanted = [_wanted(item, move) for move in moves]
+        if all(path in lines for path in wanted):
+            return [item["custom_id"], *(lines[path] for path in wanted)]
+        if ".step:" in item["custom_id"] and wanted == [_path(item["custom_id"].split(":", 4)[-1])]:
+            return [item["custom_id"]]
+    raise AssertionError(f"nothing on the message leads to {moves}")
+
+
+def confirms(message: Message) -> list[Mapping[str, Any]]:
+    """The **Confirm** buttons of a message."""
+    return [item for item in controls(message) if item["custom_id"].split(":")[1].endswith(".confirm")]
+
+
+def _path(carried: str) -> str:
+    """The path that a control carries, whatever it does."""
+    return parsed(carried)[1]
+
+
+def _wanted(item: Mapping[str, Any], move: Move | str) -> str:
+    """The path of a move in the game to which a control belongs."""
+    if isinstance(move, str):
+        return move
+    group = item["custom_id"].split(":")[1].partition(".")[0]
+    keys = {presenter.group: presenter.key for presenter in presenters()}
+    return path_of(registry.game(keys[group]), move) if group in keys else "?"
+
+
+def picks(message: Message) -> list[str]:
+    """The paths that the buttons and lines of a message carry, in their order."""
+    found: list[str] = []
+    for item in controls(message):
+        verb = item["custom_id"].split(":")[1].rpartition(".")[2]
+        if verb == "step":
+            found.append(_path(item["custom_id"].split(":", 4)[-1]))
+        elif verb in ("menu", "several"):
+            found += [_path(option["value"]) for option in item.get("options", ())]
+    return found
 
 
 def _goes_on(custom_id: str, rest: str) -> bool:
@@ -258,12 +340,26 @@ async def open_world(
     return world
 
 
+def compiled(loader: SourceFileLoader, module: str) -> CodeType | None:
+    """The code of a module; that of commands, which is run anew for every bot, is compiled once."""
+    if not module.startswith("cogs."):
+        return _compile(loader, module)
+    if module not in _code:
+        _code[module] = _compile(loader, module)
+    return _code[module]
+
+
+_code: dict[str, CodeType | None] = {}
+_compile = SourceFileLoader.get_code
+SourceFileLoader.get_code = compiled  # type: ignore[method-assign]
+
+
 async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:
     """The payload of a group of commands, put into all languages once for all worlds."""
     key = (group.module, group.qualified_name)
     if key not in _commands:
         _commands[key] = await _translate(group, *way)
-    return deepcopy(_commands[key])
+    return copied(_commands[key])
 
 
 _translate = app_commands.Group.get_translated_payload
@@ -281,8 +377,8 @@ def new_database(folder: Path) -> bytes:
 
 
 def lend_album(bot: App) -> None:
-    """Lets the render pool take from the album what it holds, on the same ways as if it had drawn it. In CI
-    most of what the album does not hold is only sketched: the renderer has tests of its own."""
+    """Lets the render pool take from the album what it holds, on the same ways as if it had drawn it. Most
+    of what the album does not hold is only sketched: the renderer has tests of its own."""
     render_pool = cast(RenderPool, bot.render_pool)
     draw_anew = render_pool._draw
 

@@ -1,4 +1,4 @@
-"""The dialogue in CONTRIBUTING.md is what the engine really says."""
+"""The dialogue in docs/engine.md is what the engine really says."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.engine import Request
 from bot.games import registry
 from tests.cli_runner import ROOT, command
 
-PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
 
 
 def dialogue(game: str) -> list[tuple[str, str]]:

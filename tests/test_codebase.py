@@ -196,8 +196,8 @@ def test_the_readme_opens_the_playground_with_one_command() -> None:
 
 
 def test_the_table_of_settings_lists_every_setting_with_its_default() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", readme, re.M))
+    page = (ROOT / "docs/settings.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `([A-Z_]+)` \| (.*?) \|", page, re.M))
     defaults = {config.variable(field.name): field.default for field in dataclasses.fields(Settings)}
     assert rows == {name: f"`{value}`" if value is not None else "" for name, value in defaults.items()}
 
@@ -208,15 +208,15 @@ def test_the_example_file_names_every_setting() -> None:
     assert names == [config.variable(field.name) for field in dataclasses.fields(Settings)]
 
 
-def test_the_readme_explains_every_exit_code() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+def test_the_page_for_hosts_explains_every_exit_code() -> None:
+    page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     codes = {value for name, value in vars(exits).items() if name.isupper()}
-    assert {int(code) for code in re.findall(r"^\| (\d+) \| ", readme, re.M)} == codes
+    assert {int(code) for code in re.findall(r"^\| (\d+) \| ", page, re.M)} == codes
 
 
 def test_the_table_of_commands_lists_every_command_in_both_languages() -> None:
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = re.findall(r"^\| `/(.+?)` \| `/(.+?)` \|", readme, re.M)
+    page = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\| \*\*`/(.+?)`\*\* .+ \| \*\*`/(.+?)`\*\* .+ \|$", page, re.M)
     assert sorted(shown) == sorted(zip(slash_commands("en"), slash_commands("ja"), strict=True))
 
 
@@ -227,17 +227,40 @@ def slash_commands(locale: str) -> list[str]:
         file.read_text(encoding="utf-8") for file in (*shared, *ROOT.glob(f"bot/games/*/words/{locale}.po"))
     )
     names = dict(re.findall(r'^msgid "command\.([\w.]+)\.name"\nmsgstr "(.+)"', text, re.M))
-    return [f"{names[path.split('.')[0]]} {name}" for path, name in names.items() if path.count(".") == 1]
+    groups = {path: name for path, name in names.items() if "." not in path}
+    parts = [(*path.split(".", 1), name) for path, name in names.items() if path.count(".") == 1]
+    return [f"{groups[group]} {name}" for group, _, name in parts if group in groups]
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md"])
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    *sorted(f"docs/{page.name}" for page in (ROOT / "docs").glob("*.md")),
+]
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_every_file_that_the_papers_point_to_exists(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
-    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    paths = re.findall(r"`((?:bot|cogs|render|tests)/[\w./]+)`", text)
-    assert links + paths
-    for path in links + paths:
+    links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"", text)
+    for link in filter(lambda link: "://" not in link, map("".join, links)):
+        assert ((ROOT / page).parent / link).exists(), link
+    for path in re.findall(r"`((?:bot|cogs|render|tests|docs)/[\w./]+)`", text):
         assert (ROOT / path).exists(), path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_place_of_a_page_that_the_papers_point_to_exists(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for other, place in re.findall(r"\]\(([^)#:]*)#([^)]+)\)", text):
+        pointed = (ROOT / page).parent / other if other else ROOT / page
+        headings = re.findall(r"^#+ (.+)$", pointed.read_text(encoding="utf-8"), re.M)
+        assert place in {heading.lower().replace(" ", "-") for heading in headings}, place
+
+
+def test_the_pages_for_newcomers_are_short() -> None:
+    for page, most in (("README.md", 130), ("CONTRIBUTING.md", 250)):
+        assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= most, page
 
 
 def test_the_walk_to_a_new_game_names_every_file_of_the_tiny_one() -> None:
