@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from render import gif
+from render.drawing import Drawing, Picture, Piece
 from render.png import palette_place, size_of
-from render.scene import Drawing, Picture, Piece
 
 STEP, LAST = 1.4, 4.0
 """Seconds that a frame stands, and the last one."""

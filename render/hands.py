@@ -17,7 +17,7 @@ from typing import Protocol
 import msgspec
 
 from bot.processes import MIB, cores, memory
-from render.scene import Picture, Piece
+from render.drawing import Picture, Piece
 from render.worker import LONGEST, READY, Answer, packed, serve
 
 AUTO, THREAD = "auto", "thread"

@@ -8,10 +8,9 @@ from bot.games.registry import game
 from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, layered
-from render.drawn import RenderRequest
+from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
 from render.parts import bar, crown, header
-from render.scene import Drawing
 from render.theme import (
     BIG,
     CARD,

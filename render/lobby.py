@@ -8,11 +8,10 @@ from bot.games.registry import game
 from bot.text import Words, cut, one_line
 from render import fonts
 from render.canvas import Canvas, label_and_value, layered
-from render.drawn import RenderRequest
+from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
 from render.parts import bar, crown, header, status
 from render.pen import Pen, sprite
-from render.scene import Drawing
 from render.seats import faded, token
 from render.theme import (
     BIG,

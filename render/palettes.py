@@ -11,9 +11,9 @@ from dataclasses import replace
 from functools import cache
 from math import atan2, cos, hypot, log, sin
 
+from render.drawing import Picture
 from render.film import Clip
 from render.png import PLTE, palette_place
-from render.scene import Picture
 from render.theme import SEATS, Colour
 
 PAPER, CONTRAST, NIGHT = PALETTES = ("paper", "contrast", "night")

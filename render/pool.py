@@ -14,8 +14,8 @@ from itertools import count
 from time import monotonic
 from typing import TypeVar
 
+from render.drawing import Picture, Piece
 from render.hands import Hand
-from render.scene import Picture, Piece
 
 T = TypeVar("T")
 

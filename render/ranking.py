@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from bot.games.contract import Info, Outcome, ScoreRow
 from bot.text import Words
+from bot.view_model import ViewModel, alt_text
 from render import fonts
 from render.canvas import Canvas, layered
-from render.drawn import RenderRequest, described
+from render.drawing import Drawing, RenderRequest
 from render.games import Style, style
 from render.parts import bar, crown, header
 from render.pen import Pen, sprite
-from render.scene import Drawing, Scene
 from render.seats import token
 from render.theme import (
     BIG,
@@ -67,18 +67,18 @@ class Rival:
     rows: tuple[ScoreRow, ...]
 
 
-def ranking(scene: Scene[Any], info: Info, note: str = "", rival: Rival | None = None) -> Drawing:
-    """The ranking of a finished game; `scene.outcome` is set. A `note` of the game stands below the rows."""
-    if scene.outcome is None:
+def ranking(model: ViewModel[Any], info: Info, note: str = "", rival: Rival | None = None) -> Drawing:
+    """The ranking of a finished game; `model.outcome` is set. A `note` of the game stands below the rows."""
+    if model.outcome is None:
         raise ValueError("there is no ranking before the end")
-    key = ("ranking", info.key, scene.outcome, scene.names, scene.words.locale, note, rival)
-    args = (scene, info, note, rival)
-    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, _of_scene, _alt, args))
+    key = ("ranking", info.key, model.outcome, model.names, model.words.locale, note, rival)
+    args = (model, info, note, rival)
+    return Drawing(key, RenderRequest(f"{info.key}-ranking.png", info.key, _of_model, _alt, args))
 
 
-def _of_scene(scene: Scene[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
-    assert scene.outcome is not None, "there is no ranking before the end"
-    return paint(info, scene.outcome, scene.names, scene.words, note, rival)
+def _of_model(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> Canvas:
+    assert model.outcome is not None, "there is no ranking before the end"
+    return paint(info, model.outcome, model.names, model.words, note, rival)
 
 
 def paint(
@@ -286,12 +286,12 @@ def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
         canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
 
 
-def told(scene: Scene[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:
+def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:
     """A line of words for each seat, the best one first: place, name, points and, with `rows`, what they are
     made of; rows of no points are left out."""
-    assert scene.outcome is not None, "asked only once the game is over"
-    outcome, names = _together(scene.outcome, scene.names, rival)
-    words = scene.words
+    assert model.outcome is not None, "asked only once the game is over"
+    outcome, names = _together(model.outcome, model.names, rival)
+    words = model.words
     columns = breakdown(game, outcome, words)
     lines: list[str] = []
     for seat in sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat)):
@@ -311,10 +311,10 @@ def told(scene: Scene[Any], game: str, *, rows: bool = True, rival: Rival | None
     return lines
 
 
-def _alt(scene: Scene[Any], info: Info, note: str, rival: Rival | None) -> str:
-    head = scene.words("picture.alt_ranking", game=scene.words.title(info))
-    return described(
-        scene,
+def _alt(model: ViewModel[Any], info: Info, note: str, rival: Rival | None) -> str:
+    head = model.words("picture.alt_ranking", game=model.words.title(info))
+    return alt_text(
+        model,
         lambda shown: " ".join((head, *told(shown, info.key, rows=False, rival=rival), note)).strip(),
         lambda shown: " ".join((head, *told(shown, info.key, rival=rival), note)).strip(),
     )

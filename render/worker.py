@@ -23,7 +23,7 @@ from bot.languages import added_languages
 from bot.processes import MIB, confine
 from bot.text import add_catalogues, add_languages, guest_catalogues
 from render import games
-from render.scene import Picture, Piece
+from render.drawing import Picture, Piece
 
 NICE = 2
 """The bot itself comes first where processors are few."""

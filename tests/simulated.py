@@ -39,11 +39,11 @@ from bot.games.contract import Move
 from bot.store.files import prepare
 from bot.store.migrate import newest
 from bot.tables.model import Status
-from render import drawn
+from render import drawing
 from render.canvas import Canvas
+from render.drawing import Drawing, Picture
 from render.film import Clip, Film
 from render.hands import THREAD
-from render.scene import Drawing, Picture
 
 PATIENCE = 30.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""
@@ -418,8 +418,8 @@ def painted(paint: partial[Canvas], game: str) -> bytes:
     return _sketches.setdefault(game, png) if sketching else png
 
 
-_paint = drawn._painted
-drawn._painted = painted
+_paint = drawing._painted
+drawing._painted = painted
 
 
 def bind(env: simcord.Env, bot: App) -> None:

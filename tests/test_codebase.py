@@ -133,6 +133,16 @@ def test_rooms_that_know_nothing_of_discord(room: str) -> None:
         assert not imports(file) & {"discord", "simcord", "aiohttp", "cogs"}, name_of(file)
 
 
+def test_no_rule_of_a_game_knows_its_sentences() -> None:
+    for file in sources("bot/games"):
+        if file.name != "sentences.py":
+            for node in ast.walk(tree_of(file)):
+                named = [alias.name for alias in node.names] if isinstance(node, ast.ImportFrom) else []
+                assert "sentences" not in (*named, *str(getattr(node, "module", "")).split(".")), name_of(
+                    file
+                )
+
+
 def test_the_rules_know_no_clock_no_files_and_no_randomness_but_their_own() -> None:
     for file in sources("bot/games"):
         allowed = {"chance.py": {"secrets"}, "playout.py": {"random"}, "contract.py": {"random"}}.get(

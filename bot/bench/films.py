@@ -10,7 +10,7 @@ from time import process_time
 
 from bot.app import build
 from bot.bench.figures import Figure, Target
-from bot.bench.pictures import scene_of, steps_of
+from bot.bench.pictures import model_of, steps_of
 from bot.bench.stage import stage
 from bot.config import Settings
 from bot.discord import presenter
@@ -38,8 +38,8 @@ async def figures(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
 def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
     described = presenter.presenter_of(game.info.key)
     moments = enumerate(steps_of(game, Random(0)))
-    scenes = (scene_of(game, state, version, events, None) for version, (state, events) in moments)
-    frames = list(islice((frame for scene in scenes for frame in described.frames(scene)), most))
+    models = (model_of(game, state, version, events, None) for version, (state, events) in moments)
+    frames = list(islice((frame for model in models for frame in described.frames(model)), most))
     return film("replay.gif", frames, ""), len(frames)
 
 

@@ -21,8 +21,9 @@ from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, State
 from bot.games.registry import AnyGame
 from bot.text import words
+from bot.view_model import ViewModel
+from render.drawing import Drawing
 from render.lobby import LobbyCard, lobby
-from render.scene import Drawing, Scene
 from render.warm import warm
 
 Cost = tuple[Target, Target]
@@ -117,18 +118,18 @@ def _timed(
     game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None, describe: Any
 ) -> Iterator[tuple[float, Drawing]]:
     begin = process_time()
-    scene = scene_of(game, state, version, events, seat)
-    drawings: tuple[Drawing, ...] = describe(scene).drawings
+    model = model_of(game, state, version, events, seat)
+    drawings: tuple[Drawing, ...] = describe(model).drawings
     spent = process_time() - begin
     for drawing in drawings:
         yield spent / len(drawings), drawing
 
 
-def scene_of(
+def model_of(
     game: AnyGame, state: Any, version: int, events: tuple[Event, ...], seat: Seat | None
-) -> Scene[Any]:
+) -> ViewModel[Any]:
     """A moment of a game as one seat, or everybody, may know it."""
-    return Scene(
+    return ViewModel(
         table=1,
         version=version,
         view=game.view(state, seat),

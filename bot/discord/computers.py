@@ -6,7 +6,7 @@ from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows
 from bot.discord.ids import number
 from bot.discord.lobby import most_seats, own_lobby
 from bot.discord.router import Outdated, Press, on
-from bot.discord.scenes import rules
+from bot.discord.view_models import rules
 from bot.games.contract import Seat
 from bot.tables.computers import Naming
 from bot.tables.model import Table

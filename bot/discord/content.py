@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from render.drawing import Drawing
 from render.film import Film
-from render.scene import Drawing
 
 IN_A_ROW = 5
 """Buttons that Discord puts side by side."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from bot.discord.scenes import names_at
+from bot.discord.view_models import names_at
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Status, Table
 from bot.text import Words, plain, stamp

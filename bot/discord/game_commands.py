@@ -19,12 +19,12 @@ from bot.discord.move_commands import Given, MoveCommand, Param, Shown, folded
 from bot.discord.people import table_for
 from bot.discord.presenter import Presenter, register
 from bot.discord.router import Call, refused
-from bot.discord.scenes import may_move, rules, scene
 from bot.discord.translator import choice, command, said
+from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
 from bot.tables.model import Moment, Status, Table
-from render.scene import Scene
+from bot.view_model import ViewModel
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -167,10 +167,10 @@ async def _make(call: Call, presenter: Presenter, described: MoveCommand, given:
     moment = await _playing(call, table)
     seat = table.seat_of(call.person.id)
     if moment is None or seat is None or not may_move(moment, seat):
-        seen = scene(moment, seat, call.words) if moment else None
+        seen = view_model(moment, seat, call.words) if moment else None
         await _attempt(call, table, moment, _attempted(described, seen, given))
         return
-    rule, shown = rules(table), scene(moment, seat, call.words)
+    rule, shown = rules(table), view_model(moment, seat, call.words)
     found = [move for move in _legal(moment, seat, described) if _agrees(shown, described, move, given)]
     to = described.meant(shown, found, given) if described.meant else None
     if to is None and found:
@@ -196,7 +196,7 @@ async def _attempt(call: Call, table: Table, moment: Moment | None, move: Move |
         await panel.play(call, table.id, moment.turn if moment else 0, move)
 
 
-def _attempted(described: MoveCommand, shown: Scene[Any] | None, given: Given) -> Move | None:
+def _attempted(described: MoveCommand, shown: ViewModel[Any] | None, given: Given) -> Move | None:
     if described.attempt:
         return described.attempt(shown, given)
     fields = {name: msgspec.to_builtins(value) for name, value in given.items() if value is not None}
@@ -217,7 +217,7 @@ def _legal(moment: Moment, seat: Seat, described: MoveCommand) -> Iterable[Any]:
     return (move for move in legal if isinstance(move, described.kinds))
 
 
-def _agrees(shown: Scene[Any], described: MoveCommand, move: Any, given: Given) -> bool:
+def _agrees(shown: ViewModel[Any], described: MoveCommand, move: Any, given: Given) -> bool:
     return all(
         given.get(param.name) is None or param.value(shown.view, move) == given[param.name]
         for param in described.params
@@ -244,7 +244,7 @@ async def _suggested(
         return []
     seat = moment.table.seat_of(call.person.id)
     assert seat is not None, "only who sits there is asked"
-    shown = scene(moment, seat, call.words)
+    shown = view_model(moment, seat, call.words)
     others = [other for other in described.params if other is not param and other.narrows]
     given = {other.name: _read(other, getattr(typed, other.name, None) or None) for other in others}
     if described.suggest and param.name in described.suggest:

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.discord.content import Button, Row
 from bot.discord.presenter import presenter_of
-from bot.discord.scenes import owing, rules, scene
+from bot.discord.view_models import owing, rules, view_model
 from bot.games.contract import Advice, Seat
 from bot.tables.hints import LEVEL, gives_hints
 from bot.tables.model import Moment
@@ -50,7 +50,7 @@ def _compared(moment: Moment, seat: Seat, one: Advice[Any], speak: Words) -> str
 
 
 def _named(moment: Moment, seat: Seat, one: Advice[Any], speak: Words) -> str:
-    return presenter_of(moment.table.game).named(scene(moment, seat, speak), one.move)
+    return presenter_of(moment.table.game).named(view_model(moment, seat, speak), one.move)
 
 
 def _points(expected: float) -> str:

@@ -13,8 +13,8 @@ from discord import ui
 from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People, Row
 from bot.discord.ids import CustomId
 from bot.text import cut
+from render.drawing import Picture
 from render.film import Clip
-from render.scene import Picture
 
 TEXT = 4000
 """Characters over all texts of a message."""

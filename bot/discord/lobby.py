@@ -14,7 +14,7 @@ from bot.discord.opening import check_channel, options_from, typed
 from bot.discord.people import table_for
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import names_of, rules
+from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Info, Number, Refusal, Text
 from bot.games.registry import game
 from bot.tables.model import Status, Table, Thread

@@ -11,7 +11,7 @@ from bot.discord.router import Call
 from bot.discord.steps import To
 from bot.games.contract import Move
 from bot.text import locales, one_line, words
-from render.scene import Scene
+from bot.view_model import ViewModel
 
 Given = Mapping[str, Any]
 """What was typed, by parameter, as values of the fields of moves; None where nothing was."""
@@ -54,7 +54,7 @@ class Param:
     """From a view and a legal move to the value; None: the field of that name, None where there is none."""
     written: Callable[[Any], str | int] | None = None
     """The value as Discord carries it; None: as it is."""
-    label: Callable[[Scene[Any], Any], str] | None = None
+    label: Callable[[ViewModel[Any], Any], str] | None = None
     """A legal move as a line to choose from; None: as the presenter names it."""
     narrows: bool = True
     """Whether what was typed for it leaves only those values of the others that go with it."""
@@ -88,10 +88,10 @@ class MoveCommand:
 
     kinds: tuple[type[Any], ...]
     params: tuple[Param, ...] = ()
-    attempt: Callable[[Scene[Any] | None, Given], Move | None] | None = None
+    attempt: Callable[[ViewModel[Any] | None, Given], Move | None] | None = None
     """The move that is meant although it is not legal, from the game as the person sees it (None: it is not
     under way) and what was typed; None: of the first kind, with these fields."""
-    meant: Callable[[Scene[Any], Sequence[Any], Given], To | Shown | None] | None = None
+    meant: Callable[[ViewModel[Any], Sequence[Any], Given], To | Shown | None] | None = None
     """What is meant of the moves that agree, where the rule above does not say it; None: as above."""
-    suggest: Mapping[str, Callable[[Scene[Any], str, Given], list[tuple[str, str]]]] | None = None
+    suggest: Mapping[str, Callable[[ViewModel[Any], str, Given], list[tuple[str, str]]]] | None = None
     """By parameter, lines and values to choose from where they are not those of the legal moves."""

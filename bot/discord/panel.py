@@ -13,8 +13,8 @@ from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.people import table_for, table_meant
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Handler, Outdated, Press, on, refused
-from bot.discord.scenes import in_turn, may_move, rules, scene, turn_of
 from bot.discord.undo import undo_row
+from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
 from bot.games.contract import Move, Refusal
 from bot.games.registry import AnyGame, game
 from bot.tables.model import Acted, Moment, Status, Table
@@ -234,7 +234,7 @@ async def _tell(call: Call, acted: Acted, turn: int) -> None:
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
         settled = presenter_of(table.game).settled(
-            scene(acted.moment, table.seat_of(call.person.id), call.words)
+            view_model(acted.moment, table.seat_of(call.person.id), call.words)
         )
         await call.reply.show(_placed(call, acted.moment, settled, ""))
 

@@ -12,7 +12,7 @@ from discord.abc import GuildChannel
 from bot.discord import catalog
 from bot.discord.ids import number
 from bot.discord.router import Call, Press
-from bot.discord.scenes import owing
+from bot.discord.view_models import owing
 from bot.games.contract import Refusal
 from bot.store.records import PersonRow
 from bot.store.repositories import Repositories

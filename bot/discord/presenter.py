@@ -7,13 +7,14 @@ from typing import Any, ClassVar, Protocol
 
 from bot.discord.content import Content
 from bot.discord.move_commands import MoveCommand, Param
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, How, Panel, Pick
+from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
 from bot.text import Words
+from bot.view_model import ViewModel
+from render.drawing import Drawing
 from render.film import Frame
 from render.ranking import signed
-from render.scene import Drawing, Scene
 
 Legacy = Callable[[Any, str, Sequence[str]], Pick | None]
 """From the view, what a control carried and what was chosen in its menu to what is picked now; None: nothing
@@ -27,23 +28,23 @@ class Sentences(Protocol):
         """See `Presenter.options`."""
         ...
 
-    def caption(self, scene: Scene[Any]) -> str:
+    def caption(self, model: ViewModel[Any]) -> str:
         """See `Presenter.caption`."""
         ...
 
-    def text(self, scene: Scene[Any]) -> str:
+    def text(self, model: ViewModel[Any]) -> str:
         """See `Presenter.text`."""
         ...
 
-    def named(self, scene: Scene[Any], move: Any) -> str:
+    def named(self, model: ViewModel[Any], move: Any) -> str:
         """See `Presenter.named`."""
         ...
 
 
 class Presenter(Protocol):
-    """A game as Discord shows it. Nothing is decided here: scenes in, descriptions out.
+    """A game as Discord shows it. Nothing is decided here: models in, descriptions out.
 
-    Names come as people write them. What becomes the text of a message is told from `spoken(scene)`, where
+    Names come as people write them. What becomes the text of a message is told from `spoken(model)`, where
     they are escaped: by the presenter itself in a `Content` and in `Frame.text`, by the adapter for what only
     gives words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
 
@@ -72,13 +73,13 @@ class Presenter(Protocol):
         """The options of a table as rows of label and value, for the lobby."""
         return self.sentences.option_rows(options, words)
 
-    def board(self, scene: Scene[Any]) -> Content:
+    def board(self, model: ViewModel[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes
         what by name. The adapter adds **Your move**, **Rules**, **More** and the mentions."""
         ...
 
-    def panel(self, scene: Scene[Any], choice: Choice) -> Panel:
-        """The private panel of `scene.seat`: its picture and the step to which `choice` has led. Works the
+    def panel(self, model: ViewModel[Any], choice: Choice) -> Panel:
+        """The private panel of `model.seat`: its picture and the step to which `choice` has led. Works the
         same by direct message and as a private reply."""
         ...
 
@@ -94,44 +95,44 @@ class Presenter(Protocol):
         """The options that are meant by the parameters of the command `start`."""
         return given
 
-    def settled(self, scene: Scene[Any]) -> Content:
-        """What an old prompt of `scene.seat` becomes once its decision is over: no controls."""
+    def settled(self, model: ViewModel[Any]) -> Content:
+        """What an old prompt of `model.seat` becomes once its decision is over: no controls."""
         ...
 
-    def page(self, scene: Scene[Any]) -> Content:
+    def page(self, model: ViewModel[Any]) -> Content:
         """A page of the history: what happened in words and the public picture, nothing to be done."""
         ...
 
-    def caption(self, scene: Scene[Any]) -> str:
-        """Which moment it is, in a few words by the names of the scene ("Round 2, trick 3"): a line of a
+    def caption(self, model: ViewModel[Any]) -> str:
+        """Which moment it is, in a few words by the names of the model ("Round 2, trick 3"): a line of a
         menu, or part of a text."""
-        return self.sentences.caption(scene)
+        return self.sentences.caption(model)
 
-    def frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
-        """What a replay shows of the step that led to this public scene: its page, unless the game takes
+    def frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
+        """What a replay shows of the step that led to this public model: its page, unless the game takes
         the step apart."""
-        shown = self.page(scene)
+        shown = self.page(model)
         return tuple(
-            Frame(drawing, shown.texts[0], self.caption(scene))
+            Frame(drawing, shown.texts[0], self.caption(model))
             for drawing in shown.drawings[:1]
             if isinstance(drawing, Drawing)
         )
 
-    def part(self, scene: Scene[Any]) -> int:
+    def part(self, model: ViewModel[Any]) -> int:
         """The number of the round or other part that a page belongs to; 0 where there are none to be
         replayed."""
         return 0
 
-    def text(self, scene: Scene[Any]) -> str:
+    def text(self, model: ViewModel[Any]) -> str:
         """Everything the reader's picture shows, in words, for `/table text` and for a file, by the names of
-        the scene."""
-        return self.sentences.text(scene)
+        the model."""
+        return self.sentences.text(model)
 
-    def named(self, scene: Scene[Any], move: Any) -> str:
-        """A move in a few words without Markdown ("Play 42"), as it can be made in this scene."""
-        return self.sentences.named(scene, move)
+    def named(self, model: ViewModel[Any], move: Any) -> str:
+        """A move in a few words without Markdown ("Play 42"), as it can be made in this model."""
+        return self.sentences.named(model, move)
 
-    def ended(self, scene: Scene[Any]) -> Content:
+    def ended(self, model: ViewModel[Any]) -> Content:
         """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
         ...
 
@@ -169,16 +170,16 @@ def watching(text: str, picture: Drawing) -> Panel:
     return Panel((text,), (picture,), refresh=True)
 
 
-def won(scene: Scene[Any], key: str) -> str:
+def won(model: ViewModel[Any], key: str) -> str:
     """How it ended, by the sentence of this key; by `<key>_shared`, `<key>_alone` or `<key>_lost`, if there
     is one, where several have won, nobody else plays, or whoever plays alone has lost."""
-    assert scene.outcome is not None, "asked only once the game is over"
-    places, scores = scene.outcome.places, scene.outcome.scores
+    assert model.outcome is not None, "asked only once the game is over"
+    places, scores = model.outcome.places, model.outcome.scores
     first = [Seat(seat) for seat, place in enumerate(places) if place == min(places)]
     other = f"{key}_{_ending(places)}"
-    sentence = other if other in scene.words else key
-    best, names = scores[first[0]], waiting(spoken(scene), tuple(first))
-    return scene.words(sentence, names=names, n=best, points=signed(best))
+    sentence = other if other in model.words else key
+    best, names = scores[first[0]], waiting(spoken(model), tuple(first))
+    return model.words(sentence, names=names, n=best, points=signed(best))
 
 
 def _ending(places: tuple[int, ...]) -> str:
@@ -187,6 +188,6 @@ def _ending(places: tuple[int, ...]) -> str:
     return "shared" if places.count(1) > 1 else "won"
 
 
-def waiting(scene: Scene[Any], seats: tuple[Seat, ...]) -> str:
+def waiting(model: ViewModel[Any], seats: tuple[Seat, ...]) -> str:
     """The names of the seats that owe a decision, as a list in words."""
-    return scene.words.all_of(scene.names[seat] for seat in seats)
+    return model.words.all_of(model.names[seat] for seat in seats)

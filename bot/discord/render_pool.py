@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from bot.discord.content import Content
 from bot.discord.layout import Parcel
+from render.drawing import Drawing, Picture, Piece
 from render.film import Clip, Film
 from render.games import keys
 from render.hands import THREAD, InProcess, InThread, processes
 from render.palettes import PAPER, colours_of, mapped, painted_in
 from render.pool import Order, Pool, Priority
-from render.scene import Drawing, Picture, Piece
 from render.warm import warm
 
 if TYPE_CHECKING:

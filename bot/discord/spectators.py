@@ -13,9 +13,9 @@ from bot.discord.content import Button, Content, Link
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import parcel_for
-from bot.discord.scenes import in_turn, scene, up_to
 from bot.discord.table_posts import title
 from bot.discord.undo import told
+from bot.discord.view_models import in_turn, up_to, view_model
 from bot.tables.model import Moment, Notice, Status, Table, Watcher
 from bot.text import Words, jump_url
 
@@ -112,7 +112,7 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
         return await _under_way(app, moment, speak)
     rows = ((Button("table.replay", speak("table.replay")), open_table(table, speak)),)
     if table.status is Status.FINISHED:
-        shown = presenter_of(table.game).ended(scene(moment, None, speak))
+        shown = presenter_of(table.game).ended(view_model(moment, None, speak))
         return Content((first, *shown.texts), shown.drawings, rows, table=table.id)
     return Content((first, speak("table.abandoned", table=table.id)), rows=rows, table=table.id)
 
@@ -123,7 +123,7 @@ async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
     every moment."""
     table = moment.table
     opening = await app.tables.queries.opening(table.id, moment.version)
-    shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
     undone = await told(app, opening, moment, speak)
     rows = (

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bot.discord.content import Button, Content, Entry, Menu, Row, Style
 from bot.discord.move_codec import move_at, path_of
-from bot.discord.scenes import rules, scene
+from bot.discord.view_models import rules, view_model
 from bot.games.contract import Move, Seat
 from bot.games.registry import AnyGame
 from bot.tables.model import Moment
 from bot.text import Words
-from render.scene import Drawing
+from render.drawing import Drawing
 
 if TYPE_CHECKING:
     from bot.discord.presenter import Presenter
@@ -122,7 +122,7 @@ def parsed(text: str) -> tuple[How, str]:
 
 def content(presenter: Presenter, moment: Moment, seat: Seat, speak: Words, path: str = "") -> Content:
     """The panel of a seat as a message, with the controls of what can be picked."""
-    shown, choice = scene(moment, seat, speak), choice_of(moment, seat, path)
+    shown, choice = view_model(moment, seat, speak), choice_of(moment, seat, path)
     panel = presenter.panel(shown, choice)
     build = _Builder(presenter, shown.view, rules(moment.table))
     rows = [build.row(row, at) for at, row in enumerate(panel.rows)]

@@ -11,8 +11,8 @@ from bot.discord.content import Button, Content, Row
 from bot.discord.hints import hint_row
 from bot.discord.people import takes_messages
 from bot.discord.presenter import presenter_of
-from bot.discord.scenes import called, in_turn, owing, post_of, rules, scene, turn_of
 from bot.discord.undo import told, undo_row
+from bot.discord.view_models import called, in_turn, owing, post_of, rules, turn_of, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
 from bot.text import Words, mention, plain, words
@@ -50,7 +50,7 @@ async def board(
     table = moment.table
     speak = speak or words(table.locale)
     opening = await app.tables.queries.opening(table.id, moment.version)
-    shown = presenter_of(table.game).board(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).board(view_model(moment, None, speak, events=opening.events))
     undone = await told(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
     below = _in_their_place(table, speak) + deadlines.lines(table, speak)
@@ -77,7 +77,7 @@ async def retired(app: App, notice: Notice) -> Content | None:
     moment = await app.tables.queries.closing(notice.table, notice.version)
     table, opening = moment.table, await app.tables.queries.opening(notice.table, notice.version)
     speak = words(table.locale)
-    shown = presenter_of(table.game).page(scene(moment, None, speak, events=opening.events))
+    shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     return Content(
         (title(table, speak), *shown.texts),
         shown.drawings,
@@ -130,7 +130,7 @@ async def settled(app: App, notice: Notice) -> Content | None:
     if user is None:
         return None
     speak = await app.words_for(user)
-    shown = presenter_of(moment.table.game).settled(scene(moment, Seat(notice.seat), speak))
+    shown = presenter_of(moment.table.game).settled(view_model(moment, Seat(notice.seat), speak))
     return headed(shown, moment, speak)
 
 
@@ -150,7 +150,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     if table.status is not Status.FINISHED:
         return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
     moment = await app.tables.queries.now_at(number)
-    shown = presenter_of(table.game).ended(scene(moment, None, speak))
+    shown = presenter_of(table.game).ended(view_model(moment, None, speak))
     return Content(
         (title(table, speak), *shown.texts, await _rank(app, table, speak)),
         shown.drawings,

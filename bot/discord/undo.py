@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord.content import Button, Row
-from bot.discord.scenes import names_of
+from bot.discord.view_models import names_of
 from bot.games.contract import Seat
 from bot.tables.model import Moment
 from bot.text import Words, plain

@@ -9,7 +9,7 @@ from bot.discord import catalog, panel
 from bot.discord.content import Button, Content, Row
 from bot.discord.ids import number
 from bot.discord.router import Press, on
-from bot.discord.scenes import called
+from bot.discord.view_models import called
 from bot.tables.model import Motion, MotionKind, MotionState, Status, Table
 from bot.tables.motions import still_asked
 from bot.text import Words, mention, plain, stamp, words

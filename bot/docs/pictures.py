@@ -20,8 +20,9 @@ from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.registry import AnyGame
 from bot.text import words
+from bot.view_model import ViewModel
+from render.drawing import Drawing, Picture
 from render.film import film, steps
-from render.scene import Drawing, Picture, Scene
 
 NAMES = ("Alice", "Bob", "Charlie", "Daniela", "Emil", "Frida")
 HEAVIEST = 300_000
@@ -67,17 +68,17 @@ def _write(file: Path, content: bytes) -> Path:
 def board(key: str) -> bytes:
     """The public board of a game at its moment, as a PNG."""
     moment = MOMENTS.get(key, USUAL)
-    scenes = list(_scenes(registry.game(key), moment))
-    (drawing, *_) = presenter_of(key).board(scenes[int(len(scenes) * moment.part)]).drawings
+    models = list(_models(registry.game(key), moment))
+    (drawing, *_) = presenter_of(key).board(models[int(len(models) * moment.part)]).drawings
     assert isinstance(drawing, Drawing), "a board does not move"
     return drawing.draw().png
 
 
 def replay() -> bytes:
     """The first tricks of a game as a GIF, a step a frame, small enough for a page."""
-    scenes = _scenes(registry.game(REPLAY), REPLAY_MOMENT)
+    models = _models(registry.game(REPLAY), REPLAY_MOMENT)
     described = presenter_of(REPLAY)
-    frames = [frame for scene in scenes for frame in described.frames(scene)][:REPLAY_FRAMES]
+    frames = [frame for model in models for frame in described.frames(model)][:REPLAY_FRAMES]
     small = [replace(frame, drawing=_smaller(frame.drawing)) for frame in frames]
     *_, clip = steps(film(f"{REPLAY}.gif", small, ""))
     assert clip is not None, "the last step brings the clip"
@@ -100,7 +101,7 @@ def _shrunk(picture: Picture) -> Picture:
     return replace(picture, png=file.getvalue())
 
 
-def _scenes(game: AnyGame, moment: Moment) -> Iterator[Scene[Any]]:
+def _models(game: AnyGame, moment: Moment) -> Iterator[ViewModel[Any]]:
     """What everybody sees of a game of computers, after each step that its board is posted anew for."""
     rng, chance = Random(moment.seed), Chance(Random(moment.seed).randbytes(32))
     state: Any = game.setup(game.options_type(), moment.seats, chance)
@@ -114,7 +115,7 @@ def _scenes(game: AnyGame, moment: Moment) -> Iterator[Scene[Any]]:
         state, version = step.state, version + 1
         if game.post(state) != post:
             post = game.post(state)
-            yield Scene(
+            yield ViewModel(
                 table=1,
                 version=version,
                 view=game.view(state, None),

@@ -16,8 +16,8 @@ from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import step_at, step_path
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, always, watching, won
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, How, Panel, Pick, Picks, To
+from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of
@@ -28,14 +28,14 @@ from bot.games.my_city.preview import Offer, ends_round, first_ghost, offers
 from bot.games.my_city.spelling import begun, spot_from, ways_meant
 from bot.games.my_city.standing import episodes_left
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import ranking as final
 from render.film import Frame
 from render.my_city import board, own, pages, ranking, standings, sums
 from render.my_city import words as told
 from render.my_city.names import listed, titled
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 PAGE = ENTRIES - 2
 """Spots on a page of the menu, which has a line for the page before and one for the next."""
 _ARROWS = {"left": "←", "up": "↑", "down": "↓", "right": "→"}
@@ -56,28 +56,28 @@ class Aim(msgspec.Struct, frozen=True, tag="aim"):
             raise ValueError("there is no such ghost")
 
 
-def _spot(scene: City, found: Sequence[Build], given: Given) -> To | Shown | None:
+def _spot(model: City, found: Sequence[Build], given: Given) -> To | Shown | None:
     """The spot that is meant. What doesn't fit is shown with the reason on the sheet, and several ways to be
     chosen from. Refusals: off_sheet."""
-    meant = ways_meant(scene.view, given["at"], given["turn"], given["flip"])
+    meant = ways_meant(model.view, given["at"], given["turn"], given["flip"])
     if not meant:
         return None
     (cells, why), *others = meant
     if others:
-        note = scene.words("my_city.command.several", n=len(meant), cell=cells[0])
+        note = model.words("my_city.command.several", n=len(meant), cell=cells[0])
         return Shown(step_path(Aim(ghost_of(cells))), note)
     shown = why is not None and why.code != "wrong_shape"
     return Shown(step_path(Aim(ghost_of(cells)))) if shown else Build(cells)
 
 
-def _spots(scene: City, typed: str, given: Given) -> list[tuple[str, str]]:
+def _spots(model: City, typed: str, given: Given) -> list[tuple[str, str]]:
     """The legal spots, the best ones first."""
-    found = begun(scene.view, typed)
-    return [(told.spot(each.cells, scene.words, each.gain), str(ghost_of(each.cells))) for each in found]
+    found = begun(model.view, typed)
+    return [(told.spot(each.cells, model.words, each.gain), str(ghost_of(each.cells))) for each in found]
 
 
-def _titled(scene: City, move: Begin) -> str:
-    return titled(EPISODES[move.episode], scene.words)
+def _titled(model: City, move: Begin) -> str:
+    return titled(EPISODES[move.episode], model.words)
 
 
 def _aimed(text: str) -> Pick | None:
@@ -148,84 +148,84 @@ class MyCityPresenter(Presenter):
             given.setdefault("mode", "campaign" if "order" in given else "chapter")
         return given
 
-    def board(self, scene: City) -> Content:
+    def board(self, model: City) -> Content:
         """The newest round, at an episode's end also the score sheets, and who still has to choose."""
-        read = spoken(scene)
+        read = spoken(model)
         texts = (told.story(read), told.headline(read), told.still_to_choose(read))
-        return Content(texts, (board(scene), *sums(scene)))
+        return Content(texts, (board(model), *sums(model)))
 
-    def page(self, scene: City) -> Content:
+    def page(self, model: City) -> Content:
         """The board of that moment without who has still to choose."""
-        return Content((told.story(spoken(scene)), f"-# {self.caption(scene)}"), pages(scene))
+        return Content((told.story(spoken(model)), f"-# {self.caption(model)}"), pages(model))
 
-    def frames(self, scene: City) -> tuple[Frame, ...]:
+    def frames(self, model: City) -> tuple[Frame, ...]:
         """What a round has brought to the sheets; choosing alone shows nothing."""
-        story = told.story(spoken(scene))
-        if not story or all(isinstance(event, Decided) for event in scene.events):
+        story = told.story(spoken(model))
+        if not story or all(isinstance(event, Decided) for event in model.events):
             return ()
-        return tuple(Frame(drawing, story, self.caption(scene)) for drawing in pages(scene))
+        return tuple(Frame(drawing, story, self.caption(model)) for drawing in pages(model))
 
-    def part(self, scene: City) -> int:
+    def part(self, model: City) -> int:
         """The number of the episode."""
-        return scene.view.episode
+        return model.view.episode
 
     def how(self, view: MyCityView, move: MyCityMove) -> How:
         """Building and passing can be changed until the last player has chosen; the rest is shown first."""
         return "change" if isinstance(move, Build | Pass) else "show"
 
-    def panel(self, scene: City, choice: Choice) -> Panel:
+    def panel(self, model: City, choice: Choice) -> Panel:
         """The sheet of who is in the round, the next episode for whoever chooses it; others watch."""
-        view, seat = scene.view, scene.seat
+        view, seat = model.view, model.seat
         task = None if seat is None else task_of(view, seat)
         if seat is not None and task is not None:
-            return _Round(scene, seat, task).panel(choice)
+            return _Round(model, seat, task).panel(choice)
         if view.phase == "between" and seat == FIRST:
-            return _between(scene, choice.move)
-        picture = own(scene) if view.episode and seat is not None else board(scene)
-        return watching(told.watching(spoken(scene)), picture)
+            return _between(model, choice.move)
+        picture = own(model) if view.episode and seat is not None else board(model)
+        return watching(told.watching(spoken(model)), picture)
 
-    def settled(self, scene: City) -> Content:
+    def settled(self, model: City) -> Content:
         """What has become of the choice."""
-        return Content((told.settled(scene),))
+        return Content((told.settled(model),))
 
-    def ended(self, scene: City) -> Content:
+    def ended(self, model: City) -> Content:
         """The winners, the ranking, and in words what each score is made of."""
-        made = "\n".join(final.told(spoken(scene), self.key))
-        grades = "\n".join(told.grade_lines(scene))
-        return Content((won(scene, "my_city.panel.won"), grades, made), (ranking(scene),))
+        made = "\n".join(final.told(spoken(model), self.key))
+        grades = "\n".join(told.grade_lines(model))
+        return Content((won(model, "my_city.panel.won"), grades, made), (ranking(model),))
 
 
-def _between(scene: City, move: Move | None) -> Panel:
+def _between(model: City, move: Move | None) -> Panel:
     """The episodes that are left and **Finish**; either is shown to be confirmed."""
-    view, words = scene.view, scene.words
-    picture = standings(scene) if view.results else board(scene)
+    view, words = model.view, model.words
+    picture = standings(model) if view.results else board(model)
     if isinstance(move, Finish):
-        return Panel((told.next_episode(scene, move),), (picture,), sure=move, style="danger")
+        return Panel((told.next_episode(model, move),), (picture,), sure=move, style="danger")
     episodes = tuple(
-        Pick(_titled(scene, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
+        Pick(_titled(model, begin), begin, told.of_chapter(begin.episode, words), chosen=move == begin)
         for begin in map(Begin, episodes_left(view))
     )
     menu = Picks(words("my_city.panel.episodes"), episodes)
     ends = () if move or not view.results else ((Pick(words("my_city.panel.finish"), Finish()),),)
-    return Panel((told.next_episode(scene, move),), (picture,), (menu, *ends), sure=move)
+    return Panel((told.next_episode(model, move),), (picture,), (menu, *ends), sure=move)
 
 
 @dataclass(frozen=True, slots=True)
 class _Round:
     """The panel of a seat in the round."""
 
-    scene: City
+    model: City
     seat: Seat
     task: Task
 
     def panel(self, choice: Choice) -> Panel:
         """The sheet with the building on it and all that can be done about it; a pass or a stop to be
         confirmed."""
-        scene, view, move = self.scene, self.scene.view, choice.move
+        model, view, move = self.model, self.model.view, choice.move
         if isinstance(move, Pass | Stop):
-            texts = (told.sure(scene, self.seat, move), told.final(scene, self.seat))
+            texts = (told.sure(model, self.seat, move), told.final(model, self.seat))
             style = "danger" if isinstance(move, Stop) else "success"
-            return Panel(texts, (own(scene, move),), sure=move, style=style)
+            return Panel(texts, (own(model, move),), sure=move, style=style)
         found = offers(view, self.seat)
         tried = Aim(ghost_of(move.cells)) if isinstance(move, Build) else step_at(Aim, choice.parts)
         aim = tried or Aim(first_ghost(view, self.task, found))
@@ -233,14 +233,14 @@ class _Round:
         build = Build(aim.ghost.cells(self.task.shape))
         # Opened anew, the panel shows what was chosen; a building is where the steering begins.
         shown = build if tried or view.choice is None else view.choice
-        texts = told.trying(scene, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
+        texts = told.trying(model, self.seat, self.task, shown, nowhere=not found, scored=aim.scored)
         spots = (self._spots(aim, build, found),) if found else ()
         rows = (*self._steering(aim), *spots, self._deciding(build, "secondary" if found else "primary"))
-        return Panel(texts, (own(scene, shown),), rows, back=False)
+        return Panel(texts, (own(model, shown),), rows, back=False)
 
     def _steering(self, aim: Aim) -> tuple[tuple[Pick, ...], ...]:
         """Four arrows, then turning, flipping and the score; what would change nothing can't be picked."""
-        words, shape = self.scene.words, self.task.shape
+        words, shape = self.model.words, self.task.shape
         picks: dict[str, Pick] = {}
         for step in STEPS:
             after = aim.ghost.steered(shape, step)
@@ -253,7 +253,7 @@ class _Round:
 
     def _spots(self, aim: Aim, here: Build, found: list[Offer]) -> Picks:
         """The spots on which it may stand, best first, in pages of a menu."""
-        words, last = self.scene.words, (len(found) - 1) // PAGE
+        words, last = self.model.words, (len(found) - 1) // PAGE
         page = min(aim.page, last)
         picks = [
             Pick(
@@ -274,12 +274,12 @@ class _Round:
 
     def _deciding(self, build: Build, urged: Style) -> tuple[Pick, ...]:
         """**Build**, **Pass** with what it costs, **Stop**; the choice made already can't be picked."""
-        view, seat, words = self.scene.view, self.seat, self.scene.words
+        view, seat, words = self.model.view, self.seat, self.model.words
         how = "make" if ends_round(view, seat) else "change"
         no_build = build == view.choice or refusal(view, seat, build) is not None
         no_pass = view.choice == Pass() or refusal(view, seat, Pass()) is not None
         return (
             Pick(words("my_city.panel.build"), build, style="success", disabled=no_build, how=how),
-            Pick(told.passing(self.scene, seat), Pass(), style=urged, disabled=no_pass),
+            Pick(told.passing(self.model, seat), Pass(), style=urged, disabled=no_pass),
             Pick(words("my_city.panel.stop"), Stop(), disabled=view.choice == Stop()),
         )

@@ -11,8 +11,8 @@ from bot.discord.move_codec import prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import refused
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
+from bot.discord.view_models import spoken
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place
@@ -22,27 +22,27 @@ from bot.games.noerdlingen.spelling import crossing_meant, folded, steps_in, way
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words, cut, one_line
+from bot.view_model import ViewModel
 from render import ranking as final
 from render.film import Frame
 from render.noerdlingen import board, own, ranking
 from render.noerdlingen import words as told
 from render.noerdlingen.facts import round_told
-from render.scene import Scene
 
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 Border = Draw | Bonus
 Soldiers = Mapping[Crossing, tuple[Path, ...]]
 V = TypeVar("V")
 _BORDERS: Mapping[str, type[Border]] = {"draw": Draw, "bonus": Bonus}
 """By phase, what is drawn in it."""
-_NUMBER = Param("number", int, label=lambda scene, move: told.number_line(scene, move.number), prefix=folded)
+_NUMBER = Param("number", int, label=lambda model, move: told.number_line(model, move.number), prefix=folded)
 _REPEATED = 40
 """Characters that are repeated of what nobody understood."""
 
 
-def _crossings(scene: Noerdlingen, typed: str, given: Given) -> list[tuple[str, str]]:
+def _crossings(model: Noerdlingen, typed: str, given: Given) -> list[tuple[str, str]]:
     """The free crossings that begin like this, column by column."""
-    free = columns(scene.view).values() if scene.view.phase == "place" else ()
+    free = columns(model.view).values() if model.view.phase == "place" else ()
     names = [crossing_name(at) for column in free for at in column]
     return [(name, name) for name in names if name.startswith(folded(typed))]
 
@@ -50,19 +50,19 @@ def _crossings(scene: Noerdlingen, typed: str, given: Given) -> list[tuple[str, 
 def _drawing(kind: type[Border]) -> MoveCommand:
     """The command of a border: from a soldier, along a way or one still to be chosen."""
 
-    def meant(scene: Noerdlingen, found: Sequence[Any], given: Given) -> Shown | None:
-        view, start = scene.view, given["soldier"]
+    def meant(model: Noerdlingen, found: Sequence[Any], given: Given) -> Shown | None:
+        view, start = model.view, given["soldier"]
         mine = view.players[view.active].soldiers if _BORDERS.get(view.phase) is kind else ()
         if found or given["way"] or start not in mine:
             return None
-        return Shown(note=refused(scene.words, Refusal("nothing_from_there", crossing=crossing_name(start))))
+        return Shown(note=refused(model.words, Refusal("nothing_from_there", crossing=crossing_name(start))))
 
     soldier = Param(
         "soldier",
         read=crossing_meant,
         of=lambda view, move: move.start,
         written=crossing_name,
-        label=lambda scene, move: told.soldier_line(scene, move.start),
+        label=lambda model, move: told.soldier_line(model, move.start),
         prefix=folded,
     )
     way = Param(
@@ -133,62 +133,62 @@ class NoerdlingenPresenter(Presenter):
         """The options as rows of label and value."""
         return told.option_rows(options, words)
 
-    def board(self, scene: Noerdlingen) -> Content:
+    def board(self, model: Noerdlingen) -> Content:
         """What the player before did, what has been drawn in this turn, and who is to do what."""
-        return Content((*told.stories(spoken(scene)), told.headline(spoken(scene))), (board(scene),))
+        return Content((*told.stories(spoken(model)), told.headline(spoken(model))), (board(model),))
 
-    def page(self, scene: Noerdlingen) -> Content:
+    def page(self, model: Noerdlingen) -> Content:
         """The same story, and which turn it is."""
-        return Content((*told.stories(spoken(scene)), f"-# {self.caption(spoken(scene))}"), (board(scene),))
+        return Content((*told.stories(spoken(model)), f"-# {self.caption(spoken(model))}"), (board(model),))
 
-    def caption(self, scene: Noerdlingen) -> str:
+    def caption(self, model: Noerdlingen) -> str:
         """The round, and what was done in the turn that is the news."""
-        return told.caption(scene)
+        return told.caption(model)
 
-    def frames(self, scene: Noerdlingen) -> tuple[Frame, ...]:
+    def frames(self, model: Noerdlingen) -> tuple[Frame, ...]:
         """What each move has brought."""
-        story = told.report(spoken(scene), scene.events)
-        return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
+        story = told.report(spoken(model), model.events)
+        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
 
-    def part(self, scene: Noerdlingen) -> int:
+    def part(self, model: Noerdlingen) -> int:
         """The round of the turn that is the news."""
-        return round_told(scene.view)
+        return round_told(model.view)
 
     def how(self, view: NoerdlingenView, move: NoerdlingenMove) -> How:
         """A number that can be drawn is taken at once, and so is no bonus; all else is shown first."""
         drawable = isinstance(move, Choose) and ways(view, view.active)[move.number] > 0
         return "make" if drawable or isinstance(move, Decline) else "show"
 
-    def panel(self, scene: Noerdlingen, choice: Choice) -> Panel:
+    def panel(self, model: Noerdlingen, choice: Choice) -> Panel:
         """What can be done now, one phase at a time; others only watch."""
-        view = scene.view
-        if scene.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(scene)), own(scene))
+        view = model.view
+        if model.seat != view.active or view.phase == "over":
+            return watching(told.headline(spoken(model)), own(model))
         step = {"place": _place_panel, "choose": _choose_panel}.get(view.phase, _draw_panel)
-        return step(scene, choice)
+        return step(model, choice)
 
-    def settled(self, scene: Noerdlingen) -> Content:
+    def settled(self, model: Noerdlingen) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
-        return Content((told.headline(spoken(scene)),))
+        return Content((told.headline(spoken(model)),))
 
-    def text(self, scene: Noerdlingen) -> str:
+    def text(self, model: Noerdlingen) -> str:
         """Everything that the pictures show, in words."""
-        return told.text(scene)
+        return told.text(model)
 
-    def named(self, scene: Noerdlingen, move: NoerdlingenMove) -> str:
+    def named(self, model: Noerdlingen, move: NoerdlingenMove) -> str:
         """A move in a few words."""
-        return told.named(scene, move)
+        return told.named(model, move)
 
-    def ended(self, scene: Noerdlingen) -> Content:
+    def ended(self, model: Noerdlingen) -> Content:
         """The ruler for the day, the ranking, and in words what each score is made of."""
-        made = "\n".join(final.told(spoken(scene), self.key))
-        return Content((won(scene, "noerdlingen.panel.won"), made), (ranking(scene),))
+        made = "\n".join(final.told(spoken(model), self.key))
+        return Content((won(model, "noerdlingen.panel.won"), made), (ranking(model),))
 
 
-def _place_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     """The first soldier: the map with its coordinates, and a menu more for each step; too many crossings are
     free for one."""
-    words, move, free = scene.words, choice.move, columns(scene.view)
+    words, move, free = model.words, choice.move, columns(model.view)
     at = move.at if isinstance(move, Place) else None
     column = crossing_name(at)[0] if at else next(iter(choice.of("place") or ()), "")
     letters = tuple(
@@ -207,40 +207,40 @@ def _place_panel(scene: Noerdlingen, choice: Choice) -> Panel:
     text = words("noerdlingen.panel.place")
     if at:
         text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
-    return Panel((text,), (own(scene, move if at else None),), tuple(rows), sure=move, back=column in free)
+    return Panel((text,), (own(model, move if at else None),), tuple(rows), sure=move, back=column in free)
 
 
-def _choose_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:
     """The free numbers, each with its shape and in how many ways it can be drawn: one pick takes one; a
     number that can't be drawn now is asked about first."""
-    view, words, move = scene.view, scene.words, choice.move
+    view, words, move = model.view, model.words, choice.move
     if isinstance(move, Choose) and not ways(view, view.active)[move.number]:
         text = words(f"noerdlingen.panel.risk.{view.options.elimination}", number=move.number)
-        return Panel((text,), (own(scene, move),), sure=move, style="danger")
+        return Panel((text,), (own(model, move),), sure=move, style="danger")
     picks = tuple(
         Pick(told.number_label(each, words), Choose(each), told.number_about(view, each, words))
         for each in view.free
     )
     menu = Picks(words("noerdlingen.panel.choose_menu"), picks)
-    return Panel((words("noerdlingen.panel.choose"),), (own(scene),), (menu,), back=False)
+    return Panel((words("noerdlingen.panel.choose"),), (own(model),), (menu,), back=False)
 
 
-def _draw_panel(scene: Noerdlingen, choice: Choice) -> Panel:
+def _draw_panel(model: Noerdlingen, choice: Choice) -> Panel:
     """The chosen border or the bonus, step by step, with what it would close before it is drawn; where only
     one thing can be chosen, it is."""
-    view, words, move = scene.view, scene.words, choice.move
+    view, words, move = model.view, model.words, choice.move
     kind, soldiers, rows = _BORDERS[view.phase], dict(drawable(view)), list[Picks]()
     start = _only({_from(kind, at): at for at in soldiers}, "/".join(choice.parts[:2]))
     paths = {path.steps: path for path in soldiers[start]} if start else {}
     path = _only(paths, move.steps if isinstance(move, Draw | Bonus) else "")
     if len(soldiers) > 1:
-        rows.append(_soldier_menu(scene, soldiers, start))
+        rows.append(_soldier_menu(model, soldiers, start))
     if start:
-        rows.append(_way_menu(scene, soldiers[start], path))
+        rows.append(_way_menu(model, soldiers[start], path))
     sure = kind(path.start, path.steps) if path else None
     return Panel(
-        told.question(spoken(scene), soldiers, start, path),
-        (own(scene, sure, None if sure else start),),
+        told.question(spoken(model), soldiers, start, path),
+        (own(model, sure, None if sure else start),),
         tuple(rows),
         sure=sure,
         back=bool(choice.parts),
@@ -248,8 +248,8 @@ def _draw_panel(scene: Noerdlingen, choice: Choice) -> Panel:
     )
 
 
-def _soldier_menu(scene: Noerdlingen, soldiers: Soldiers, chosen: Crossing | None) -> Picks:
-    words, kind = scene.words, _BORDERS[scene.view.phase]
+def _soldier_menu(model: Noerdlingen, soldiers: Soldiers, chosen: Crossing | None) -> Picks:
+    words, kind = model.words, _BORDERS[model.view.phase]
     picks = tuple(
         Pick(
             words("noerdlingen.panel.soldier", crossing=crossing_name(at)),
@@ -262,14 +262,14 @@ def _soldier_menu(scene: Noerdlingen, soldiers: Soldiers, chosen: Crossing | Non
     return Picks(words("noerdlingen.panel.soldier_menu"), picks)
 
 
-def _way_menu(scene: Noerdlingen, paths: Sequence[Path], chosen: Path | None) -> Picks:
+def _way_menu(model: Noerdlingen, paths: Sequence[Path], chosen: Path | None) -> Picks:
     """A line for each way, numbered as in the picture."""
-    words, kind = scene.words, _BORDERS[scene.view.phase]
+    words, kind = model.words, _BORDERS[model.view.phase]
     picks = tuple(
         Pick(
             words("noerdlingen.panel.way", place=place, way=told.way(path, words)),
             kind(path.start, path.steps),
-            told.way_about(scene, path),
+            told.way_about(model, path),
             chosen=path == chosen,
         )
         for place, path in enumerate(paths, start=1)

@@ -13,8 +13,8 @@ from bot.discord.move_codec import move_at
 from bot.discord.move_commands import Given, MoveCommand, Param, called, fixed, folded
 from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import Call
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, How, Panel, Pick, To
+from bot.discord.view_models import spoken
 from bot.games.contract import Move
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, PATHS, RESOURCES
 from bot.games.noria.bundle import NOTHING
@@ -56,17 +56,18 @@ from bot.games.noria.spelling import (
 )
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
+from bot.view_model import ViewModel
 from cogs.noria import steps
 from cogs.statistics.starts import Starts
 from render import ranking as final
+from render.drawing import Drawing
 from render.film import Frame
 from render.noria import board, names, own, ranking, rival
 from render.noria import words as told
 from render.noria.facts import newest
 from render.noria.reports import foretold, report
-from render.scene import Drawing, Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 SETUPS = ("basic", "expert")
 """The setups that have a name."""
 AT_ONCE = (Place, Choose, TakeShip, Build, Produce)
@@ -93,8 +94,8 @@ async def _setups(call: Call) -> list[tuple[str, str]]:
 def _lies(field: str) -> Any:
     """How a move is called in a menu of slots: by a slot and what lies in it."""
 
-    def label(scene: Noria, move: Any) -> str:
-        return names.on(mover(scene.view).wheel, getattr(move, field), scene.words)
+    def label(model: Noria, move: Any) -> str:
+        return names.on(mover(model.view).wheel, getattr(move, field), model.words)
 
     return label
 
@@ -112,19 +113,19 @@ def _island_of(view: NoriaView, move: Travel) -> int | str:
     return NEW if move.island is None else move.island
 
 
-def _offered(scene: Noria, move: Travel) -> str:
-    return told.offer(scene, Destination(move.island, None))
+def _offered(model: Noria, move: Travel) -> str:
+    return told.offer(model, Destination(move.island, None))
 
 
-def _paid(scene: Noria, move: Buy | Invest) -> str:
-    return names.bundle(move.pay, scene.words)
+def _paid(model: Noria, move: Buy | Invest) -> str:
+    return names.bundle(move.pay, model.words)
 
 
-def _usual(scene: Noria, found: Sequence[Buy | Invest], given: Given) -> Move | None:
+def _usual(model: Noria, found: Sequence[Buy | Invest], given: Given) -> Move | None:
     """Without a payment the one that keeps most choices."""
     if not found:
         return None
-    usual = kindest(mover(scene.view).stock, tuple(move.pay for move in found))
+    usual = kindest(mover(model.view).stock, tuple(move.pay for move in found))
     return next(move for move in found if move.pay == usual)
 
 
@@ -138,7 +139,7 @@ _TARGETS = Param(
     required=False,
     read=read_slots,
     written=lambda value: " ".join(value) or None,
-    label=lambda scene, move: " ".join(move.targets),
+    label=lambda model, move: " ".join(move.targets),
 )
 _COMMANDS = {
     "place": MoveCommand((Place,), (Param("disc", choices=_DISCS), _slot("slot"))),
@@ -148,17 +149,17 @@ _COMMANDS = {
     "swap": MoveCommand(
         (Modify,),
         (_slot("one", narrows=False), _slot("other", narrows=False)),
-        attempt=lambda scene, given: Modify(*in_order((given["one"], given["other"]))),
+        attempt=lambda model, given: Modify(*in_order((given["one"], given["other"]))),
     ),
     "activate": MoveCommand(
         (Activate,),
         (_slot("slot"), Param("double", bool, required=False), _TARGETS),
-        meant=lambda scene, found, given: _activation(given),
+        meant=lambda model, found, given: _activation(given),
     ),
     "travel": MoveCommand(
         (Travel,),
         (Param("island", read=_island, of=_island_of, written=str, label=_offered),),
-        attempt=lambda scene, given: Travel(None if given["island"] == NEW else given["island"]),
+        attempt=lambda model, given: Travel(None if given["island"] == NEW else given["island"]),
     ),
     "ship": MoveCommand((TakeShip,), (Param("space", read=number, written=str),)),
     "factory": MoveCommand((Build,), (Param("spot", read=number, written=str),)),
@@ -166,7 +167,7 @@ _COMMANDS = {
     "invest": MoveCommand(
         (Invest,),
         (Param("path", choices=_PATHS), _PAY),
-        attempt=lambda scene, given: Invest(given["path"], given["pay"] or NOTHING),
+        attempt=lambda model, given: Invest(given["path"], given["pay"] or NOTHING),
         meant=_usual,
     ),
     "produce": MoveCommand((Produce,), (Param("good", choices=_GOODS),)),
@@ -244,55 +245,55 @@ class NoriaPresenter(Presenter):
         """The proposed start wheel, all its discs at once."""
         return proposed_wheel(view) if path == steps.WHEEL and view.phase == "wheel" else ()
 
-    def board(self, scene: Noria) -> Content:
+    def board(self, model: Noria) -> Content:
         """What the player before did, alone also the bot letter by letter; what has been done in this turn,
         and who is to do what."""
-        read = spoken(scene)
-        return Content((*_stories(read), foretold(read), told.headline(read)), _public(scene))
+        read = spoken(model)
+        return Content((*_stories(read), foretold(read), told.headline(read)), _public(model))
 
-    def page(self, scene: Noria) -> Content:
+    def page(self, model: Noria) -> Content:
         """The same story, and whose turn is the news. What ended a turn, alone the turn of the bot, too, is
         told by the post after it and has to stay there."""
-        read = spoken(scene)
-        return Content((*_stories(read), f"-# {self.caption(read)}"), _public(scene))
+        read = spoken(model)
+        return Content((*_stories(read), f"-# {self.caption(read)}"), _public(model))
 
-    def frames(self, scene: Noria) -> tuple[Frame, ...]:
+    def frames(self, model: Noria) -> tuple[Frame, ...]:
         """What each small move has brought; the one that ends a turn tells it as a whole."""
-        read = spoken(scene)
-        ended = any(isinstance(event, TurnBegun | GameOver | Administered) for event in scene.events)
-        news = newest(read.view) if ended else cast("tuple[NoriaEvent, ...]", scene.events)
+        read = spoken(model)
+        ended = any(isinstance(event, TurnBegun | GameOver | Administered) for event in model.events)
+        news = newest(read.view) if ended else cast("tuple[NoriaEvent, ...]", model.events)
         story = report(read, news)
-        return (Frame(board(scene), "\n".join(story), self.caption(scene)),) if story else ()
+        return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()
 
-    def part(self, scene: Noria) -> int:
+    def part(self, model: Noria) -> int:
         """The round of the turn that is the news; 0 for the choices of the start."""
-        begun = told.turn_begun(scene.view)
-        return begun.round if begun else scene.view.round
+        begun = told.turn_begun(model.view)
+        return begun.round if begun else model.view.round
 
-    def panel(self, scene: Noria, choice: Choice) -> Panel:
+    def panel(self, model: Noria, choice: Choice) -> Panel:
         """What can be done now, or a move to be confirmed; others only watch."""
-        view = scene.view
-        if scene.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(scene)), own(scene))
+        view = model.view
+        if model.seat != view.active or view.phase == "over":
+            return watching(told.headline(spoken(model)), own(model))
         if isinstance(choice.move, NoriaMove):
-            return steps.sure(scene, choice.move)
-        return steps.shown(scene, choice)
+            return steps.sure(model, choice.move)
+        return steps.shown(model, choice)
 
-    def settled(self, scene: Noria) -> Content:
+    def settled(self, model: Noria) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
-        return Content((told.headline(spoken(scene)),))
+        return Content((told.headline(spoken(model)),))
 
-    def ended(self, scene: Noria) -> Content:
+    def ended(self, model: Noria) -> Content:
         """The winners, alone with the score of the bot; the ranking, and in words what each score is made
         of; alone the start position, which others can take on."""
-        read, words, setup = spoken(scene), scene.words, scene.view.setup
+        read, words, setup = spoken(model), model.words, model.view.setup
         made = "\n".join(final.told(read, self.key, rival=told.as_rival(read)))
         against = told.against_the_bot(read)
-        first = f"**{against}**" if against else won(scene, "noria.panel.won")
+        first = f"**{against}**" if against else won(model, "noria.panel.won")
         if not setup:
-            return Content((first, made), (ranking(scene),))
+            return Content((first, made), (ranking(model),))
         start = words("noria.panel.start", start=setup)
-        return Content((first, made, start), (ranking(scene),), (STARTS.buttons(words),))
+        return Content((first, made, start), (ranking(model),), (STARTS.buttons(words),))
 
 
 def _stories(read: Noria) -> list[str]:
@@ -300,6 +301,6 @@ def _stories(read: Noria) -> list[str]:
     return ["\n".join(report(read, events)) for events in (read.view.before, read.view.news)]
 
 
-def _public(scene: Noria) -> tuple[Drawing, ...]:
+def _public(model: Noria) -> tuple[Drawing, ...]:
     """The board, alone also the wheel of the bot."""
-    return (board(scene), rival(scene)) if scene.view.bot else (board(scene),)
+    return (board(model), rival(model)) if model.view.bot else (board(model),)

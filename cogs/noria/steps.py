@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from bot.discord.router import refused
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
+from bot.discord.view_models import spoken
 from bot.games.contract import Move
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
 from bot.games.noria.chain import BONUS
@@ -49,109 +49,110 @@ from bot.games.noria.preview import after
 from bot.games.noria.spelling import in_order
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import SLOTS, at
+from bot.view_model import ViewModel
+from render.drawing import Drawing
 from render.noria import forecast, names
 from render.noria import own as wheel_of
 from render.noria import words as told
 from render.noria.facts import step
-from render.scene import Drawing, Scene
 
 M = TypeVar("M", bound=Move)
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 Rows = tuple[Picks | tuple[Pick, ...], ...]
 WHEEL, DISC, BONUS_DISC, SWAP, DEBATE = "wheel", "place", "activate", "modify", "politics"
 """The proposed start wheel; moves of which the rest is still to be chosen."""
 
 
-def shown(scene: Noria, choice: Choice) -> Panel:
+def shown(model: Noria, choice: Choice) -> Panel:
     """What can be done now, or the step to which a choice has led."""
-    match scene.view.phase:
+    match model.view.phase:
         case "wheel":
-            return _start_wheel(scene, choice)
+            return _start_wheel(model, choice)
         case "resources":
-            return _resources(scene)
+            return _resources(model)
         case "path":
-            return _first_path(scene)
+            return _first_path(model)
         case "disc":
-            return _disc(scene)
+            return _disc(model)
         case "fit":
-            return _asked(scene, _menu(scene, "fit", _named(scene, Fit)))
+            return _asked(model, _menu(model, "fit", _named(model, Fit)))
         case _:
-            return _between(scene, choice)
+            return _between(model, choice)
 
 
-def sure(scene: Noria, move: NoriaMove) -> Panel:
+def sure(model: Noria, move: NoriaMove) -> Panel:
     """A move in words and in the picture; where the turn ends the wheel as it then turns. A payment can be
     changed."""
-    drawings: tuple[Drawing, ...] = (wheel_of(scene, move),)
+    drawings: tuple[Drawing, ...] = (wheel_of(model, move),)
     match move:
         case EndTurn():
-            drawings = (forecast(scene),)
+            drawings = (forecast(model),)
         case Politics():
-            drawings = (*drawings, forecast(replace(scene, view=after(scene.view, move))))
+            drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
         case _:
             pass
-    return Panel(told.sure(spoken(scene), move), drawings, _payments(scene, move), sure=move)
+    return Panel(told.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
 
 
-def _start_wheel(scene: Noria, choice: Choice) -> Panel:
+def _start_wheel(model: Noria, choice: Choice) -> Panel:
     """A wheel that can be taken as it is, and the discs one by one for whoever wants another."""
-    words, left = scene.words, discs_to_place(own(scene.view))
+    words, left = model.words, discs_to_place(own(model.view))
     chosen = choice.of(DISC) or ("",)
     if chosen[0] in left:
-        places = [move for move in _moves(scene, Place) if move.disc == chosen[0]]
+        places = [move for move in _moves(model, Place) if move.disc == chosen[0]]
         picks = [_pick(move.slot, move, told.half(move.slot, words)) for move in places]
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
-        return _further(scene, question, _menu(scene, "slot", picks))
-    proposed = [names.slot(place.slot, place.disc, words) for place in proposed_wheel(scene.view)]
+        return _further(model, question, _menu(model, "slot", picks))
+    proposed = [names.slot(place.slot, place.disc, words) for place in proposed_wheel(model.view)]
     accept = Pick(words("noria.panel.take_wheel"), WHEEL, style="primary")
     discs = [_pick(names.disc(kind, words), f"{DISC}/{kind}") for kind in left]
     line = words("noria.panel.proposed", discs=names.listed(proposed, words))
-    return _asked(scene, ((accept,), *_menu(scene, "place", discs)), line)
+    return _asked(model, ((accept,), *_menu(model, "place", discs)), line)
 
 
-def _resources(scene: Noria) -> Panel:
+def _resources(model: Noria) -> Panel:
     """One resource after the other, a button for each kind."""
-    words, view = scene.words, scene.view
+    words, view = model.words, model.view
     left = start_of(view.options, view.seats).resources - own(view).stock.total
     buttons = tuple(_pick(names.kind(kind, words), Choose(kind)) for kind in RESOURCES)
-    return _asked(scene, (buttons,), words("noria.panel.resources_left", n=left))
+    return _asked(model, (buttons,), words("noria.panel.resources_left", n=left))
 
 
-def _first_path(scene: Noria) -> Panel:
+def _first_path(model: Noria) -> Panel:
     """The four paths, with what the next level of each will cost."""
     picks = [
-        _pick(names.path(one.path, scene.words), Enter(one.path), told.offer(scene, replace(one, why=None)))
-        for one in invest_offers(scene.view)
+        _pick(names.path(one.path, model.words), Enter(one.path), told.offer(model, replace(one, why=None)))
+        for one in invest_offers(model.view)
     ]
-    return _asked(scene, _menu(scene, "path", picks), scene.words("noria.panel.path"))
+    return _asked(model, _menu(model, "path", picks), model.words("noria.panel.path"))
 
 
-def _between(scene: Noria, choice: Choice) -> Panel:
+def _between(model: Noria, choice: Choice) -> Panel:
     """Influence, the next disc, politics, the end; or what of one of them is still to be chosen."""
-    bonus = [one.slot for one in disc_offers(scene.view) if one.kind == BONUS and not one.why]
+    bonus = [one.slot for one in disc_offers(model.view) if one.kind == BONUS and not one.why]
     slot = (choice.of(BONUS_DISC) or ("",))[0]
     if slot in bonus:
-        return _targets(scene, slot)
+        return _targets(model, slot)
     exchanged = choice.of(SWAP)
-    if exchanged is not None and _may_swap(scene.view):
-        return _swap(scene, ".".join(exchanged))
+    if exchanged is not None and _may_swap(model.view):
+        return _swap(model, ".".join(exchanged))
     chambers = choice.of(DEBATE)
-    if chambers is not None and (possible := list(_moves(scene, Politics))):
-        return _debate(scene, chambers, possible)
-    return _turn(scene)
+    if chambers is not None and (possible := list(_moves(model, Politics))):
+        return _debate(model, chambers, possible)
+    return _turn(model)
 
 
-def _turn(scene: Noria) -> Panel:
-    offers = disc_offers(scene.view)
-    discs = _menu(scene, "disc", (pick for one in offers if not one.why for pick in _discs(scene, one)))
-    lines = (*told.price_lines(scene), told.endings(scene), told.not_now(scene, offers))
-    return _asked(scene, (*discs, *_steps(scene)), *lines)
+def _turn(model: Noria) -> Panel:
+    offers = disc_offers(model.view)
+    discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
+    lines = (*told.price_lines(model), told.endings(model), told.not_now(model, offers))
+    return _asked(model, (*discs, *_steps(model)), *lines)
 
 
-def _discs(scene: Noria, offer: DiscOffer) -> Iterator[Pick]:
+def _discs(model: Noria, offer: DiscOffer) -> Iterator[Pick]:
     """A disc as it is, and doubled where it can be; a bonus disc leads on to what it names."""
-    words = scene.words
-    slot, about = names.slot(offer.slot, offer.kind, words), told.offer(scene, offer)
+    words = model.words
+    slot, about = names.slot(offer.slot, offer.kind, words), told.offer(model, offer)
     if offer.kind == BONUS:
         yield Pick(slot, f"{BONUS_DISC}/{offer.slot}", about)
         return
@@ -160,9 +161,9 @@ def _discs(scene: Noria, offer: DiscOffer) -> Iterator[Pick]:
         yield _pick(words("noria.sum.twice", disc=slot), Activate(offer.slot, double=True), about)
 
 
-def _steps(scene: Noria) -> Rows:
+def _steps(model: Noria) -> Rows:
     """The other steps; one that can't be taken is switched off, its reason stands in the text."""
-    words, view = scene.words, scene.view
+    words, view = model.words, model.view
 
     def button(key: str, move: NoriaMove) -> Pick:
         disabled = refusal(view, view.active, move) is not None
@@ -170,7 +171,7 @@ def _steps(scene: Noria) -> Rows:
 
     swap = Pick(words("noria.panel.swap"), SWAP, disabled=not _may_swap(view))
     shifts = (button("shift_m", NightShift("M")), button("shift_l", NightShift("L")), swap)
-    debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not any(_moves(scene, Politics)))
+    debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not any(_moves(model, Politics)))
     end = replace(button("end_turn", EndTurn()), style="secondary" if view.current.running else "primary")
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
 
@@ -179,15 +180,15 @@ def _may_swap(view: NoriaView) -> bool:
     return view.phase == "influence" and modification_price(view).why is None
 
 
-def _swap(scene: Noria, exchanged: str) -> Panel:
+def _swap(model: Noria, exchanged: str) -> Panel:
     """All slots, of which two are chosen; then their exchange to be confirmed, or why they can't be."""
-    words, view = scene.words, scene.view
+    words, view = model.words, model.view
     if exchanged.count(".") == 1:
         move = Modify(*in_order(exchanged.split(".")))
         why = refusal(view, view.active, move)
         if why is None:
-            return sure(scene, move)
-        turn = _turn(scene)
+            return sure(model, move)
+        turn = _turn(model)
         return replace(turn, texts=(refused(words, why), *turn.texts))
     wheel = own(view).wheel
     picks = tuple(
@@ -196,137 +197,137 @@ def _swap(scene: Noria, exchanged: str) -> Panel:
     )
     two = Picks(words("noria.panel.menu.swap"), picks, to=SWAP, fewest=2, most=2)
     cost = words("noria.panel.costs", n=modification_price(view).cost)
-    return _further(scene, words("noria.panel.swap_which"), (two,), cost)
+    return _further(model, words("noria.panel.swap_which"), (two,), cost)
 
 
-def _targets(scene: Noria, slot: str) -> Panel:
-    moves = [move for move in _moves(scene, Activate) if move.slot == slot]
-    picks = [_pick(told.targets(scene, move), move) for move in moves]
-    question = scene.words("noria.panel.which_target", disc=names.slot(slot, BONUS, scene.words))
-    return _further(scene, question, _menu(scene, "targets", picks))
+def _targets(model: Noria, slot: str) -> Panel:
+    moves = [move for move in _moves(model, Activate) if move.slot == slot]
+    picks = [_pick(told.targets(model, move), move) for move in moves]
+    question = model.words("noria.panel.which_target", disc=names.slot(slot, BONUS, model.words))
+    return _further(model, question, _menu(model, "targets", picks))
 
 
-def _debate(scene: Noria, chosen: tuple[str, ...], possible: list[Politics]) -> Panel:
+def _debate(model: Noria, chosen: tuple[str, ...], possible: list[Politics]) -> Panel:
     """First the chamber whose value rises, then the one that a politician leaves."""
-    words, seat = scene.words, scene.view.active
+    words, seat = model.words, model.view.active
     downs: list[Chamber] = [one for one in CHAMBERS if one in {move.down for move in possible}]
     down = next((one for one in downs if (one,) == chosen[:1]), None)
     if down is None:
         picks = [
-            _pick(names.chamber(one, words), f"{DEBATE}/{one}", told.debate(scene, seat, one))
+            _pick(names.chamber(one, words), f"{DEBATE}/{one}", told.debate(model, seat, one))
             for one in downs
         ]
-        return _further(scene, words("noria.panel.debate_down"), _menu(scene, "down", picks))
+        return _further(model, words("noria.panel.debate_down"), _menu(model, "down", picks))
     nobody = words("noria.panel.nobody_leaves")
     picks = [
-        _pick(names.chamber(move.remove, words) if move.remove else nobody, move, told.leaving(scene, move))
+        _pick(names.chamber(move.remove, words) if move.remove else nobody, move, told.leaving(model, move))
         for move in possible
         if move.down == down
     ]
     question = words("noria.panel.debate_remove", chamber=names.first(names.chamber(down, words)))
-    return _further(scene, question, _menu(scene, "remove", picks))
+    return _further(model, question, _menu(model, "remove", picks))
 
 
-def _disc(scene: Noria) -> Panel:
-    match step(scene.view):
+def _disc(model: Noria) -> Panel:
+    match step(model.view):
         case "journey":
-            return _travel(scene)
+            return _travel(model)
         case "arrived":
-            here = _named(scene, TakeShip, Build)
-            return _asked(scene, (*_menu(scene, "arrived", here), (_stop(scene),)))
+            here = _named(model, TakeShip, Build)
+            return _asked(model, (*_menu(model, "arrived", here), (_stop(model),)))
         case "city":
-            return _city(scene)
+            return _city(model)
         case _:
-            return _tool(scene)
+            return _tool(model)
 
 
-def _travel(scene: Noria) -> Panel:
-    found = destinations(scene.view)
-    possible = [(one, told.offer(scene, one)) for one in found if not one.why]
+def _travel(model: Noria) -> Panel:
+    found = destinations(model.view)
+    possible = [(one, told.offer(model, one)) for one in found if not one.why]
     face_up = [_pick(offer, Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
-    reveal = (Pick(scene.words("noria.panel.reveal"), Travel(None)),) if face_down else ()
-    rows = (*_menu(scene, "travel", face_up), (*reveal, _stop(scene)))
-    return _asked(scene, rows, *face_down, told.not_now(scene, found))
+    reveal = (Pick(model.words("noria.panel.reveal"), Travel(None)),) if face_down else ()
+    rows = (*_menu(model, "travel", face_up), (*reveal, _stop(model)))
+    return _asked(model, rows, *face_down, told.not_now(model, found))
 
 
-def _city(scene: Noria) -> Panel:
-    view, stock = scene.view, own(scene.view).stock
+def _city(model: Noria) -> Panel:
+    view, stock = model.view, own(model.view).stock
     bought, invested = buy_offers(view), invest_offers(view)
     discs = [
-        _pick(told.offer(scene, one), Buy(one.disc, kindest(stock, one.payments)))
+        _pick(told.offer(model, one), Buy(one.disc, kindest(stock, one.payments)))
         for one in bought
         if not one.why
     ]
     paths = [
-        _pick(told.offer(scene, one), Invest(one.path, kindest(stock, one.payments)))
+        _pick(told.offer(model, one), Invest(one.path, kindest(stock, one.payments)))
         for one in invested
         if not one.why
     ]
-    rows = (*_menu(scene, "invest", paths), *_menu(scene, "buy", discs), (_stop(scene),))
-    return _asked(scene, rows, told.stock(scene), told.not_now(scene, [*bought, *invested]))
+    rows = (*_menu(model, "invest", paths), *_menu(model, "buy", discs), (_stop(model),))
+    return _asked(model, rows, told.stock(model), told.not_now(model, [*bought, *invested]))
 
 
-def _tool(scene: Noria) -> Panel:
-    offers = produce_offers(scene.view)
-    goods = [_pick(told.offer(scene, one), Produce(one.good)) for one in offers if not one.why]
-    discs = _menu(scene, "upgrade", _named(scene, Upgrade))
-    rows = (*_menu(scene, "produce", goods), *discs, (_stop(scene),))
-    return _asked(scene, rows, told.stock(scene), told.not_now(scene, offers))
+def _tool(model: Noria) -> Panel:
+    offers = produce_offers(model.view)
+    goods = [_pick(told.offer(model, one), Produce(one.good)) for one in offers if not one.why]
+    discs = _menu(model, "upgrade", _named(model, Upgrade))
+    rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))
+    return _asked(model, rows, told.stock(model), told.not_now(model, offers))
 
 
-def _stop(scene: Noria) -> Pick:
+def _stop(model: Noria) -> Pick:
     """The end of the action: one that has begun ends at once, one that is given up is confirmed."""
-    running = scene.view.current.running
+    running = model.view.current.running
     if running is not None and running.stage == "producing":
-        return Pick(scene.words("noria.panel.done"), EndAction(), how="make")
-    return Pick(scene.words("noria.panel.give_up"), EndAction())
+        return Pick(model.words("noria.panel.done"), EndAction(), how="make")
+    return Pick(model.words("noria.panel.give_up"), EndAction())
 
 
-def _payments(scene: Noria, move: NoriaMove) -> Rows:
+def _payments(model: Noria, move: NoriaMove) -> Rows:
     """All that can be paid instead, the present payment chosen; nothing where there is no choice."""
     match move:
         case Buy(disc=disc):
-            others: list[Buy | Invest] = [one for one in _moves(scene, Buy) if one.disc == disc]
+            others: list[Buy | Invest] = [one for one in _moves(model, Buy) if one.disc == disc]
         case Invest(path=path):
-            others = [one for one in _moves(scene, Invest) if one.path == path]
+            others = [one for one in _moves(model, Invest) if one.path == path]
         case _:
             return ()
     if len(others) < 2:
         return ()
     present_first = sorted(others, key=lambda one: one != move)
-    lines = [(one, _pick(names.bundle(one.pay, scene.words), one)) for one in present_first]
-    return _menu(scene, "pay", (replace(line, chosen=one == move) for one, line in lines))
+    lines = [(one, _pick(names.bundle(one.pay, model.words), one)) for one in present_first]
+    return _menu(model, "pay", (replace(line, chosen=one == move) for one, line in lines))
 
 
-def _moves(scene: Noria, *kinds: type[M]) -> Iterator[M]:
+def _moves(model: Noria, *kinds: type[M]) -> Iterator[M]:
     """The legal moves of these kinds."""
-    return (move for move in legal(scene.view, scene.view.active) if isinstance(move, kinds))
+    return (move for move in legal(model.view, model.view.active) if isinstance(move, kinds))
 
 
 def _pick(label: str, to: To, about: str = "") -> Pick:
     return Pick(names.first(label), to, about)
 
 
-def _named(scene: Noria, *kinds: type[NoriaMove]) -> Iterator[Pick]:
+def _named(model: Noria, *kinds: type[NoriaMove]) -> Iterator[Pick]:
     """The legal moves of these kinds by their names."""
-    return (_pick(told.named(scene, move), move) for move in _moves(scene, *kinds))
+    return (_pick(told.named(model, move), move) for move in _moves(model, *kinds))
 
 
-def _menu(scene: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
+def _menu(model: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
     """A menu that says what it is for; none where it would be empty."""
     found = tuple(picks)
-    return (Picks(scene.words(f"noria.panel.menu.{name}"), found),) if found else ()
+    return (Picks(model.words(f"noria.panel.menu.{name}"), found),) if found else ()
 
 
-def _asked(scene: Noria, rows: Rows, *lines: str) -> Panel:
+def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     """A step of the turn: what is to be done, the turn so far, the own wheel, the controls."""
-    todo = f"**{names.first(told.todo(scene))}**"
-    texts = (todo, told.so_far(scene), "\n".join(filter(None, lines)))
-    return Panel(texts, (wheel_of(scene),), rows, back=False)
+    todo = f"**{names.first(told.todo(model))}**"
+    texts = (todo, told.so_far(model), "\n".join(filter(None, lines)))
+    return Panel(texts, (wheel_of(model),), rows, back=False)
 
 
-def _further(scene: Noria, question: str, rows: Rows, *lines: str) -> Panel:
+def _further(model: Noria, question: str, rows: Rows, *lines: str) -> Panel:
     """A step that leads to a move, with **Back**."""
     texts = (f"**{question}**", "\n".join(filter(None, lines)))
-    return Panel(texts, (wheel_of(scene),), rows, back=True)
+    return Panel(texts, (wheel_of(model),), rows, back=True)

@@ -9,7 +9,7 @@ from bot.discord.lobby import most_seats
 from bot.discord.people import NAME, sees, server_of
 from bot.discord.presenter import presenter_of
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import rules
+from bot.discord.view_models import rules
 from bot.tables.model import Table
 from bot.text import Words, cut, jump_url, plain
 

@@ -12,33 +12,33 @@ from bot.discord.ids import number
 from bot.discord.layout import ENTRIES
 from bot.discord.move_commands import MoveCommand, Param
 from bot.discord.presenter import Presenter, waiting, watching, won
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
+from bot.discord.view_models import spoken
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import ROW_NUMBERS, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, TakeRow
 from bot.games.six_nimmt.moves import Pick as PickCard
 from bot.games.six_nimmt.view import NimmtView, Placement
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.film import Frame
-from render.scene import Scene
 from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
 from render.six_nimmt.facts import TRICKS, costs
 from render.six_nimmt.replay import frames
 
-Nimmt = Scene[NimmtView]
+Nimmt = ViewModel[NimmtView]
 _ASKS = {"low": "row", "enclosed": "enclosed", "tie": "tie"}
 """By kind of question: the sentence above its answers."""
 
 
-def _row(scene: Nimmt, move: TakeRow) -> str:
-    return answer(scene.view, move.row, scene.words)
+def _row(model: Nimmt, move: TakeRow) -> str:
+    return answer(model.view, move.row, model.words)
 
 
-def _card(scene: Nimmt, move: Choose | PickCard) -> str:
+def _card(model: Nimmt, move: Choose | PickCard) -> str:
     """A card, and where it would go now."""
-    view, words, name = scene.view, scene.words, named(move.card, scene.words)
+    view, words, name = model.view, model.words, named(move.card, model.words)
     if isinstance(move, PickCard):
         return name
     return words("six_nimmt.command.card", card=name, lands=told.lands(view, move.card, words, "panel"))
@@ -75,24 +75,24 @@ class NimmtPresenter(Presenter):
         """The options as rows of label and value."""
         return told.option_rows(options, words)
 
-    def board(self, scene: Nimmt) -> Content:
+    def board(self, model: Nimmt) -> Content:
         """The newest trick, at a round's end also the scores, and who has still to choose."""
-        drawings = (board(scene), scores(scene)) if _round_over(scene.view) else (board(scene),)
-        story = "\n".join(told.report(spoken(scene)))
+        drawings = (board(model), scores(model)) if _round_over(model.view) else (board(model),)
+        story = "\n".join(told.report(spoken(model)))
         # That a row is being chosen, and by whom, is the end of the story itself.
-        owed = "" if scene.view.question is not None else _still_to_choose(spoken(scene))
-        return Content((story, told.headline(scene), owed), drawings)
+        owed = "" if model.view.question is not None else _still_to_choose(spoken(model))
+        return Content((story, told.headline(model), owed), drawings)
 
-    def page(self, scene: Nimmt) -> Content:
+    def page(self, model: Nimmt) -> Content:
         """The board of that moment without who has still to choose."""
-        shown = self.board(scene)
-        played = told.variants(scene.view.options, scene.words)
-        line = " · ".join(part for part in (self.caption(scene), played) if part)
-        return Content(("\n".join(told.report(spoken(scene))), f"-# {line}"), shown.drawings)
+        shown = self.board(model)
+        played = told.variants(model.view.options, model.words)
+        line = " · ".join(part for part in (self.caption(model), played) if part)
+        return Content(("\n".join(told.report(spoken(model))), f"-# {line}"), shown.drawings)
 
-    def caption(self, scene: Nimmt) -> str:
+    def caption(self, model: Nimmt) -> str:
         """The round and the trick that was played last."""
-        view, words = scene.view, scene.words
+        view, words = model.view, model.words
         if view.phase == "draft":
             return words("six_nimmt.panel.caption_draft", round=view.round)
         if not view.last:
@@ -100,45 +100,45 @@ class NimmtPresenter(Presenter):
         played = view.trick - 1 if view.phase == "choose" else view.trick
         return words("six_nimmt.panel.caption", round=view.round, trick=played)
 
-    def frames(self, scene: Nimmt) -> tuple[Frame, ...]:
+    def frames(self, model: Nimmt) -> tuple[Frame, ...]:
         """The cards revealed, each one placed, the result."""
-        return frames(scene)
+        return frames(model)
 
-    def part(self, scene: Nimmt) -> int:
+    def part(self, model: Nimmt) -> int:
         """The round."""
-        return scene.view.round
+        return model.view.round
 
     def how(self, view: NimmtView, move: NimmtMove) -> How:
         """A card is selected at once while it can be changed; the rest is final."""
         return "change" if isinstance(move, Choose) else "show"
 
-    def panel(self, scene: Nimmt, choice: Choice) -> Panel:
+    def panel(self, model: Nimmt, choice: Choice) -> Panel:
         """The hand with its menu, the cards of the draft, or the rows for the owner of a card in question."""
-        view, move = scene.view, choice.move
+        view, move = model.view, choice.move
         if view.question is not None:
             row = move if isinstance(move, TakeRow) else None
-            return _row_panel(scene, row) if view.question.seat == scene.seat else _watching(scene)
+            return _row_panel(model, row) if view.question.seat == model.seat else _watching(model)
         if view.phase == "draft":
             pick = move if isinstance(move, PickCard) else None
-            return draft_panel(scene, pick) if view.on_turn == scene.seat else _watching(scene)
-        if view.on_turn not in (None, scene.seat) or view.phase != "choose" or not view.hand:
-            return _watching(scene)
-        return _card_panel(scene, move if isinstance(move, Choose) else None)
+            return draft_panel(model, pick) if view.on_turn == model.seat else _watching(model)
+        if view.on_turn not in (None, model.seat) or view.phase != "choose" or not view.hand:
+            return _watching(model)
+        return _card_panel(model, move if isinstance(move, Choose) else None)
 
-    def settled(self, scene: Nimmt) -> Content:
+    def settled(self, model: Nimmt) -> Content:
         """What became of the card."""
-        if scene.seat is not None and scene.view.on_turn is not None:
-            return Content((_done_in_turn(scene, scene.seat),))
-        played = next((placed for placed in scene.view.last if placed.seat == scene.seat), None)
-        return Content((_fate(played, scene.words),))
+        if model.seat is not None and model.view.on_turn is not None:
+            return Content((_done_in_turn(model, model.seat),))
+        played = next((placed for placed in model.view.last if placed.seat == model.seat), None)
+        return Content((_fate(played, model.words),))
 
-    def text(self, scene: Nimmt) -> str:
+    def text(self, model: Nimmt) -> str:
         """Everything the reader's picture shows, in words."""
-        return told.text(scene)
+        return told.text(model)
 
-    def named(self, scene: Nimmt, move: NimmtMove) -> str:
+    def named(self, model: Nimmt, move: NimmtMove) -> str:
         """A card to be played or picked, a row to be taken, the end of a row."""
-        words, question = scene.words, scene.view.question
+        words, question = model.words, model.view.question
         match move:
             case Choose(card=card):
                 return words("six_nimmt.move.choose", card=card)
@@ -153,9 +153,9 @@ class NimmtPresenter(Presenter):
             case _:
                 assert_never(move)
 
-    def ended(self, scene: Nimmt) -> Content:
+    def ended(self, model: Nimmt) -> Content:
         """The winners and the ranking."""
-        return Content((won(scene, "six_nimmt.panel.won"),), (ranking(scene),))
+        return Content((won(model, "six_nimmt.panel.won"),), (ranking(model),))
 
 
 def named(card: int, words: Words) -> str:
@@ -163,8 +163,8 @@ def named(card: int, words: Words) -> str:
     return words("six_nimmt.panel.card", card=card, n=heads((card,)))
 
 
-def _card_panel(scene: Nimmt, move: Choose | None) -> Panel:
-    view, words = scene.view, scene.words
+def _card_panel(model: Nimmt, move: Choose | None) -> Panel:
+    view, words = model.view, model.words
     card = move.card if move else None
     if view.on_turn is not None:
         text = words("six_nimmt.panel.lay", trick=view.trick)
@@ -181,11 +181,11 @@ def _card_panel(scene: Nimmt, move: Choose | None) -> Panel:
         Pick(named(each, words), Choose(each), told.lands(view, each, words, "panel"), chosen=each == shown)
         for each in view.hand
     )
-    return Panel((text,), (hand(scene, card),), (Picks(words("six_nimmt.panel.menu"), picks),), sure=move)
+    return Panel((text,), (hand(model, card),), (Picks(words("six_nimmt.panel.menu"), picks),), sure=move)
 
 
-def _row_panel(scene: Nimmt, move: TakeRow | None) -> Panel:
-    view, words, prices = scene.view, scene.words, costs(scene.view)
+def _row_panel(model: Nimmt, move: TakeRow | None) -> Panel:
+    view, words, prices = model.view, model.words, costs(model.view)
     assert view.question is not None
     row, card = move.row if move else None, view.question.card
     buttons = tuple(
@@ -195,10 +195,10 @@ def _row_panel(scene: Nimmt, move: TakeRow | None) -> Panel:
     if row is None:
         text = words(f"six_nimmt.panel.{_ASKS[view.question.kind]}", card=card)
     elif view.question.kind == "tie":
-        text = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(scene, row), n=prices[row])
+        text = words("six_nimmt.panel.end_sure", card=card, end=told.end_name(model, row), n=prices[row])
     else:
         text = words("six_nimmt.panel.row_sure", card=card, row=row, n=prices[row])
-    return Panel((text,), (row_choice(scene, row),), (buttons,), sure=move)
+    return Panel((text,), (row_choice(model, row),), (buttons,), sure=move)
 
 
 def answer(view: NimmtView, row: int, words: Words) -> str:
@@ -210,15 +210,15 @@ def answer(view: NimmtView, row: int, words: Words) -> str:
     return words("six_nimmt.panel.end_button", end=end, n=price)
 
 
-def draft_panel(scene: Nimmt, move: PickCard | None) -> Panel:
+def draft_panel(model: Nimmt, move: PickCard | None) -> Panel:
     """The cards that still lie face up, in menus of 25 at most; a card is picked after **Confirm**."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     card = move.card if move else None
     menus = tuple(
         _pick_menu(view.pool[at : at + ENTRIES], card, words) for at in range(0, len(view.pool), ENTRIES)
     )
     text = words("six_nimmt.panel.pick") if card is None else words("six_nimmt.panel.pick_sure", card=card)
-    return Panel((text,), (draft(scene, card),), menus, sure=move)
+    return Panel((text,), (draft(model, card),), menus, sure=move)
 
 
 def _pick_menu(cards: Sequence[int], chosen: int | None, words: Words) -> Picks:
@@ -226,19 +226,19 @@ def _pick_menu(cards: Sequence[int], chosen: int | None, words: Words) -> Picks:
     return Picks(words("six_nimmt.panel.pick_menu", low=cards[0], high=cards[-1]), picks)
 
 
-def _watching(scene: Nimmt) -> Panel:
-    text = _still_to_choose(spoken(scene)) or scene.words("six_nimmt.panel.nothing")
-    return watching(text, draft(scene, None) if scene.view.phase == "draft" else hand(scene, None))
+def _watching(model: Nimmt) -> Panel:
+    text = _still_to_choose(spoken(model)) or model.words("six_nimmt.panel.nothing")
+    return watching(text, draft(model, None) if model.view.phase == "draft" else hand(model, None))
 
 
-def _still_to_choose(scene: Nimmt) -> str:
-    view, words = scene.view, scene.words
+def _still_to_choose(model: Nimmt) -> str:
+    view, words = model.view, model.words
     if view.question is not None:
         key = "waiting_end" if view.question.kind == "tie" else "waiting_row"
-        return words(f"six_nimmt.panel.{key}", name=scene.names[view.question.seat])
+        return words(f"six_nimmt.panel.{key}", name=model.names[view.question.seat])
     if view.on_turn is not None and view.trick < TRICKS:
         key = "waiting_pick" if view.phase == "draft" else "waiting_lay"
-        return words(f"six_nimmt.panel.{key}", name=scene.names[view.on_turn])
+        return words(f"six_nimmt.panel.{key}", name=model.names[view.on_turn])
     if view.phase != "choose":
         return ""
     if view.trick == TRICKS:
@@ -247,12 +247,12 @@ def _still_to_choose(scene: Nimmt) -> str:
     done = view.seats - len(missing)
     if not done:
         return words("six_nimmt.panel.waiting_all")
-    return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(scene, missing))
+    return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=waiting(model, missing))
 
 
-def _done_in_turn(scene: Nimmt, seat: Seat) -> str:
+def _done_in_turn(model: Nimmt, seat: Seat) -> str:
     """What the seat did last in the draft or in a trick of Open under way."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "draft" and view.known[seat]:
         return words("six_nimmt.panel.settled_picked", card=view.known[seat][-1])
     if view.phase == "choose" and (card := view.laid[seat]) is not None:

@@ -15,8 +15,8 @@ from bot.discord.people import sees
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import scene
 from bot.discord.threads import LOOKED_UP, find_channel
+from bot.discord.view_models import view_model
 from bot.games.contract import Refusal
 from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
@@ -115,7 +115,7 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
         return Content((speak("diary.none"),))
     at = found.index(wanted) if wanted in found else 0
     moment = await call.app.tables.queries.now_at(found[at])
-    table, last = moment.table, scene(moment, None, speak)
+    table, last = moment.table, view_model(moment, None, speak)
     ended = presenter_of(table.game).ended(last)
     board = presenter_of(table.game).page(last)
     where = speak("diary.where", when=stamp(table.updated, "D"), at=at + 1, n=len(found))

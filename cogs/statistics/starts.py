@@ -18,8 +18,8 @@ from bot.discord.ids import number
 from bot.discord.opening import open_table, options_from, typed
 from bot.discord.people import NAME, server_of, table_for
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import called
 from bot.discord.translator import command
+from bot.discord.view_models import called
 from bot.games.contract import Refusal
 from bot.tables.model import PlayedSetup, Scored
 from bot.text import Words, cut, one_line, plain, stamp

@@ -12,8 +12,8 @@ from bot.discord.content import Content, Entry, Menu
 from bot.discord.paging import MENU
 from bot.discord.people import table_meant, tables_meant
 from bot.discord.router import Call, Press
-from bot.discord.scenes import names_of
 from bot.discord.threads import strays
+from bot.discord.view_models import names_of
 from bot.tables.model import Table
 from bot.text import cut
 

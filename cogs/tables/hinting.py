@@ -6,7 +6,7 @@ from bot.discord import panel
 from bot.discord.hints import told
 from bot.discord.rate_limit import HINT, spend
 from bot.discord.router import Call, Press, on, refused
-from bot.discord.scenes import turn_of
+from bot.discord.view_models import turn_of
 from bot.games.contract import Refusal
 from bot.tables.model import Table
 from cogs.tables.finding import table_of

@@ -10,7 +10,7 @@ from bot.discord.paging import MENU, window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import scene, turn_of
+from bot.discord.view_models import turn_of, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut, stamp
@@ -101,5 +101,5 @@ async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) ->
 
 async def _entry(call: Call, table: Table, versions: tuple[int, ...], n: int, *, chosen: bool) -> Entry:
     moment: Moment = await call.app.tables.queries.moment(table.id, versions[n])
-    caption = presenter_of(table.game).caption(scene(moment, None, call.words))
+    caption = presenter_of(table.game).caption(view_model(moment, None, call.words))
     return Entry(cut(f"{n + 1}. {caption}", 100), str(versions[n]), chosen=chosen)

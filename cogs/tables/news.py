@@ -15,15 +15,15 @@ from bot.discord.content import Button, Content, Row
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import scene, turn_of, up_to
 from bot.discord.spectators import APART
 from bot.discord.undo import told_since
+from bot.discord.view_models import turn_of, up_to, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
+from bot.view_model import ViewModel
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
-from render.scene import Scene
 
 ACTION = "table.news"
 PAGES = 12
@@ -92,7 +92,7 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
     table, speak = moment.table, call.words
     public = presenter_of(table.game)
     if table.status is Status.FINISHED:
-        shown = public.ended(scene(moment, None, speak))
+        shown = public.ended(view_model(moment, None, speak))
         return Content(shown.texts, shown.drawings if pictured else ())
     drawings = public.board(await _since(call, moment, seen)).drawings if pictured else ()
     if table.status is not Status.PLAYING:
@@ -101,14 +101,14 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
     return Content((turn, *deadlines.lines(table, speak)), drawings)
 
 
-async def _since(call: Call, moment: Moment, seen: int) -> Scene[Any]:
+async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
     """The present moment for everybody; for whoever has looked before with what they knew then."""
     tables, table, speak = call.app.tables, moment.table.id, call.words
     opening = await tables.queries.opening(table, moment.version)
-    now = scene(moment, None, speak, events=opening.events)
+    now = view_model(moment, None, speak, events=opening.events)
     if not seen:
         return now
-    return replace(now, earlier=scene(await tables.queries.moment(table, seen), None, speak).view)
+    return replace(now, earlier=view_model(await tables.queries.moment(table, seen), None, speak).view)
 
 
 def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:

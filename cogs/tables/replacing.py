@@ -8,7 +8,7 @@ from bot.discord.computers import levels, naming
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import called
+from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Sitter, Status, Table
 from bot.text import Words, one_line, plain

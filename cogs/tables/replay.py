@@ -12,14 +12,14 @@ from bot.discord.paging import window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, spend
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import rules, spoken
+from bot.discord.view_models import rules, spoken
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import cut
+from bot.view_model import ViewModel
 from cogs.tables.finding import table_of
 from cogs.tables.stretch import Story, Stretch
 from render.film import Frame, film
-from render.scene import Scene
 
 ACTION = "table.replay"
 MENU = "menu"
@@ -66,7 +66,7 @@ async def _show(call: Call, table: Table, version: int | None, stretch: Stretch)
 async def _content(story: Story, page: int, stretch: Stretch) -> Content:
     speak, table = story.words, story.table
     frames = await story.frames(page, stretch)
-    seen = await story.scene(page)
+    seen = await story.view_model(page)
     title = speak("table.replay.title", what=_name(story, spoken(seen), stretch))
     moving = film(f"{table.game}-replay.gif", frames, _alt(story, _name(story, seen, stretch), frames))
     told, files = _told(story, frames)
@@ -80,8 +80,8 @@ async def _content(story: Story, page: int, stretch: Stretch) -> Content:
     )
 
 
-def _name(story: Story, seen: Scene[Any], stretch: Stretch) -> str:
-    """What is replayed, by the names of the scene."""
+def _name(story: Story, seen: ViewModel[Any], stretch: Stretch) -> str:
+    """What is replayed, by the names of the model."""
     shown = presenter_of(story.table.game)
     match stretch:
         case Stretch.PAGE:
@@ -123,7 +123,7 @@ async def _menu(story: Story, page: int) -> Menu:
 
 
 async def _entry(story: Story, number: int, *, chosen: bool) -> Entry:
-    caption = presenter_of(story.table.game).caption(await story.scene(number))
+    caption = presenter_of(story.table.game).caption(await story.view_model(number))
     return Entry(cut(caption, 100), str(story.versions[number]), chosen=chosen)
 
 

@@ -11,12 +11,12 @@ from bot.discord.people import moderates
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, POST, spend
 from bot.discord.router import Call, Press, on
-from bot.discord.scenes import scene, spoken, turn_of
+from bot.discord.view_models import spoken, turn_of, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
+from bot.view_model import ViewModel
 from cogs.tables.finding import table_of
-from render.scene import Scene
 
 
 async def show(call: Call, table: Table) -> None:
@@ -42,7 +42,7 @@ async def tell(call: Call, table: Table) -> None:
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     moment = await call.app.tables.queries.now_at(table.id)
-    seen = scene(moment, table.seat_of(call.person.id), call.words)
+    seen = view_model(moment, table.seat_of(call.person.id), call.words)
     await call.reply.show(_worded(call, moment, seen))
     await call.app.tables.unread.looked(moment.table, call.person.id)
 
@@ -52,8 +52,8 @@ async def _told(press: Press) -> None:
     await tell(press, await table_of(press))
 
 
-def _worded(call: Call, moment: Moment, seen: Scene[Any]) -> Content:
-    """The scene in words; what is too long for a message goes on in a file that holds all of it."""
+def _worded(call: Call, moment: Moment, seen: ViewModel[Any]) -> Content:
+    """The model in words; what is too long for a message goes on in a file that holds all of it."""
     table, turn = moment.table.id, turn_of(moment)
     told = presenter_of(moment.table.game).text
     text = told(spoken(seen))

@@ -11,11 +11,11 @@ from bot.app import App
 from bot.discord.content import Content
 from bot.discord.deadlines import ran_out
 from bot.discord.presenter import presenter_of
-from bot.discord.scenes import names_at, scene
+from bot.discord.view_models import names_at, view_model
 from bot.tables.model import Moment, Table
 from bot.text import Words, plain
+from bot.view_model import ViewModel
 from render.film import Frame
-from render.scene import Scene
 
 MOST = 100
 """Frames of a replay, of 1.4 seconds each: a whole round of six is just short enough."""
@@ -43,26 +43,26 @@ class Story:
     """The versions that are pages; the table as it was laid out is none, since nothing led to it."""
     words: Words
 
-    async def scene(self, page: int) -> Scene[Any]:
+    async def view_model(self, page: int) -> ViewModel[Any]:
         """What everybody may know at the end of a page."""
-        return await self._scene(self.versions[page])
+        return await self._model(self.versions[page])
 
     async def told(self, page: int) -> Content:
         """A page in words and as a picture: also who sits since the page before where somebody else sat, and
         for whom a deadline has run out."""
         moment = await self._moment(page)
         before = await self._moment(max(page - 1, 0))
-        shown = presenter_of(self.table.game).page(scene(moment, None, self.words))
+        shown = presenter_of(self.table.game).page(view_model(moment, None, self.words))
         late = await ran_out(self.app, moment, before.version, self.words)
         return replace(shown, texts=(*shown.texts, *_taken_over(before, moment, self.words), *late))
 
     async def part(self, page: int) -> int:
         """The number of the round that a page belongs to, 0 if the game has none."""
-        return presenter_of(self.table.game).part(await self.scene(page))
+        return presenter_of(self.table.game).part(await self.view_model(page))
 
     async def moves(self, page: int) -> bool:
         """Whether anything is to be seen: a new deal alone has no replay."""
-        return bool(presenter_of(self.table.game).frames(await self.scene(page)))
+        return bool(presenter_of(self.table.game).frames(await self.view_model(page)))
 
     async def before(self, page: int) -> int | None:
         """This page or the nearest earlier one with something to be seen, None if there is none."""
@@ -118,7 +118,7 @@ class Story:
 
     async def _ends_of(self, pages: Iterable[int]) -> tuple[Frame, ...]:
         """What each of these pages came to."""
-        return _spread(_ends([self._frames(await self.scene(page)) for page in pages]))
+        return _spread(_ends([self._frames(await self.view_model(page)) for page in pages]))
 
     async def _steps(self, page: int) -> tuple[Frame, ...]:
         """The frames of all steps that a page came from, none twice in a row; no step that was taken back."""
@@ -126,7 +126,7 @@ class Story:
         path = await self.app.tables.queries.path(self.table.id, end)
         found: list[Frame] = []
         for version in [version for version in path if version > start]:
-            for frame in self._frames(await self._scene(version)):
+            for frame in self._frames(await self._model(version)):
                 if not found or found[-1].drawing.key != frame.drawing.key:
                     found.append(frame)
         return tuple(found)
@@ -134,11 +134,11 @@ class Story:
     async def _moment(self, page: int) -> Moment:
         return await self.app.tables.queries.moment(self.table.id, self.versions[page])
 
-    async def _scene(self, version: int) -> Scene[Any]:
-        return scene(await self.app.tables.queries.moment(self.table.id, version), None, self.words)
+    async def _model(self, version: int) -> ViewModel[Any]:
+        return view_model(await self.app.tables.queries.moment(self.table.id, version), None, self.words)
 
-    def _frames(self, scene: Scene[Any]) -> tuple[Frame, ...]:
-        return presenter_of(self.table.game).frames(scene)
+    def _frames(self, model: ViewModel[Any]) -> tuple[Frame, ...]:
+        return presenter_of(self.table.game).frames(model)
 
 
 def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:

@@ -80,37 +80,37 @@ def _taken(view: TaxisView, move: TakeOpen | TakeBlind) -> str | None:
     return DECK if isinstance(move, TakeBlind) else view.display[move.place - 1]
 
 
-def _card_line(scene: Taxis, move: Any) -> str:
+def _card_line(model: Taxis, move: Any) -> str:
     """A city with its region and where it fits, or the deck."""
     if isinstance(move, TakeBlind):
-        return scene.words("thurn_and_taxis.panel.deck")
-    city = scene.view.display[move.place - 1] if isinstance(move, TakeOpen) else move.city
-    return f"{names.city(city, scene.words)} ({told.card_fits(scene.view, city, scene.words)})"
+        return model.words("thurn_and_taxis.panel.deck")
+    city = model.view.display[move.place - 1] if isinstance(move, TakeOpen) else move.city
+    return f"{names.city(city, model.words)} ({told.card_fits(model.view, city, model.words)})"
 
 
-def _not_open(scene: Taxis | None, given: Given) -> TaxisMove:
+def _not_open(model: Taxis | None, given: Given) -> TaxisMove:
     card = given["card"]
-    if scene is not None and card != DECK and card not in scene.view.display:
-        raise Refusal("not_open", city=names.city(card, scene.words))
-    return TakeBlind() if scene is None or card == DECK else TakeOpen(scene.view.display.index(card) + 1)
+    if model is not None and card != DECK and card not in model.view.display:
+        raise Refusal("not_open", city=names.city(card, model.words))
+    return TakeBlind() if model is None or card == DECK else TakeOpen(model.view.display.index(card) + 1)
 
 
-def _played(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown | None:
+def _played(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown | None:
     """A card laid at the end that is said, or at the only one that fits, else the begin of a route."""
-    city, side, route = given["card"], given["side"], route_of(scene.view)
-    if city not in scene.view.hand or not route or side == "new":
+    city, side, route = given["card"], given["side"], route_of(model.view)
+    if city not in model.view.hand or not route or side == "new":
         return Begin(city)
     if side is not None:
         return Play(city, side)
     ends = sides(route, city)
     if len(ends) == 2 and len(route) > 1:
-        return Shown(note=scene.words("thurn_and_taxis.command.which_side"))
+        return Shown(note=model.words("thurn_and_taxis.command.which_side"))
     return Play(city, ends[-1]) if ends else Begin(city)
 
 
-def _called(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
+def _called(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
     """The Administrator comes at once; the others work by what is done with them, so that is shown."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     match given["official"]:
         case "postmaster" if view.phase == "take":
             key = "official_forced" if view.forced_postmaster else "take_first"
@@ -126,17 +126,17 @@ def _called(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
             return Administrator()
 
 
-def _closed(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
+def _closed(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
     """The offices in the order of the route, without any those that are worth most; the Cartwright where he
     helps, unless nobody wants him."""
-    view, offices, route = scene.view, given["cities"], route_of(scene.view)
+    view, offices, route = model.view, given["cities"], route_of(model.view)
     if not may_close(view):
         return Close()
     if offices is not None:
         offices = tuple(sorted(offices, key=lambda city: route.index(city) if city in route else -1))
     refusal = offices_refusal(view, offices or ())
     if refusal:
-        return Shown(CLOSE, refused(scene.words, refusal))
+        return Shown(CLOSE, refused(model.words, refusal))
     if given["cartwright"] and not may_call_cartwright(view):
         return Close(offices or (), cartwright=True)
     regions = {region_of(city) for city in offices or ()}
@@ -145,9 +145,9 @@ def _closed(scene: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
     return closing_path(view, mode, offices, cartwright=calls)
 
 
-def _placements(scene: Taxis, typed: str, given: Given) -> list[tuple[str, str]]:
+def _placements(model: Taxis, typed: str, given: Given) -> list[tuple[str, str]]:
     """At first the best offices in each mode and none at all; then the next city of the list."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if not may_close(view):
         return []
     parts, free = _parts(typed), free_cities(view, EACH)
@@ -204,7 +204,7 @@ COMMANDS = {
                 of=lambda view, move: "new" if isinstance(move, Begin) else move.side,
             ),
         ),
-        attempt=lambda scene, given: Begin(given["card"]),
+        attempt=lambda model, given: Begin(given["card"]),
         meant=_played,
     ),
     "official": MoveCommand(
@@ -215,16 +215,16 @@ COMMANDS = {
                 choices=tuple((value, f"thurn_and_taxis.official.{value}") for value in _OFFICIALS),
             ),
         ),
-        attempt=lambda scene, given: Administrator(),
+        attempt=lambda model, given: Administrator(),
         meant=_called,
     ),
     "close": MoveCommand(
         (),
         (Param("cities", required=False, read=cities_meant), Param("cartwright", bool, required=False)),
-        attempt=lambda scene, given: Close(),
+        attempt=lambda model, given: Close(),
         meant=_closed,
         suggest={"cities": _placements},
     ),
-    "discard": MoveCommand((Discard,), (_CARD,), attempt=lambda scene, given: Discard(given["card"])),
+    "discard": MoveCommand((Discard,), (_CARD,), attempt=lambda model, given: Discard(given["card"])),
     "end_turn": MoveCommand((EndTurn,)),
 }

@@ -11,100 +11,99 @@ from bot.games.my_city.moves import Chosen
 from bot.games.my_city.standing import plan
 from bot.games.my_city.view import MyCityView
 from bot.games.registry import game
-from render.drawn import MOST, described, sentences
+from bot.view_model import MOST, ViewModel, alt_text, sentences
 from render.my_city import names
 from render.my_city import words as told
 from render.my_city.facts import proposal
 from render.my_city.score_words import gain_line, score_lines, short_score
 from render.my_city.sheet_words import seat_lines, status
 from render.ranking import signed
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
-def board(scene: City, state: str = "") -> str:
+def board(model: City, state: str = "") -> str:
     """The dice, who has chosen, every score, then what everybody did last; the sheets as far as there is
     room. A `state` takes the place of the dice and of what is owed."""
 
-    def players(scene: City) -> list[str]:
-        words, view = scene.words, scene.view
+    def players(model: City) -> list[str]:
+        words, view = model.words, model.view
         return [
             words(
                 "my_city.alt.player",
-                name=scene.names[seat],
+                name=model.names[seat],
                 points=signed(view.points[seat]),
-                status=status(scene, Seat(seat)),
+                status=status(model, Seat(seat)),
                 n=sheet.ticks,
             )
             for seat, sheet in enumerate(view.sheets)
         ]
 
-    def sheets(scene: City) -> list[str]:
-        return [line for seat in range(scene.view.seats) for line in seat_lines(scene, Seat(seat))[1:]]
+    def sheets(model: City) -> list[str]:
+        return [line for seat in range(model.view.seats) for line in seat_lines(model, Seat(seat))[1:]]
 
-    return _short(scene, players, told.bonus_lines, told.last_round, sheets, state=state)
+    return _short(model, players, told.bonus_lines, told.last_round, sheets, state=state)
 
 
-def own(scene: City, choice: Chosen | None) -> str:
+def own(model: City, choice: Chosen | None) -> str:
     """What the seat is asked to build, what a choice would do; the score and the sheet as far as there is
     room."""
-    seat = scene.seat
+    seat = model.seat
     assert seat is not None, "a sheet belongs to a seat"
 
-    def facts(scene: City) -> list[str]:
-        asked, words = task_of(scene.view, seat), scene.words
+    def facts(model: City) -> list[str]:
+        asked, words = task_of(model.view, seat), model.words
         owed = [words("my_city.text.asked", task=names.task(asked, words))] if asked else []
-        return [*owed, *_proposed(scene, seat, choice)]
+        return [*owed, *_proposed(model, seat, choice)]
 
     return _short(
-        scene,
+        model,
         facts,
-        lambda scene: [short_score(scene, seat, choice)],
-        lambda scene: seat_lines(scene, seat),
-        lambda scene: score_lines(scene, seat, choice),
+        lambda model: [short_score(model, seat, choice)],
+        lambda model: seat_lines(model, seat),
+        lambda model: score_lines(model, seat, choice),
     )
 
 
-def _proposed(scene: City, seat: Seat, choice: Chosen | None) -> list[str]:
-    shown, words = proposal(scene.view, seat, choice), scene.words
+def _proposed(model: City, seat: Seat, choice: Chosen | None) -> list[str]:
+    shown, words = proposal(model.view, seat, choice), model.words
     if shown is None:
         return []
-    named = told.choice_name(scene, seat, shown.choice)
+    named = told.choice_name(model, seat, shown.choice)
     if shown.refusal is not None:
         return [words("my_city.alt.refused", choice=named, why=told.why(shown.refusal, words))]
     key = "chosen" if shown.made else "proposed"
-    return [words(f"my_city.alt.{key}", choice=named), gain_line(scene, seat, shown.choice)]
+    return [words(f"my_city.alt.{key}", choice=named), gain_line(model, seat, shown.choice)]
 
 
-def scores(scene: City) -> str:
+def scores(model: City) -> str:
     """The points of every player in the newest finished episode, and what they come from."""
-    words, episode = scene.words, scene.view.results[-1].episode
+    words, episode = model.words, model.view.results[-1].episode
     over = words("my_city.text.episode_over", episode=names.headed(names.episode(episode, words)))
-    return _short(scene, told.score_table, state=over)
+    return _short(model, told.score_table, state=over)
 
 
-def standings(scene: City) -> str:
+def standings(model: City) -> str:
     """Totals, chapters, grades."""
-    return _short(scene, told.standing_lines)
+    return _short(model, told.standing_lines)
 
 
-def episodes(scene: City, state: str = "") -> str:
+def episodes(model: City, state: str = "") -> str:
     """The episodes of the table, and which of them were played; what is owed, unless there is a `state`."""
-    words = scene.words
-    played = {result.episode for result in scene.view.results}
+    words = model.words
+    played = {result.episode for result in model.view.results}
     lines = [
         words(
             f"my_city.alt.episode.{'played' if number in played else 'open'}",
             episode=names.titled(EPISODES[number], words),
         )
-        for number in plan(scene.view.options)
+        for number in plan(model.view.options)
     ]
-    return _short(scene, lambda _: lines, state=state)
+    return _short(model, lambda _: lines, state=state)
 
 
 def _short(
-    scene: City, parts: Callable[[City], list[str]], *more: Callable[[City], list[str]], state: str = ""
+    model: City, parts: Callable[[City], list[str]], *more: Callable[[City], list[str]], state: str = ""
 ) -> str:
     """The game and its state, the parts, and what is only useful as long as it fits, each as a whole."""
 
@@ -117,4 +116,4 @@ def _short(
             lines = longer if len(sentences(shown, longer)) <= MOST else lines
         return sentences(shown, lines)
 
-    return described(scene, whole)
+    return alt_text(model, whole)

@@ -10,6 +10,7 @@ from bot.games.my_city.moves import Build, Pass
 from bot.games.my_city.placing import Task
 from bot.games.my_city.shapes import Form, orientations
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import colours, names
@@ -19,19 +20,18 @@ from render.my_city.ghost import badge
 from render.my_city.structures import fitting
 from render.my_city.terrain import formed
 from render.my_city.words import why
-from render.scene import Scene
 from render.theme import INK, NAME, PAPER, SHADE, WHITE, Box, Colour
 
 HEIGHT = 206
 _SIDE = 84
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
-def paint(canvas: Canvas, scene: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
+def paint(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
     """The dice above, below them what is built and where, and last whether that may be."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 16)
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     roll = shown_roll(view)
     if roll is None:
         return
@@ -59,7 +59,7 @@ def paint(canvas: Canvas, scene: City, seat: Seat, shown: Proposal | None, box: 
         INK,
         bold=True,
     )
-    _verdict(canvas, scene, seat, shown, (left + 14, bottom - 50, right - 14, bottom - 10))
+    _verdict(canvas, model, seat, shown, (left + 14, bottom - 50, right - 14, bottom - 10))
 
 
 def _form(asked: Task, cells: Cells) -> Form:
@@ -70,9 +70,9 @@ def _form(asked: Task, cells: Cells) -> Form:
     return form if form in whole else whole[0]
 
 
-def _verdict(canvas: Canvas, scene: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
+def _verdict(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
     """A pill in the colour of the ghost; without a proposal, how many spots there are."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if shown is None:
         count = len(legal_spots(view, seat))
         text = words("my_city.picture.spots", n=count)

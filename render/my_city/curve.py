@@ -9,26 +9,26 @@ from itertools import accumulate
 from PIL import Image
 
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import HINT, INK, LINE, MUTED, NAME, PAPER, SEATS, Box
 
 _STEPS = (5, 10, 20, 25, 50, 100, 200)
 _MOST_LINES = 5
 _TOKEN = 16
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
-def curve(canvas: Canvas, scene: City, box: Box) -> None:
+def curve(canvas: Canvas, model: City, box: Box) -> None:
     """The whole panel: the scale, the episodes, the lines; without an episode a sentence."""
     left, top, right, bottom = box
-    view = scene.view
+    view = model.view
     canvas.panel(box, PAPER, 16)
     if not view.results:
-        text = scene.words("my_city.picture.nothing_played")
+        text = model.words("my_city.picture.nothing_played")
         canvas.text((left + right) / 2, (top + bottom) / 2, text, NAME, MUTED, anchor="m")
         return
     totals = [
@@ -39,7 +39,7 @@ def curve(canvas: Canvas, scene: City, box: Box) -> None:
     step = next((one for one in _STEPS if (high - low) / one <= _MOST_LINES), _STEPS[-1])
     low, high = low // step * step, max(-(-high // step) * step, low // step * step + step)
     area = (left + 96, top + 34, right - 84, bottom - 66)
-    _scale(canvas, scene, range(low, high + 1, step), area)
+    _scale(canvas, model, range(low, high + 1, step), area)
     points = [_points(line, low, high, area) for line in totals]
     ends = _ends(points, area)
     shown = _Curves(tuple(map(tuple, points)), ends, (left, top))
@@ -67,19 +67,19 @@ def _points(line: Sequence[int], low: int, high: int, area: Box) -> list[Point]:
     ]
 
 
-def _scale(canvas: Canvas, scene: City, values: range, area: Box) -> None:
+def _scale(canvas: Canvas, model: City, values: range, area: Box) -> None:
     left, top, right, bottom = area
     for value in values:
         y = bottom - (value - values[0]) / (values[-1] - values[0]) * (bottom - top)
         wide = 2 if value else 4
         canvas.fill((left, y - wide / 2, right + 20, y + wide / 2), LINE if value else MUTED)
         canvas.text(left - 16, y, signed(value), HINT, INK, anchor="r")
-    across = (right - left) / len(scene.view.results)
-    for index, result in enumerate(scene.view.results, start=1):
+    across = (right - left) / len(model.view.results)
+    for index, result in enumerate(model.view.results, start=1):
         x = left + index * across
         canvas.fill((x - 1, top, x + 1, bottom), LINE)
         canvas.text(x, bottom + 34, str(result.episode), NAME, INK, bold=True, anchor="m")
-    canvas.text(left - 16, bottom + 34, scene.words("my_city.picture.episodes"), HINT, MUTED, anchor="r")
+    canvas.text(left - 16, bottom + 34, model.words("my_city.picture.episodes"), HINT, MUTED, anchor="r")
 
 
 def _lines(shown: _Curves, room: tuple[int, int]) -> Image.Image:

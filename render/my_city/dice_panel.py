@@ -7,6 +7,7 @@ from PIL import Image
 from bot.games.my_city.city import CITY, EPISODES, FirstCome, Kind
 from bot.games.my_city.shapes import Form, Roll, orientations
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import names
@@ -16,43 +17,42 @@ from render.my_city.row_signs import row_sign
 from render.my_city.score_rows import winners
 from render.my_city.structures import fitting
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import CARD, HINT, INK, MUTED, NAME, NUMBER, SHADE, TITLE, Box
 
 _SIDE = 112
 _SHAPE = 540
 _TEXT = 632
 _BONUS = 224
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
-def paint(canvas: Canvas, scene: City, box: Box) -> None:
+def paint(canvas: Canvas, model: City, box: Box) -> None:
     """The present roll, else the one before; where an episode only begins, its title."""
     left, top, right, bottom = box
-    view = scene.view
+    view = model.view
     roll = shown_roll(view)
     y = (top + bottom) / 2
     edge = right - 20
     bonuses = EPISODES[view.episode].first_come
     for index, kind in enumerate(bonuses):
-        _bonus(canvas, scene, kind, edge, y + (index - (len(bonuses) - 1) / 2) * 66)
+        _bonus(canvas, model, kind, edge, y + (index - (len(bonuses) - 1) / 2) * 66)
     if bonuses:
         edge -= _BONUS + 20
     if roll is None:
-        title = names.title(EPISODES[view.episode], scene.words)
+        title = names.title(EPISODES[view.episode], model.words)
         canvas.text(left + 28, y, fonts.fit(title, edge - left - 28, TITLE, True), TITLE, INK, bold=True)
         return
     dice(canvas, roll, left + 22, y - _SIDE / 2, _SIDE)
     canvas.stamp(_arrow(), left + 22 + 3.2 * _SIDE + 36, y)
-    kind, form = _result(scene, roll)
+    kind, form = _result(model, roll)
     shape(canvas, kind, form, _SHAPE, y, fitting(form, 144, 120, 48))
-    _words(canvas, *_said(scene, roll), edge - _TEXT, y)
+    _words(canvas, *_said(model, roll), edge - _TEXT, y)
 
 
-def _result(scene: City, roll: Roll) -> tuple[Kind, Form]:
+def _result(model: City, roll: Roll) -> tuple[Kind, Form]:
     """What the dice lead to; churches differ from player to player and stand beside the sheets."""
-    compass = EPISODES[scene.view.episode].compass
-    if compass and compass_counts(scene.view):
+    compass = EPISODES[model.view.episode].compass
+    if compass and compass_counts(model.view):
         return compass, ((0, 0),)
     return roll.type, orientations(roll.shape)[0]
 
@@ -70,9 +70,9 @@ def _words(canvas: Canvas, title: str, hint: str, room: float, y: float) -> None
         canvas.text(_TEXT, top + 46 * len(titles) + 38 * index + 19, line, size, MUTED)
 
 
-def _said(scene: City, roll: Roll) -> tuple[str, str]:
+def _said(model: City, roll: Roll) -> tuple[str, str]:
     """What the dice ask for, and a quiet line below it."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     building = names.building(roll, words)
     if view.phase != "round":
         return building, words("my_city.picture.last_roll")
@@ -86,9 +86,9 @@ def _said(scene: City, roll: Roll) -> tuple[str, str]:
     return building, words("my_city.picture.todo" if passing else "my_city.picture.todo_no_pass")
 
 
-def _bonus(canvas: Canvas, scene: City, kind: FirstCome, right: float, y: float) -> None:
+def _bonus(canvas: Canvas, model: City, kind: FirstCome, right: float, y: float) -> None:
     """A first-come bonus: who has won it, or that it is open."""
-    gone = next((bonus for bonus in scene.view.bonuses if bonus.kind == kind), None)
+    gone = next((bonus for bonus in model.view.bonuses if bonus.kind == kind), None)
     left = right - _BONUS
     box = (left, y - 29, right, y + 29)
     canvas.panel(box, SHADE if gone else CARD, 14, shadow=False)
@@ -98,7 +98,7 @@ def _bonus(canvas: Canvas, scene: City, kind: FirstCome, right: float, y: float)
         return
     value = f"+{CITY.first_come_points}"
     end = left + 60 + canvas.text(left + 60, y, value, NUMBER, INK, bold=True)
-    text = scene.words("my_city.picture.open")
+    text = model.words("my_city.picture.open")
     canvas.text(right - 14, y, fonts.fit(text, right - end - 20, HINT), HINT, INK, anchor="r")
 
 

@@ -8,6 +8,7 @@ from bot.games.my_city.cells import known, spot
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import Build
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.my_city import colours
 from render.my_city.facts import Proposal
@@ -15,17 +16,18 @@ from render.my_city.sheet import stand
 from render.my_city.structures import Look
 from render.my_city.terrain import border
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import CARD, INK, NEWS, WHITE, Colour
 
 _RADIUS = 17
 
 
-def ghost(canvas: Canvas, scene: Scene[MyCityView], shown: Proposal, left: int, top: int, cell: int) -> None:
+def ghost(
+    canvas: Canvas, model: ViewModel[MyCityView], shown: Proposal, left: int, top: int, cell: int
+) -> None:
     """The proposed building on the sheet that begins in this corner; cells that don't exist are left out."""
     assert isinstance(shown.choice, Build), "only a building has a ghost"
-    assert scene.seat is not None, "a sheet belongs to a seat"
-    asked = task_of(scene.view, scene.seat)
+    assert model.seat is not None, "a sheet belongs to a seat"
+    asked = task_of(model.view, model.seat)
     cells = tuple(label for label in shown.choice.cells if known(label))
     if asked is None or not cells:
         return

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import style
 from render.my_city.facts import asks
 from render.parts import header
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
-def head(canvas: Canvas, scene: City, pill: str = "", part: str = "") -> None:
+def head(canvas: Canvas, model: City, pill: str = "", part: str = "") -> None:
     """The header: unless they are given, the part is the episode with its round, and the pill says who is
     still to choose."""
-    view, words = scene.view, scene.words
-    part = part or _now(scene)
+    view, words = model.view, model.words
+    part = part or _now(model)
     look, title = style("my_city"), words("my_city.picture.title")
     if pill or not asks(view):
-        text = pill or _pause(scene)
+        text = pill or _pause(model)
         header(canvas, look, title, part, lambda _: text)
         return
     owing = [seat for seat, sheet in enumerate(view.sheets) if not sheet.stopped and not view.decided[seat]]
@@ -35,12 +35,12 @@ def head(canvas: Canvas, scene: City, pill: str = "", part: str = "") -> None:
         part,
         lambda name: words("my_city.picture.waiting", name=name),
         seat=seat,
-        name=scene.names[seat],
+        name=model.names[seat],
     )
 
 
-def _now(scene: City) -> str:
-    view, words = scene.view, scene.words
+def _now(model: City) -> str:
+    view, words = model.view, model.words
     if not view.episode:
         return words("my_city.picture.no_episode")
     if view.phase == "round" and (view.last or asks(view)):
@@ -48,8 +48,8 @@ def _now(scene: City) -> str:
     return words("my_city.picture.episode", episode=view.episode)
 
 
-def _pause(scene: City) -> str:
-    view, words = scene.view, scene.words
+def _pause(model: City) -> str:
+    view, words = model.view, model.words
     match view.phase:
         case "over":
             return words("picture.over")

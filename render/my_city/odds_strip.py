@@ -8,28 +8,28 @@ from bot.games.contract import Seat
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.shapes import Form, orientations
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city.dice import compass
 from render.my_city.facts import compass_counts, odds
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import HINT, INK, MUTED, NEWS_PALE, PAPER, Box
 
 _CELL = 10
 
 
-def paint(canvas: Canvas, scene: Scene[MyCityView], seat: Seat, box: Box) -> None:
+def paint(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
     """A little drawing of each shape with its number."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 14)
     y = (top + bottom) / 2
-    label = scene.words("my_city.picture.odds")
+    label = model.words("my_city.picture.odds")
     x = left + 16 + canvas.text(left + 16, y, label, HINT, MUTED) + 12
-    items = [(shape, str(count), _drawn(shape)) for shape, count in odds(scene.view, seat)]
+    items = [(shape, str(count), _drawn(shape)) for shape, count in odds(model.view, seat)]
     wide = [image.width + 6 + fonts.width(count, HINT, True) for _, count, image in items]
     gap = (right - 12 - x - sum(wide)) / len(items)
-    now = _now(scene.view, seat)
+    now = _now(model.view, seat)
     for (shape, count, image), room in zip(items, wide, strict=True):
         if shape == now:
             lit = (x - 1, top + 8, x + room + gap, bottom - 8)

@@ -8,11 +8,11 @@ from bot.games.my_city.scoring import bags_now
 from bot.games.my_city.shapes import orientations
 from bot.games.my_city.site import site_of
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.my_city.ghost import badge
 from render.my_city.structures import structure
 from render.my_city.terrain import sign
-from render.scene import Scene
 from render.theme import INK, MUTED, NAME, NUMBER, PAPER, Box
 
 HEIGHT = 76
@@ -24,11 +24,11 @@ def there(episode: int) -> bool:
     return bool(EPISODES[episode].pieces or EPISODES[episode].gold_bags)
 
 
-def paint(canvas: Canvas, scene: Scene[MyCityView], seat: Seat, box: Box) -> None:
+def paint(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
     """The pieces in the order in which they are built, the bags at the right."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 16)
-    y, view, words = (top + bottom) / 2, scene.view, scene.words
+    y, view, words = (top + bottom) / 2, model.view, model.words
     episode = EPISODES[view.episode]
     edge = right - 20
     if episode.gold_bags:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games.contract import Seat
 from bot.games.my_city.scoring import Row
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import colours, names
@@ -14,31 +15,30 @@ from render.my_city.facts import points
 from render.my_city.row_signs import row_sign
 from render.my_city.score_words import plus
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NUMBER, PAPER, Box
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 _TOTAL = 78
 _HIGHEST = 64
 _PROGRESS = ("first_", "all_", "gold_all")
 """Rows that give all or nothing: how far they have come is printed."""
 
 
-def score_rows(canvas: Canvas, scene: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
+def score_rows(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
     """The rows with the total below; pills show by how much `after` differs from `now`."""
     left, top, right, bottom = box
     canvas.panel(box, PAPER, 16)
     step = min((bottom - top - _TOTAL - 14) / len(now), _HIGHEST)
     for index, (old, new) in enumerate(zip(now, after, strict=True)):
         y = top + 6 + (index + 0.5) * step
-        _row(canvas, scene, old, new, left + 18, right - 20, y, rule=index + 1 < len(now), step=step)
-    _total(canvas, scene, now, after, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
+        _row(canvas, model, old, new, left + 18, right - 20, y, rule=index + 1 < len(now), step=step)
+    _total(canvas, model, now, after, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
 
 
 def _row(
     canvas: Canvas,
-    scene: City,
+    model: City,
     old: Row,
     new: Row,
     left: float,
@@ -56,8 +56,8 @@ def _row(
     sign = row_sign(new.key, 38)
     canvas.stamp(sign, left + 20, y)
     start = left + 50
-    edge = _progress(canvas, scene, new, edge, y)
-    label = names.row(new.key, scene.words)
+    edge = _progress(canvas, model, new, edge, y)
+    label = names.row(new.key, model.words)
     size = fonts.largest(label, NAME, edge - start)
     canvas.text(start, y, fonts.fit(label, edge - start, size), size, MUTED)
     if rule:
@@ -69,12 +69,12 @@ def _value(row: Row) -> str:
     return f"+{row.points}" if row.points > 0 else signed(row.points)
 
 
-def _progress(canvas: Canvas, scene: City, row: Row, edge: float, y: float) -> float:
+def _progress(canvas: Canvas, model: City, row: Row, edge: float, y: float) -> float:
     # How far a row that gives all or nothing has come, or who was first; says where that begins.
     if not row.key.startswith(_PROGRESS) or not row.parts:
         return edge
     kind = row.key.removeprefix("first_")
-    gone = next((bonus for bonus in scene.view.bonuses if bonus.kind == kind), None)
+    gone = next((bonus for bonus in model.view.bonuses if bonus.kind == kind), None)
     if gone is not None and row.key.startswith("first_"):
         return winners(canvas, gone.seats, edge, y)
     part = row.parts[0]
@@ -89,7 +89,7 @@ def winners(canvas: Canvas, seats: Sequence[Seat], right: float, y: float) -> fl
     return right - step * len(seats) - 8
 
 
-def _total(canvas: Canvas, scene: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
+def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
     left, top, right, bottom = box
     canvas.panel(box, colours.ACCENT, 12, edge=None, shadow=False)
     canvas.panel((left + 3, top + 3, right - 3, bottom - 3), CARD, 10, edge=None, shadow=False)
@@ -98,5 +98,5 @@ def _total(canvas: Canvas, scene: City, now: Sequence[Row], after: Sequence[Row]
     edge = right - 18 - canvas.text(right - 18, y, signed(total), BIG, INK, bold=True, anchor="r") - 14
     if change:
         edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10
-    label = scene.words("my_city.picture.after" if change else "picture.total")
+    label = model.words("my_city.picture.after" if change else "picture.total")
     canvas.text(left + 18, y, fonts.fit(label, edge - left - 18, NAME, True), NAME, INK, bold=True)

@@ -9,12 +9,12 @@ from bot.games.my_city.moves import Chosen
 from bot.games.my_city.scoring import Part, Row, pass_points, rows
 from bot.games.my_city.view import MyCityView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import points, proposal
 from render.ranking import signed
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
 def plus(gain: int) -> str:
@@ -22,29 +22,29 @@ def plus(gain: int) -> str:
     return f"+{gain}" if gain > 0 else signed(gain) if gain else "±0"
 
 
-def score_lines(scene: City, seat: Seat, choice: Chosen | None = None) -> list[str]:
+def score_lines(model: City, seat: Seat, choice: Chosen | None = None) -> list[str]:
     """A line for each row of a seat's sheet and one for the total, with what the reader's choice (the one
     given, else the one already made) would change."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     now = rows(view, seat)
-    shown = proposal(view, seat, choice) if seat == scene.seat else None
+    shown = proposal(view, seat, choice) if seat == model.seat else None
     after = shown.rows if shown else now
-    lines = [_line(scene, new, new.points - old.points) for old, new in zip(now, after, strict=True)]
+    lines = [_line(model, new, new.points - old.points) for old, new in zip(now, after, strict=True)]
     return [*lines, _total(words, points(now), points(after))]
 
 
-def gain_line(scene: City, seat: Seat, choice: Chosen) -> str:
+def gain_line(model: City, seat: Seat, choice: Chosen) -> str:
     """What the total would be with a choice that may be made, and by how much that differs from now."""
-    shown = proposal(scene.view, seat, choice)
-    now = points(rows(scene.view, seat))
+    shown = proposal(model.view, seat, choice)
+    now = points(rows(model.view, seat))
     after = points(shown.rows) if shown else now
-    return scene.words("my_city.text.would", points=signed(after), change=plus(after - now))
+    return model.words("my_city.text.would", points=signed(after), change=plus(after - now))
 
 
-def short_score(scene: City, seat: Seat, choice: Chosen | None = None) -> str:
+def short_score(model: City, seat: Seat, choice: Chosen | None = None) -> str:
     """The rows that give or cost something with the choice, and the total, in one line."""
-    shown = proposal(scene.view, seat, choice) if seat == scene.seat else None
-    found, words = shown.rows if shown else rows(scene.view, seat), scene.words
+    shown = proposal(model.view, seat, choice) if seat == model.seat else None
+    found, words = shown.rows if shown else rows(model.view, seat), model.words
     told = [
         words("my_city.text.row", what=names.row(row.key, words), points=signed(row.points))
         for row in found
@@ -58,30 +58,30 @@ def _total(words: Words, now: int, after: int) -> str:
     return line if now == after else words("my_city.text.changed", line=line, change=plus(after - now))
 
 
-def _line(scene: City, row: Row, change: int) -> str:
-    words = scene.words
+def _line(model: City, row: Row, change: int) -> str:
+    words = model.words
     label, value = names.row(row.key, words), signed(row.points)
-    detail = detail_of(scene, row)
+    detail = detail_of(model, row)
     line = words("my_city.text.row", what=label, points=value)
     if detail:
         line = words("my_city.text.row_detail", what=label, points=value, detail=detail)
     return words("my_city.text.changed", line=line, change=plus(change)) if change else line
 
 
-def detail_of(scene: City, row: Row) -> str:
+def detail_of(model: City, row: Row) -> str:
     """How far a row has come and what it still lacks; empty where there is nothing to tell."""
     make = _DETAILS.get(row.key)
     if make is None and row.key.startswith("first_"):
-        return _first(scene, row)
-    return (make or _covered)(scene, row)
+        return _first(model, row)
+    return (make or _covered)(model, row)
 
 
-def _covered(scene: City, row: Row) -> str:
+def _covered(model: City, row: Row) -> str:
     """How many cells of a kind are built over, and which are not."""
     if not row.parts:
         return ""
     (part,) = row.parts
-    return _with_cells(scene.words, "covered", part)
+    return _with_cells(model.words, "covered", part)
 
 
 def _with_cells(words: Words, key: str, part: Part, **data: object) -> str:
@@ -92,27 +92,27 @@ def _with_cells(words: Words, key: str, part: Part, **data: object) -> str:
     return words("my_city.text.part.left", part=line, cells=names.listed(part.cells, words))
 
 
-def _first(scene: City, row: Row) -> str:
+def _first(model: City, row: Row) -> str:
     """Who has won the bonus, else how far this sheet has come."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     kind = row.key.removeprefix("first_")
     gone = next((bonus for bonus in view.bonuses if bonus.kind == kind), None)
     if gone is None:
-        return _covered(scene, row)
-    who = words.all_of(scene.names[seat] for seat in gone.seats)
+        return _covered(model, row)
+    who = words.all_of(model.names[seat] for seat in gone.seats)
     return words("my_city.text.part.gone", names=who, round=gone.round)
 
 
 def _groups(key: str) -> Callable[[City, Row], str]:
     """A remark for each type of building."""
 
-    def told(scene: City, row: Row) -> str:
+    def told(model: City, row: Row) -> str:
         return _each(
-            scene,
+            model,
             row.parts,
-            lambda part: scene.words(
+            lambda part: model.words(
                 f"my_city.text.part.{key}",
-                type=scene.words(f"my_city.kind.{part.what}"),
+                type=model.words(f"my_city.kind.{part.what}"),
                 have=part.have,
                 need=part.need,
             ),
@@ -121,12 +121,12 @@ def _groups(key: str) -> Callable[[City, Row], str]:
     return told
 
 
-def _wells(scene: City, row: Row) -> str:
-    return _each(scene, row.parts, lambda part: _with_cells(scene.words, "well", part, cell=part.what))
+def _wells(model: City, row: Row) -> str:
+    return _each(model, row.parts, lambda part: _with_cells(model.words, "well", part, cell=part.what))
 
 
-def _churches(scene: City, row: Row) -> str:
-    words = scene.words
+def _churches(model: City, row: Row) -> str:
+    words = model.words
 
     def told(part: Part) -> str:
         if not part.lacks:
@@ -134,35 +134,35 @@ def _churches(scene: City, row: Row) -> str:
         lacks = names.listed((names.kind(kind, words) for kind in part.lacks), words)
         return _with_cells(words, "church", part, cell=part.what, lacks=lacks)
 
-    return _each(scene, row.parts, told)
+    return _each(model, row.parts, told)
 
 
-def _bandits(scene: City, row: Row) -> str:
-    words, episode = scene.words, scene.view.episode
+def _bandits(model: City, row: Row) -> str:
+    words, episode = model.words, model.view.episode
 
     def told(part: Part) -> str:
         who = names.bandit(episode, part.what, words)
         return _with_cells(words, "bandit", part, bandit=who)
 
-    return _each(scene, row.parts, told)
+    return _each(model, row.parts, told)
 
 
-def _passes(scene: City, row: Row) -> str:
+def _passes(model: City, row: Row) -> str:
     (part,) = row.parts
-    words = scene.words
+    words = model.words
     if part.have == part.need:
         return words("my_city.text.part.passes_full", have=part.have, need=part.need)
     following = signed(pass_points(part.have + 1))
     return words("my_city.text.part.passes", have=part.have, need=part.need, next=following)
 
 
-def _bags(scene: City, row: Row) -> str:
+def _bags(model: City, row: Row) -> str:
     (part,) = row.parts
-    return scene.words("my_city.text.part.bags", have=part.have, most=part.need)
+    return model.words("my_city.text.part.bags", have=part.have, most=part.need)
 
 
-def _each(scene: City, parts: Sequence[Part], told: Callable[[Part], str]) -> str:
-    return scene.words("my_city.text.semicolon").join(map(told, parts))
+def _each(model: City, parts: Sequence[Part], told: Callable[[Part], str]) -> str:
+    return model.words("my_city.text.semicolon").join(map(told, parts))
 
 
 _DETAILS: dict[str, Callable[[City, Row], str]] = {

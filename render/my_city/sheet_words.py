@@ -11,12 +11,12 @@ from bot.games.my_city.city import BOXES, CITY, EPISODES, Spot
 from bot.games.my_city.layout import layout_of
 from bot.games.my_city.view import MyCityView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import asks
 from render.ranking import signed
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
 def printed_lines(episode: int, words: Words) -> list[str]:
@@ -71,18 +71,18 @@ def _run(first: Spot, last: Spot) -> str:
     return label(first) if first == last else f"{label(first)}–{label(last)}"
 
 
-def seat_lines(scene: City, seat: Seat) -> list[str]:
+def seat_lines(model: City, seat: Seat) -> list[str]:
     """A player's sheet: points and boxes, then every structure with its cells in the order of drawing."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     sheet = view.sheets[seat]
     lines = [
         words(
             "my_city.text.player",
-            name=scene.names[seat],
+            name=model.names[seat],
             points=signed(view.points[seat]),
             n=sheet.ticks,
             boxes=BOXES,
-            status=status(scene, seat),
+            status=status(model, seat),
         )
     ]
     drawn = [
@@ -98,12 +98,12 @@ def seat_lines(scene: City, seat: Seat) -> list[str]:
     return lines
 
 
-def status(scene: City, seat: Seat) -> str:
+def status(model: City, seat: Seat) -> str:
     """Whether a player has stopped, has chosen, or is still choosing; who is still in where nobody
     is asked."""
-    view = scene.view
+    view = model.view
     if view.sheets[seat].stopped:
-        return scene.words("my_city.status.stopped")
+        return model.words("my_city.status.stopped")
     if not asks(view):
-        return scene.words("my_city.status.playing")
-    return scene.words(f"my_city.status.{'chosen' if view.decided[seat] else 'choosing'}")
+        return model.words("my_city.status.playing")
+    return model.words(f"my_city.status.{'chosen' if view.decided[seat] else 'choosing'}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.games.my_city.standing import Grade, chapter_totals, grades, places, plan
 from bot.games.my_city.view import MyCityView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
@@ -15,7 +16,6 @@ from render.my_city.heading import head
 from render.my_city.score_words import plus
 from render.parts import bar
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import (
     BIG,
@@ -37,7 +37,7 @@ _FEW_EPISODES = 3
 _GRADE, _IN_ROW = 54, 3
 """How high a row of grades is, and how many stand in it."""
 _COLUMN, _LAST = 122, 932
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,34 +48,34 @@ class _Column:
     points: tuple[int, ...]
 
 
-def paint(scene: City) -> Canvas:
+def paint(model: City) -> Canvas:
     """The curve above, the table below, the highest total first."""
-    view = scene.view
-    columns = _columns(scene)
+    view = model.view
+    columns = _columns(model)
     step = 92 if view.seats == 1 else 78 if view.seats <= 3 else 68
     earned = grades(view.results)
     table = _HEAD + step * view.seats + 12 + _GRADE * -(-len(earned) // _IN_ROW)
     high = min(520, 1084 - TOP - 12 - table)
     height = max(700, TOP + high + 12 + table + 16)
     canvas = layered(("my city standings", height), height, lambda canvas: bar(canvas, style("my_city")))
-    words, played = scene.words, len(view.results)
-    head(canvas, scene, words("my_city.picture.standings"), words("my_city.picture.played", n=played))
-    curve(canvas, scene, (EDGE, TOP, WIDTH - EDGE, height - 16 - table - 12))
+    words, played = model.words, len(view.results)
+    head(canvas, model, words("my_city.picture.standings"), words("my_city.picture.played", n=played))
+    curve(canvas, model, (EDGE, TOP, WIDTH - EDGE, height - 16 - table - 12))
     top = height - 16 - table
     canvas.panel((EDGE, top, WIDTH - EDGE, height - 16), PAPER, 16)
-    xs = _headings(canvas, scene, columns, top + _HEAD / 2)
+    xs = _headings(canvas, model, columns, top + _HEAD / 2)
     ranks = places(view.totals)
     for index, seat in enumerate(sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))):
         y = top + _HEAD + (index + 0.5) * step
-        _row(canvas, scene, seat, ranks[seat], columns, xs, y, step)
+        _row(canvas, model, seat, ranks[seat], columns, xs, y, step)
     if earned:
-        _grades(canvas, scene, earned, height - 28)
+        _grades(canvas, model, earned, height - 28)
     return canvas
 
 
-def _columns(scene: City) -> list[_Column]:
+def _columns(model: City) -> list[_Column]:
     """The chapters that have begun; where only a few episodes are played, these."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if len(plan(view.options)) <= _FEW_EPISODES:
         return [
             _Column(words("my_city.picture.episode_short", number=result.episode), result.points)
@@ -87,18 +87,18 @@ def _columns(scene: City) -> list[_Column]:
     ]
 
 
-def _headings(canvas: Canvas, scene: City, columns: list[_Column], y: float) -> list[float]:
+def _headings(canvas: Canvas, model: City, columns: list[_Column], y: float) -> list[float]:
     """The headings of the columns, and where the middles of these are."""
     xs = [_LAST - (len(columns) - index - 0.5) * _COLUMN for index in range(len(columns))]
     for column, x in zip(columns, xs, strict=True):
         canvas.text(x, y, column.label, NAME, MUTED, bold=True, anchor="m")
-    canvas.text(WIDTH - 44, y, scene.words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+    canvas.text(WIDTH - 44, y, model.words("picture.total"), NAME, MUTED, bold=True, anchor="r")
     return xs
 
 
 def _row(
     canvas: Canvas,
-    scene: City,
+    model: City,
     seat: int,
     place: int,
     columns: list[_Column],
@@ -106,13 +106,13 @@ def _row(
     y: float,
     step: float,
 ) -> None:
-    view = scene.view
+    view = model.view
     box = (EDGE + 10, y - step / 2 + 3, WIDTH - EDGE - 10, y + step / 2 - 3)
     canvas.panel(box, CARD, 12, lit=place == 1 and bool(view.results), shadow=False)
     canvas.text(58, y, str(place), NUMBER, INK, bold=True, anchor="m")
     token(canvas, seat, 112, y, 20)
     room = (xs[0] - _COLUMN / 2 if xs else _LAST) - 146 - 12
-    canvas.text(146, y, fonts.fit(scene.names[seat], room, NAME, True), NAME, INK, bold=True)
+    canvas.text(146, y, fonts.fit(model.names[seat], room, NAME, True), NAME, INK, bold=True)
     for column, x in zip(columns, xs, strict=True):
         points = column.points[seat]
         if points == max(column.points) > min(column.points):
@@ -123,9 +123,9 @@ def _row(
         canvas.pill(edge - 14, y, plus(view.results[-1].points[seat]), anchor="r")
 
 
-def _grades(canvas: Canvas, scene: City, earned: Sequence[Grade], bottom: float) -> None:
+def _grades(canvas: Canvas, model: City, earned: Sequence[Grade], bottom: float) -> None:
     """The grades of somebody who plays alone, a few in each row, the last of which ends there."""
-    words = scene.words
+    words = model.words
     told = [
         words(
             f"my_city.picture.grade.{'chapter' if grade.chapter else 'campaign'}",

@@ -37,14 +37,14 @@ from bot.games.my_city.shapes import Roll
 from bot.games.my_city.standing import chapter_totals, free_order, grades, places
 from bot.games.my_city.view import MyCityView, Sheet
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import odds
 from render.my_city.score_words import gain_line, plus, score_lines
 from render.my_city.sheet_words import printed_lines, seat_lines
 from render.ranking import signed
-from render.scene import Scene
 
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
@@ -67,9 +67,9 @@ def _option(key: str, value: str, words: Words) -> tuple[str, str]:
     return words(f"my_city.option.{key}"), words(f"my_city.option.{key}.{value}")
 
 
-def state(scene: City) -> str:
+def state(model: City) -> str:
     """One line: which episode, which round of it, or what comes next."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return words("my_city.text.over")
     if not view.episode:
@@ -80,14 +80,14 @@ def state(scene: City) -> str:
     return words("my_city.text.round", episode=episode, round=view.round)
 
 
-def headline(scene: City) -> str:
+def headline(model: City) -> str:
     """The line of state below the story of a round: where the game is, and what the dice ask for."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "round" and view.roll is not None:
-        return words("my_city.text.headline", state=state(scene), roll=rolled(view, view.roll, words))
+        return words("my_city.text.headline", state=state(model), roll=rolled(view, view.roll, words))
     if view.phase == "between" and free_order(view.options):
-        return words("my_city.text.next", state=state(scene), name=scene.names[0])
-    return state(scene)
+        return words("my_city.text.next", state=state(model), name=model.names[0])
+    return state(model)
 
 
 def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
@@ -99,9 +99,9 @@ def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
     return words(f"my_city.text.compass.{compass}", building=building)
 
 
-def decision(scene: City, seat: Seat) -> str:
+def decision(model: City, seat: Seat) -> str:
     """What a seat owes now, empty if nothing."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "between" and free_order(view.options) and seat == 0:
         return words("my_city.decision.episode")
     if view.phase != "round" or view.sheets[seat].stopped or view.decided[seat]:
@@ -109,77 +109,77 @@ def decision(scene: City, seat: Seat) -> str:
     return words("my_city.decision.round", round=view.round)
 
 
-def report(scene: City, events: Iterable[MyCityEvent]) -> list[str]:
+def report(model: City, events: Iterable[MyCityEvent]) -> list[str]:
     """What a step made happen for everybody's ears, a sentence for each fact."""
     told = [event for event in events if event.seen_by is None]
     alone = all(isinstance(event, Decided) for event in told)
-    return [line for event in told for line in _told(scene, event, alone=alone)]
+    return [line for event in told for line in _told(model, event, alone=alone)]
 
 
-def _told(scene: City, event: MyCityEvent, *, alone: bool) -> list[str]:
-    words = scene.words
+def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
+    words = model.words
     match event:
         case Decided(seat=seat, changed=changed):
             key = "changed" if changed else "decided"
-            return [words(f"my_city.report.{key}", name=scene.names[seat])] if alone else []
+            return [words(f"my_city.report.{key}", name=model.names[seat])] if alone else []
         case Built(seat=seat, kind=kind, cells=cells):
             where = names.listed(cells, words)
-            return [words(f"my_city.report.built.{kind}", name=scene.names[seat], cells=where)]
+            return [words(f"my_city.report.built.{kind}", name=model.names[seat], cells=where)]
         case Passed(seat=seat, ticks=ticks, points=points):
-            return [words("my_city.report.passed", name=scene.names[seat], n=ticks, points=signed(points))]
+            return [words("my_city.report.passed", name=model.names[seat], n=ticks, points=signed(points))]
         case Stopped(seat=seat, full=full):
-            return [words(f"my_city.report.{'full' if full else 'stopped'}", name=scene.names[seat])]
+            return [words(f"my_city.report.{'full' if full else 'stopped'}", name=model.names[seat])]
         case BonusWon(kind=kind, seats=seats):
-            who = words.all_of(scene.names[seat] for seat in seats)
+            who = words.all_of(model.names[seat] for seat in seats)
             return [words(f"my_city.report.first.{kind}", names=who)]
         case Rolled(round=number, roll=roll):
-            return [words("my_city.report.rolled", round=number, roll=rolled(scene.view, roll, words))]
+            return [words("my_city.report.rolled", round=number, roll=rolled(model.view, roll, words))]
         case EpisodeBegun():
-            return _begun(scene, event)
+            return _begun(model, event)
         case EpisodeScored():
-            return _scored(scene, event)
+            return _scored(model, event)
         case GameOver():
             return [words("my_city.text.over")]
 
 
-def _begun(scene: City, event: EpisodeBegun) -> list[str]:
+def _begun(model: City, event: EpisodeBegun) -> list[str]:
     """The title, and the bandits that somebody has brought along from the episode before."""
-    words = scene.words
+    words = model.words
     lines = [words("my_city.report.begun", episode=names.headed(names.episode(event.episode, words)))]
     printed = EPISODES[event.episode].printed_bandits
-    for name, bandits in zip(scene.names, event.bandits, strict=True):
+    for name, bandits in zip(model.names, event.bandits, strict=True):
         left = [names.bandit(event.episode, one, words) for one in bandits if one not in printed]
         if left:
             lines.append(words("my_city.report.left_over", name=name, bandits=words.all_of(left)))
     return lines
 
 
-def _scored(scene: City, event: EpisodeScored) -> list[str]:
-    words = scene.words
-    pairs = sorted(zip(event.points, scene.names, strict=True), key=lambda pair: -pair[0])
+def _scored(model: City, event: EpisodeScored) -> list[str]:
+    words = model.words
+    pairs = sorted(zip(event.points, model.names, strict=True), key=lambda pair: -pair[0])
     points = names.listed(
         [words("my_city.text.has", name=name, points=signed(one)) for one, name in pairs], words
     )
     lines = [words("my_city.report.scored", episode=event.episode, points=points)]
-    for name, bags in zip(scene.names, event.bags, strict=True):
+    for name, bags in zip(model.names, event.bags, strict=True):
         if bags:
             lines.append(words("my_city.report.bags", name=name, n=bags))
-    for name, bandits in zip(scene.names, event.bandits, strict=True):
+    for name, bandits in zip(model.names, event.bandits, strict=True):
         if bandits:
             loose = words.all_of(names.bandit(event.episode, one, words) for one in bandits)
             lines.append(words("my_city.report.loose", name=name, bandits=loose))
     return lines
 
 
-def story(scene: City) -> str:
+def story(model: City) -> str:
     """What the newest round or the begin of an episode has brought; the next roll is told by the headline."""
-    news = cast("tuple[MyCityEvent, ...]", scene.events)
-    return "\n".join(report(scene, (event for event in news if not isinstance(event, Rolled))))
+    news = cast("tuple[MyCityEvent, ...]", model.events)
+    return "\n".join(report(model, (event for event in news if not isinstance(event, Rolled))))
 
 
-def caption(scene: City) -> str:
+def caption(model: City) -> str:
     """The episode, and the round that was decided last in it."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if not view.episode:
         return words("my_city.panel.caption_campaign")
     if view.last is None:
@@ -189,11 +189,11 @@ def caption(scene: City) -> str:
     return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
 
 
-def still_to_choose(scene: City) -> str:
+def still_to_choose(model: City) -> str:
     """Of several players in the round, who has still to choose."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     asked = [seat for seat in range(view.seats) if in_round(view, Seat(seat))]
-    missing = [scene.names[seat] for seat in asked if not view.decided[seat]]
+    missing = [model.names[seat] for seat in asked if not view.decided[seat]]
     if not missing or view.seats == 1:
         return ""
     done, listed = len(asked) - len(missing), words.all_of(missing)
@@ -204,9 +204,9 @@ def still_to_choose(scene: City) -> str:
     return words("my_city.panel.waiting", done=done, all=len(asked), names=listed)
 
 
-def named(scene: City, move: MyCityMove) -> str:
+def named(model: City, move: MyCityMove) -> str:
     """A move in a few words."""
-    words = scene.words
+    words = model.words
     match move:
         case Build(cells=cells):
             return words("my_city.move.build", spot=spot(cells, words))
@@ -221,54 +221,54 @@ def named(scene: City, move: MyCityMove) -> str:
 
 
 def trying(
-    scene: City, seat: Seat, task: Task, choice: Chosen, *, nowhere: bool, scored: bool
+    model: City, seat: Seat, task: Task, choice: Chosen, *, nowhere: bool, scored: bool
 ) -> tuple[str, ...]:
     """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
     would bring, and that it can't be changed; `scored`, also the score row by row."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     what = names.task(task, words)
-    made = "" if view.choice is None else words("my_city.panel.chosen", move=named(scene, view.choice))
+    made = "" if view.choice is None else words("my_city.panel.chosen", move=named(model, view.choice))
     return (
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
         made,
-        _tried(scene, seat, choice, nowhere=nowhere),
-        final(scene, seat),
-        *(["\n".join(score_lines(scene, seat, choice))] if scored else []),
+        _tried(model, seat, choice, nowhere=nowhere),
+        final(model, seat),
+        *(["\n".join(score_lines(model, seat, choice))] if scored else []),
     )
 
 
-def _tried(scene: City, seat: Seat, choice: Chosen, *, nowhere: bool) -> str:
+def _tried(model: City, seat: Seat, choice: Chosen, *, nowhere: bool) -> str:
     """What a choice would bring, or why it can't be made."""
-    words, move = scene.words, named(scene, choice)
-    no = refusal(scene.view, seat, choice)
+    words, move = model.words, named(model, choice)
+    no = refusal(model.view, seat, choice)
     if no is None:
-        return words("my_city.panel.tried", move=move, gain=gain_line(scene, seat, choice))
+        return words("my_city.panel.tried", move=move, gain=gain_line(model, seat, choice))
     told = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
     return f"{told}\n{words('my_city.panel.nowhere')}" if nowhere else told
 
 
-def final(scene: City, seat: Seat) -> str:
+def final(model: City, seat: Seat) -> str:
     """That a choice made now can't be changed; empty where it can."""
-    if not ends_round(scene.view, seat):
+    if not ends_round(model.view, seat):
         return ""
-    others = [other for other in range(scene.view.seats) if other != seat]
-    alone = not any(in_round(scene.view, Seat(other)) for other in others)
-    return scene.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
+    others = [other for other in range(model.view.seats) if other != seat]
+    alone = not any(in_round(model.view, Seat(other)) for other in others)
+    return model.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
 
 
-def sure(scene: City, seat: Seat, choice: Pass | Stop) -> str:
+def sure(model: City, seat: Seat, choice: Pass | Stop) -> str:
     """What passing or stopping means, before it is confirmed."""
     if isinstance(choice, Stop):
-        return scene.words("my_city.panel.stop_sure")
-    boxes, points = pass_boxes(scene.view, seat) or 0, signed(_pass_worth(scene.view, seat))
-    return scene.words("my_city.panel.pass_sure", points=points, n=boxes)
+        return model.words("my_city.panel.stop_sure")
+    boxes, points = pass_boxes(model.view, seat) or 0, signed(_pass_worth(model.view, seat))
+    return model.words("my_city.panel.pass_sure", points=points, n=boxes)
 
 
-def passing(scene: City, seat: Seat) -> str:
+def passing(model: City, seat: Seat) -> str:
     """**Pass** with what it costs, if this seat may pass."""
-    if refusal(scene.view, seat, Pass()) is not None:
-        return scene.words("my_city.panel.pass")
-    return scene.words("my_city.panel.pass_for", points=signed(_pass_worth(scene.view, seat)))
+    if refusal(model.view, seat, Pass()) is not None:
+        return model.words("my_city.panel.pass")
+    return model.words("my_city.panel.pass_for", points=signed(_pass_worth(model.view, seat)))
 
 
 def _pass_worth(view: MyCityView, seat: Seat) -> int:
@@ -276,10 +276,10 @@ def _pass_worth(view: MyCityView, seat: Seat) -> int:
     return pass_points(min(view.sheets[seat].ticks + (pass_boxes(view, seat) or 0), BOXES))
 
 
-def next_episode(scene: City, move: Move | None) -> str:
+def next_episode(model: City, move: Move | None) -> str:
     """The question between the episodes of a campaign in free order, or what a `move` means, before it is
     confirmed."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     match move:
         case Begin(episode=episode):
             return words("my_city.panel.begin_sure", episode=names.episode(episode, words))
@@ -295,19 +295,19 @@ def of_chapter(episode: int, words: Words) -> str:
     return words("my_city.panel.of_chapter", number=chapter.chapter, title=names.title(chapter, words))
 
 
-def watching(scene: City) -> str:
+def watching(model: City) -> str:
     """What somebody is told who has nothing to choose: whether they have left, else how the table stands."""
-    left = scene.view.phase == "round" and scene.seat is not None
-    return scene.words("refusal.left_episode") if left else headline(scene)
+    left = model.view.phase == "round" and model.seat is not None
+    return model.words("refusal.left_episode") if left else headline(model)
 
 
-def settled(scene: City) -> str:
+def settled(model: City) -> str:
     """What has become of the reader's choice."""
-    past, words = scene.view.last, scene.words
-    choice = past.choices[scene.seat] if past and scene.seat is not None else None
+    past, words = model.view.last, model.words
+    choice = past.choices[model.seat] if past and model.seat is not None else None
     if choice is None:
         return words("my_city.panel.settled_over")
-    return words("my_city.panel.settled", move=named(scene, choice))
+    return words("my_city.panel.settled", move=named(model, choice))
 
 
 def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
@@ -329,26 +329,26 @@ def why(no: Refusal, words: Words) -> str:
     return words(f"my_city.why.{no.code}", **no.data)
 
 
-def bonus_lines(scene: City) -> list[str]:
+def bonus_lines(model: City) -> list[str]:
     """A line for each first-come bonus of the episode: who has won it, or that it is open."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     gone = {bonus.kind: bonus.seats for bonus in view.bonuses}
     return [
         words(
             f"my_city.text.bonus.{'gone' if kind in gone else 'open'}",
             kind=words(f"my_city.terrain.{kind}"),
-            names=words.all_of(scene.names[seat] for seat in gone.get(kind, ())),
+            names=words.all_of(model.names[seat] for seat in gone.get(kind, ())),
         )
         for kind in EPISODES[view.episode].first_come
     ]
 
 
-def last_round(scene: City) -> list[str]:
+def last_round(model: City) -> list[str]:
     """What everybody did in the newest finished round of the episode, in a few words each."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.last is None:
         return []
-    pairs = zip(scene.names, view.sheets, view.last.choices, strict=True)
+    pairs = zip(model.names, view.sheets, view.last.choices, strict=True)
     did = [
         words("my_city.text.did", name=name, choice=_did(sheet, choice, words))
         for name, sheet, choice in pairs
@@ -368,32 +368,32 @@ def _did(sheet: Sheet, choice: Chosen, words: Words) -> str:
             return words("my_city.text.stop")
 
 
-def text(scene: City) -> str:
+def text(model: City) -> str:
     """All that the reader's pictures show, in words: the sheets cell by cell, the score row by row."""
-    view, words = scene.view, scene.words
-    parts = [headline(scene)]
+    view, words = model.view, model.words
+    parts = [headline(model)]
     if view.episode:
-        parts += bonus_lines(scene)
+        parts += bonus_lines(model)
         parts += ["", words("my_city.text.sheet"), *printed_lines(view.episode, words)]
         for seat in map(Seat, range(view.seats)):
-            parts += ["", *seat_lines(scene, seat)]
-        if scene.seat is not None:
-            parts += ["", words("my_city.text.your_score"), *score_lines(scene, scene.seat)]
-            parts += own_lines(scene, scene.seat)
+            parts += ["", *seat_lines(model, seat)]
+        if model.seat is not None:
+            parts += ["", words("my_city.text.your_score"), *score_lines(model, model.seat)]
+            parts += own_lines(model, model.seat)
     if len(view.results) > 1 or (view.results and view.phase != "over"):
-        parts += ["", *standing_lines(scene)]
+        parts += ["", *standing_lines(model)]
     return "\n".join(parts)
 
 
-def own_lines(scene: City, seat: Seat) -> list[str]:
+def own_lines(model: City, seat: Seat) -> list[str]:
     """What the reader is asked to build, the own choice, how often each shape comes."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     asked = task_of(view, seat)
     if asked is None:
         return []
     lines = ["", words("my_city.text.asked", task=names.task(asked, words))]
     if view.choice is not None:
-        lines.append(words("my_city.text.chosen", choice=choice_name(scene, seat, view.choice)))
+        lines.append(words("my_city.text.chosen", choice=choice_name(model, seat, view.choice)))
     counted = [
         words("my_city.text.often", shape=words(f"my_city.shape.{shape.lower()}"), n=n)
         for shape, n in odds(view, seat)
@@ -401,9 +401,9 @@ def own_lines(scene: City, seat: Seat) -> list[str]:
     return [*lines, words("my_city.text.odds", shapes=names.listed(counted, words))]
 
 
-def choice_name(scene: City, seat: Seat, choice: Chosen) -> str:
+def choice_name(model: City, seat: Seat, choice: Chosen) -> str:
     """A choice in a few words: what is built where, a pass with its value, a stop."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     match choice:
         case Build(cells=cells):
             asked = task_of(view, seat)
@@ -416,9 +416,9 @@ def choice_name(scene: City, seat: Seat, choice: Chosen) -> str:
             return words("my_city.text.stop")
 
 
-def score_table(scene: City) -> list[str]:
+def score_table(model: City) -> list[str]:
     """The newest finished episode, a line for each player, the best first: points and what they come from."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     result = view.results[-1]
     lines: list[str] = []
     for seat in sorted(range(view.seats), key=lambda seat: -result.points[seat]):
@@ -432,33 +432,33 @@ def score_table(scene: City) -> list[str]:
         )
         lines.append(
             words(
-                "my_city.text.scored", name=scene.names[seat], points=signed(result.points[seat]), parts=rows
+                "my_city.text.scored", name=model.names[seat], points=signed(result.points[seat]), parts=rows
             )
         )
     return lines
 
 
-def standing_lines(scene: City) -> list[str]:
+def standing_lines(model: City) -> list[str]:
     """The standings: totals, chapters that have begun, grades of somebody who plays alone."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     lines = [words("my_city.text.standings", n=len(view.results))]
     lines += [
         words("my_city.text.place", place=place, name=name, points=signed(total))
         for place, total, name in sorted(
-            zip(places(view.totals), view.totals, scene.names, strict=True), key=lambda item: item[0]
+            zip(places(view.totals), view.totals, model.names, strict=True), key=lambda item: item[0]
         )
     ]
     for item in chapter_totals(view.results, view.seats):
-        pairs = zip(scene.names, item.points, strict=True)
+        pairs = zip(model.names, item.points, strict=True)
         has = [words("my_city.text.has", name=name, points=signed(points)) for name, points in pairs]
         title, listed = names.title(CHAPTERS[item.chapter], words), names.listed(has, words)
         lines.append(words("my_city.text.chapter", number=item.chapter, title=title, points=listed))
-    return [*lines, *grade_lines(scene)]
+    return [*lines, *grade_lines(model)]
 
 
-def grade_lines(scene: City) -> list[str]:
+def grade_lines(model: City) -> list[str]:
     """The grades that somebody who plays alone has reached."""
-    words = scene.words
+    words = model.words
     return [
         words(
             f"my_city.text.grade.{'chapter' if grade.chapter else 'campaign'}",
@@ -466,5 +466,5 @@ def grade_lines(scene: City) -> list[str]:
             points=signed(grade.points),
             grade=words(f"my_city.grade.{grade.name}"),
         )
-        for grade in grades(scene.view.results)
+        for grade in grades(model.view.results)
     ]

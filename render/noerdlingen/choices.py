@@ -10,16 +10,16 @@ from bot.games.noerdlingen.paths import Path, bonus_number
 from bot.games.noerdlingen.preview import places
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
 from render.noerdlingen.facts import Choice, News, Ways, number_of
 from render.noerdlingen.table import table
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TRAY, Box
 
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 _HEAD = 44
 _BORDER = 132
 _TALLEST = 84
@@ -29,26 +29,26 @@ _FEW = 8
 _NARROW = 200
 
 
-def placing(canvas: Canvas, scene: Noerdlingen, choice: Choice | None, box: Box) -> None:
+def placing(canvas: Canvas, model: Noerdlingen, choice: Choice | None, box: Box) -> None:
     """How many crossings are free or which one is chosen, and the borders to come."""
-    words, (left, top, right, bottom) = scene.words, box
+    words, (left, top, right, bottom) = model.words, box
     if isinstance(choice, Place):
         low = top + 90
         canvas.panel((left, top, right, low), CARD, 14, lit=True)
-        token(canvas, scene.view.active, left + 44, top + 45, 20)
+        token(canvas, model.view.active, left + 44, top + 45, 20)
         canvas.text(left + 84, top + 45, crossing_name(choice.at), NUMBER, INK, bold=True)
     else:
         low = say(
-            canvas, words("noerdlingen.picture.free", count=len(places(scene.view))), (left, top, right)
+            canvas, words("noerdlingen.picture.free", count=len(places(model.view))), (left, top, right)
         )
-    table(canvas, scene, News(), (left, low + 12, right, bottom))
+    table(canvas, model, News(), (left, low + 12, right, bottom))
 
 
-def starts(canvas: Canvas, scene: Noerdlingen, found: Ways, box: Box) -> None:
+def starts(canvas: Canvas, model: Noerdlingen, found: Ways, box: Box) -> None:
     """The border that is to be drawn, then a row for each soldier: its crossing, and in how many ways the
     border can be drawn from it."""
-    words, (left, _, right, bottom) = scene.words, box
-    top = _border(canvas, scene, box)
+    words, (left, _, right, bottom) = model.words, box
+    top = _border(canvas, model, box)
     if not found:
         say(canvas, words("noerdlingen.picture.no_way"), (left, top, right))
         return
@@ -56,27 +56,27 @@ def starts(canvas: Canvas, scene: Noerdlingen, found: Ways, box: Box) -> None:
     room = (left, top, right, bottom)
     if len(found) <= _FEW:
         for (at, paths), row in zip(found, _rows(len(found), room), strict=True):
-            _soldier(canvas, scene, at, words("noerdlingen.picture.ways", n=len(paths)), row)
+            _soldier(canvas, model, at, words("noerdlingen.picture.ways", n=len(paths)), row)
         return
     for (at, paths), row in zip(found, _in_two(len(found), room), strict=True):
-        _soldier(canvas, scene, at, f"×{len(paths)}", row)
+        _soldier(canvas, model, at, f"×{len(paths)}", row)
 
 
-def _soldier(canvas: Canvas, scene: Noerdlingen, at: Crossing, count: str, row: Box) -> None:
+def _soldier(canvas: Canvas, model: Noerdlingen, at: Crossing, count: str, row: Box) -> None:
     left, top, right, bottom = row
     middle, narrow = (top + bottom) / 2, right - left < _NARROW
     canvas.panel(row, CARD, 10, edge=LINE, shadow=False)
-    token(canvas, scene.view.active, left + (22 if narrow else 32), middle, 12 if narrow else 14, rim=False)
+    token(canvas, model.view.active, left + (22 if narrow else 32), middle, 12 if narrow else 14, rim=False)
     start, size = (left + 40, TITLE) if narrow else (left + 60, NUMBER)
     canvas.text(start, middle, crossing_name(at), size, INK, bold=True)
     canvas.text(right - (10 if narrow else 18), middle, count, HINT if narrow else NAME, INK, anchor="r")
 
 
-def _border(canvas: Canvas, scene: Noerdlingen, box: Box) -> float:
+def _border(canvas: Canvas, model: Noerdlingen, box: Box) -> float:
     """The shape of the border on a card; says where it ends."""
-    words, (left, top, right, _) = scene.words, box
-    bonus = scene.view.phase == "bonus"
-    number = bonus_number(the_town()) if bonus else number_of(scene.view, scene.view.active)
+    words, (left, top, right, _) = model.words, box
+    bonus = model.view.phase == "bonus"
+    number = bonus_number(the_town()) if bonus else number_of(model.view, model.view.active)
     canvas.panel((left, top, right, top + _BORDER), CARD, 14)
     key = "bonus_border" if bonus else "border"
     label = words(f"noerdlingen.picture.{key}", number=number)
@@ -86,10 +86,10 @@ def _border(canvas: Canvas, scene: Noerdlingen, box: Box) -> float:
     return top + _BORDER + 12
 
 
-def ways(canvas: Canvas, scene: Noerdlingen, found: Sequence[Path], box: Box) -> None:
+def ways(canvas: Canvas, model: Noerdlingen, found: Sequence[Path], box: Box) -> None:
     """A card for each way from one soldier: its number, how it runs, where it ends; many in two columns."""
     left, top, right, bottom = box
-    heading = scene.words("noerdlingen.picture.ways_from", crossing=crossing_name(found[0].start))
+    heading = model.words("noerdlingen.picture.ways_from", crossing=crossing_name(found[0].start))
     top = title(canvas, heading, (left, top, right))
     if len(found) <= _FEW:
         rows = _rows(len(found), (left, top, right, bottom))

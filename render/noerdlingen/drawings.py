@@ -7,29 +7,29 @@ from dataclasses import replace
 from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
+from bot.view_model import ViewModel
 from render import ranking as final
-from render.drawn import drawing
+from render.drawing import Drawing, drawing
 from render.noerdlingen import own_town, town_board
 from render.noerdlingen import words as told
 from render.noerdlingen.facts import Choice
-from render.scene import Drawing, Scene
 
 _KEY = "noerdlingen"
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 
 
-def board(scene: Noerdlingen) -> Drawing:
+def board(model: Noerdlingen) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
-    shown = replace(scene, seat=None, events=())
+    shown = replace(model, seat=None, events=())
     return drawing(_KEY, "board", shown, town_board.paint, told.alt_board)
 
 
-def own(scene: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
-    """The town as `scene.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
+def own(model: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
+    """The town as `model.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
     `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
-    return drawing(_KEY, "own", replace(scene, events=()), own_town.paint, told.alt_own, choice, start)
+    return drawing(_KEY, "own", replace(model, events=()), own_town.paint, told.alt_own, choice, start)
 
 
-def ranking(scene: Noerdlingen) -> Drawing:
+def ranking(model: Noerdlingen) -> Drawing:
     """The final ranking with cells, churches and shared land."""
-    return final.ranking(scene, game(_KEY).info)
+    return final.ranking(model, game(_KEY).info)

@@ -9,13 +9,13 @@ from bot.games.noerdlingen.moves import Choose
 from bot.games.noerdlingen.preview import ways
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
 from render.noerdlingen.colours import BORDER, LOST, PALE
 from render.noerdlingen.facts import Choice
 from render.parts import caption
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, INK, LINE, LOSS, MUTED, NAME, NUMBER, PAPER, Box, Colour
 
@@ -24,9 +24,11 @@ _HEAD = 44
 _FOOT = 50
 
 
-def paint(canvas: Canvas, scene: Scene[NoerdlingenView], seat: Seat, choice: Choice | None, box: Box) -> None:
+def paint(
+    canvas: Canvas, model: ViewModel[NoerdlingenView], seat: Seat, choice: Choice | None, box: Box
+) -> None:
     """A card for each number; those that others have taken are pale."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     left, top, right, bottom = box
     caption(canvas, left + 6, top + 18, words("noerdlingen.picture.ways_now"), room=right - left)
     found = paths.numbers(the_town())

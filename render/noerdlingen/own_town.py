@@ -8,41 +8,41 @@ from bot.games.noerdlingen.moves import Choose
 from bot.games.noerdlingen.preview import by_soldier, drawable
 from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noerdlingen import choices, numbers, players, town_map, traces, yields
 from render.noerdlingen.facts import Choice, News, Proposal, news, proposed, ways_from
 from render.noerdlingen.frame import MAP
 from render.noerdlingen.town_board import LEFT, ground, head
-from render.scene import Scene
 from render.theme import EDGE, TOP, WIDTH, Box
 
 _CELL = 128
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 
 
-def paint(scene: Noerdlingen, choice: Choice | None, start: Crossing | None) -> Canvas:
-    """What `scene.seat` sees, with a `choice` previewed."""
-    assert scene.seat is not None, "a panel belongs to a seat"
-    view, seat = scene.view, scene.seat
+def paint(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> Canvas:
+    """What `model.seat` sees, with a `choice` previewed."""
+    assert model.seat is not None, "a panel belongs to a seat"
+    view, seat = model.view, model.seat
     mine = seat == view.active and view.phase != "over"
     found = proposed(view, choice) if mine else None
     changed = found.news if found else News() if mine else news(view)
     canvas = ground(view)
-    head(canvas, scene)
+    head(canvas, model)
     town_map.paint(canvas, found.view if found else view, changed)
     if mine and found is None:
-        _offer(canvas, scene, choice, start)
-    players.cell(canvas, scene, seat, changed, (LEFT, TOP, WIDTH - EDGE, TOP + _CELL))
+        _offer(canvas, model, choice, start)
+    players.cell(canvas, model, seat, changed, (LEFT, TOP, WIDTH - EDGE, TOP + _CELL))
     box = (LEFT, TOP + _CELL + 14, WIDTH - EDGE, MAP[3])
-    _column(canvas, scene, choice, start, found, box) if mine else numbers.paint(
-        canvas, scene, seat, None, box
+    _column(canvas, model, choice, start, found, box) if mine else numbers.paint(
+        canvas, model, seat, None, box
     )
     return canvas
 
 
-def _offer(canvas: Canvas, scene: Noerdlingen, choice: Choice | None, start: Crossing | None) -> None:
+def _offer(canvas: Canvas, model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> None:
     """In the town: where a soldier may stand, the soldiers to draw from, their ways."""
-    view = scene.view
+    view = model.view
     match view.phase:
         case "place":
             traces.free(canvas, view)
@@ -59,20 +59,20 @@ def _offer(canvas: Canvas, scene: Noerdlingen, choice: Choice | None, start: Cro
 
 def _column(
     canvas: Canvas,
-    scene: Noerdlingen,
+    model: Noerdlingen,
     choice: Choice | None,
     start: Crossing | None,
     found: Proposal | None,
     box: Box,
 ) -> None:
-    view = scene.view
+    view = model.view
     if view.phase == "choose":
-        numbers.paint(canvas, scene, view.active, choice, box)
+        numbers.paint(canvas, model, view.active, choice, box)
     elif view.phase == "place":
-        choices.placing(canvas, scene, choice, box)
+        choices.placing(canvas, model, choice, box)
     elif found is not None and found.draw is not None:
-        yields.paint(canvas, scene, *found.draw, box)
+        yields.paint(canvas, model, *found.draw, box)
     elif ways_from(view, start):
-        choices.ways(canvas, scene, ways_from(view, start), box)
+        choices.ways(canvas, model, ways_from(view, start), box)
     else:
-        choices.starts(canvas, scene, drawable(view), box)
+        choices.starts(canvas, model, drawable(view), box)

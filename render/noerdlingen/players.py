@@ -6,11 +6,11 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen.preview import order
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
 from render.noerdlingen.facts import News
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, HINT, INK, MUTED, NAME, NUMBER, PAPER, SHADE, Box
 
@@ -27,25 +27,25 @@ def _height(count: int) -> int:
 
 
 def strip(
-    canvas: Canvas, scene: Scene[NoerdlingenView], news: News, left: float, top: float, right: float
+    canvas: Canvas, model: ViewModel[NoerdlingenView], news: News, left: float, top: float, right: float
 ) -> None:
     """A cell for each player, that of the active one lit."""
-    view = scene.view
+    view = model.view
     for place, seat in enumerate(order(view)):
         y = top + place * (_height(view.seats) + GAP)
-        cell(canvas, scene, seat, news, (left, y, right, y + _height(view.seats)))
+        cell(canvas, model, seat, news, (left, y, right, y + _height(view.seats)))
 
 
-def cell(canvas: Canvas, scene: Scene[NoerdlingenView], seat: Seat, news: News, box: Box) -> None:
+def cell(canvas: Canvas, model: ViewModel[NoerdlingenView], seat: Seat, news: News, box: Box) -> None:
     """What the strip says of one seat."""
-    view, (left, top, right, bottom) = scene.view, box
+    view, (left, top, right, bottom) = model.view, box
     player, active = view.players[seat], seat == view.active and view.phase != "over"
     canvas.panel(box, CARD if active else PAPER, 14, lit=active)
     high = top + (bottom - top) * 0.29
     low = top + (bottom - top) * 0.71
     token(canvas, seat, left + 36, high, 20)
     canvas.text(
-        left + 68, high, fonts.fit(scene.names[seat], right - left - 86, NAME, True), NAME, INK, bold=True
+        left + 68, high, fonts.fit(model.names[seat], right - left - 86, NAME, True), NAME, INK, bold=True
     )
     start = left + 18
     if player.number is not None:
@@ -56,18 +56,24 @@ def cell(canvas: Canvas, scene: Scene[NoerdlingenView], seat: Seat, news: News, 
     gain = news.gains[seat] if news.gains else 0
     if gain:
         edge = canvas.pill(edge, low, f"+{gain}", NAME, anchor="r", height=40)[0] - 10
-    _status(canvas, scene, seat, news, start, edge, low)
+    _status(canvas, model, seat, news, start, edge, low)
 
 
 def _status(
-    canvas: Canvas, scene: Scene[NoerdlingenView], seat: Seat, news: News, left: float, right: float, y: float
+    canvas: Canvas,
+    model: ViewModel[NoerdlingenView],
+    seat: Seat,
+    news: News,
+    left: float,
+    right: float,
+    y: float,
 ) -> None:
-    key = status(scene.view, seat, news)
+    key = status(model.view, seat, news)
     if not key:
         return
-    active = seat == scene.view.active
+    active = seat == model.view.active
     room = right - left - (24 if key == "left" else 0)
-    text, size = _fitting(scene.words, key, room, bold=active)
+    text, size = _fitting(model.words, key, room, bold=active)
     if key == "left":
         wide = fonts.width(text, size) + 24
         canvas.panel((left, y - 21, left + wide, y + 21), SHADE, 20, edge=None, shadow=False)

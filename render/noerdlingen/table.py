@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.paths import numbers
 from bot.games.noerdlingen.view import NoerdlingenView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
@@ -12,7 +13,6 @@ from render.noerdlingen import words as told
 from render.noerdlingen.colours import BORDER, PALE
 from render.noerdlingen.facts import News
 from render.parts import caption
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, INK, LINE, MUTED, NAME, NUMBER, PAPER, Box
 
@@ -20,9 +20,9 @@ _GAP = 8
 _FOOT = 50
 
 
-def table(canvas: Canvas, scene: Scene[NoerdlingenView], news: News, box: Box) -> None:
+def table(canvas: Canvas, model: ViewModel[NoerdlingenView], news: News, box: Box) -> None:
     """A card for each number with its shape and its taker, below them the day of the game."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     left, top, right, bottom = box
     caption(canvas, left + 6, top + 16, words("noerdlingen.picture.borders"), room=right - left)
     found = numbers(the_town())

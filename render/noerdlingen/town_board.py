@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
+from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.noerdlingen import players, town_map
@@ -12,23 +13,22 @@ from render.noerdlingen.facts import news, number_of
 from render.noerdlingen.frame import HEIGHT, MAP
 from render.noerdlingen.table import table
 from render.parts import bar, header
-from render.scene import Scene
 from render.theme import EDGE, TOP, WIDTH
 
 LEFT = 860
 """Where the column beside the town begins."""
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 
 
-def paint(scene: Noerdlingen) -> Canvas:
+def paint(model: Noerdlingen) -> Canvas:
     """The board as everybody sees it."""
-    view, changed = scene.view, news(scene.view, scene.earlier)
+    view, changed = model.view, news(model.view, model.earlier)
     canvas = ground(view)
-    head(canvas, scene)
+    head(canvas, model)
     town_map.paint(canvas, view, changed)
-    players.strip(canvas, scene, changed, LEFT, TOP, WIDTH - EDGE)
+    players.strip(canvas, model, changed, LEFT, TOP, WIDTH - EDGE)
     top = TOP + players.strip_height(view.seats) + 12
-    table(canvas, scene, changed, (LEFT, top, WIDTH - EDGE, MAP[3]))
+    table(canvas, model, changed, (LEFT, top, WIDTH - EDGE, MAP[3]))
     return canvas
 
 
@@ -43,9 +43,9 @@ def ground(view: NoerdlingenView) -> Canvas:
     return layered(("noerdlingen", town, view.options.wall_mode), HEIGHT, paint)
 
 
-def head(canvas: Canvas, scene: Noerdlingen) -> None:
+def head(canvas: Canvas, model: Noerdlingen) -> None:
     """The header: the round, whose turn it is, what is to be done."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     key = "setup" if view.phase == "place" else "round"
     part = words(f"noerdlingen.picture.{key}", round=view.round, rounds=view.rounds)
     title = words.title(game("noerdlingen").info)
@@ -58,4 +58,4 @@ def head(canvas: Canvas, scene: Noerdlingen) -> None:
     def pill(name: str) -> str:
         return words("noerdlingen.picture.turn", name=name, todo=todo)
 
-    header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])
+    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])

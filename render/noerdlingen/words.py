@@ -41,7 +41,7 @@ from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from bot.text import Words
-from render.drawn import described, sentences
+from bot.view_model import ViewModel, alt_text, sentences
 from render.noerdlingen.facts import (
     Choice,
     churches,
@@ -52,9 +52,8 @@ from render.noerdlingen.facts import (
     round_told,
     ways_from,
 )
-from render.scene import Scene
 
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 Lines = Callable[[Noerdlingen], list[str]]
 _CHOICES = ("wall_mode", "territory_rule", "mirror_borders", "elimination")
 _ARROWS = str.maketrans("RDLU", "→↓←↑")
@@ -75,9 +74,9 @@ def _value(options: NoerdlingenOptions, key: str, words: Words) -> str:
     return words(f"noerdlingen.row.{key}.{getattr(options, key)}")
 
 
-def state(scene: Noerdlingen) -> str:
+def state(model: Noerdlingen) -> str:
     """One line: the round and how many there are."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return words("noerdlingen.text.over")
     if view.phase == "place":
@@ -85,88 +84,88 @@ def state(scene: Noerdlingen) -> str:
     return words("noerdlingen.text.round", round=view.round, rounds=view.rounds)
 
 
-def turn_line(scene: Noerdlingen) -> str:
+def turn_line(model: Noerdlingen) -> str:
     """Whose turn it is and what is to be done."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return words("noerdlingen.text.over")
     todo = words(f"noerdlingen.text.todo.{view.phase}", number=number_of(view, view.active))
-    return words("noerdlingen.text.turn", name=scene.names[view.active], todo=todo)
+    return words("noerdlingen.text.turn", name=model.names[view.active], todo=todo)
 
 
-def headline(scene: Noerdlingen) -> str:
+def headline(model: Noerdlingen) -> str:
     """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
-    if scene.view.phase == "over":
-        return state(scene)
-    return scene.words("noerdlingen.text.headline", state=state(scene), turn=turn_line(scene))
+    if model.view.phase == "over":
+        return state(model)
+    return model.words("noerdlingen.text.headline", state=state(model), turn=turn_line(model))
 
 
-def text(scene: Noerdlingen) -> str:
+def text(model: Noerdlingen) -> str:
     """All that the reader's pictures show, in words."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     over = view.phase == "over"
-    parts = [state(scene), *([] if over else [turn_line(scene)]), day_line(scene), *church_lines(scene)]
-    parts += ["", words("noerdlingen.text.players"), *player_lines(scene)]
+    parts = [state(model), *([] if over else [turn_line(model)]), day_line(model), *church_lines(model)]
+    parts += ["", words("noerdlingen.text.players"), *player_lines(model)]
     if view.table:
-        parts += ["", words("noerdlingen.text.table"), *table_lines(scene)]
+        parts += ["", words("noerdlingen.text.table"), *table_lines(model)]
     if view.territories:
-        parts += ["", words("noerdlingen.text.territories"), *territory_lines(scene)]
-    parts += ["", words("noerdlingen.text.open"), *open_lines(scene)]
+        parts += ["", words("noerdlingen.text.territories"), *territory_lines(model)]
+    parts += ["", words("noerdlingen.text.open"), *open_lines(model)]
     if view.borders:
-        parts += ["", words("noerdlingen.text.borders"), *border_lines(scene)]
-    own = way_lines(scene)
+        parts += ["", words("noerdlingen.text.borders"), *border_lines(model)]
+    own = way_lines(model)
     return "\n".join([*parts, *(["", *own] if own else [])])
 
 
-def day_line(scene: Noerdlingen) -> str:
+def day_line(model: Noerdlingen) -> str:
     """The day that gives the churches their numbers."""
-    return scene.words("noerdlingen.text.day", day=day(scene.view.date, scene.words))
+    return model.words("noerdlingen.text.day", day=day(model.view.date, model.words))
 
 
-def church_lines(scene: Noerdlingen) -> list[str]:
+def church_lines(model: Noerdlingen) -> list[str]:
     """A line for each church: its cells and its number."""
-    words = scene.words
+    words = model.words
     return [
         words("noerdlingen.text.church", cells=crossings(church.cells, words), n=digit)
-        for church, digit in churches(scene.view)
+        for church, digit in churches(model.view)
     ]
 
 
-def player_lines(scene: Noerdlingen) -> list[str]:
+def player_lines(model: Noerdlingen) -> list[str]:
     """A line for each player in the order of the phase: number, score, soldiers."""
-    return [_player(scene, seat) for seat in order(scene.view)]
+    return [_player(model, seat) for seat in order(model.view)]
 
 
-def score_lines(scene: Noerdlingen) -> list[str]:
+def score_lines(model: Noerdlingen) -> list[str]:
     """The same without the soldiers."""
-    return [_facts(scene, seat) for seat in order(scene.view)]
+    return [_facts(model, seat) for seat in order(model.view)]
 
 
-def _player(scene: Noerdlingen, seat: Seat) -> str:
-    words, own = scene.words, scene.view.players[seat].soldiers
+def _player(model: Noerdlingen, seat: Seat) -> str:
+    words, own = model.words, model.view.players[seat].soldiers
     listed = crossings(own, words) if own else words("noerdlingen.text.none")
-    return words("noerdlingen.text.player", facts=_facts(scene, seat), n=len(own), crossings=listed)
+    return words("noerdlingen.text.player", facts=_facts(model, seat), n=len(own), crossings=listed)
 
 
-def _facts(scene: Noerdlingen, seat: Seat) -> str:
-    words, player = scene.words, scene.view.players[seat]
+def _facts(model: Noerdlingen, seat: Seat) -> str:
+    words, player = model.words, model.view.players[seat]
     parts = [words("noerdlingen.text.score", n=player.score)]
     if player.number is not None:
         parts.append(words("noerdlingen.text.number", number=player.number))
     if player.left is not None:
         parts.append(words("noerdlingen.text.left", round=player.left))
     listed = words("noerdlingen.text.comma").join(parts)
-    return words("noerdlingen.text.facts", name=scene.names[seat], facts=listed)
+    return words("noerdlingen.text.facts", name=model.names[seat], facts=listed)
 
 
-def table_lines(scene: Noerdlingen) -> list[str]:
+def table_lines(model: Noerdlingen) -> list[str]:
     """A line for each round: who took which number, and in the choice phase which are free."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     comma = words("noerdlingen.text.comma")
     lines: list[str] = []
     for number, row in enumerate(view.table, start=1):
         chosen = sorted((taken, seat) for seat, taken in enumerate(row) if taken is not None)
-        listed = [words("noerdlingen.text.taken", number=n, name=scene.names[seat]) for n, seat in chosen]
+        listed = [words("noerdlingen.text.taken", number=n, name=model.names[seat]) for n, seat in chosen]
         numbers = comma.join(listed) or words("noerdlingen.text.none")
         lines.append(words("noerdlingen.text.row", round=number, numbers=numbers))
     if view.free:
@@ -177,25 +176,25 @@ def table_lines(scene: Noerdlingen) -> list[str]:
     return lines
 
 
-def territory_lines(scene: Noerdlingen) -> list[str]:
+def territory_lines(model: Noerdlingen) -> list[str]:
     """A line for each territory: its cells, its points, its owners, the soldiers around it."""
-    words = scene.words
+    words = model.words
     return [
         words(
             "noerdlingen.text.territory",
-            land=land(scene, one),
+            land=land(model, one),
             cells=crossings(one.cells, words),
-            gain=gain(scene, one),
-            soldiers=soldiers(scene, one),
+            gain=gain(model, one),
+            soldiers=soldiers(model, one),
         )
-        for one in scene.view.territories
+        for one in model.view.territories
     ]
 
 
-def open_lines(scene: Noerdlingen) -> list[str]:
+def open_lines(model: Noerdlingen) -> list[str]:
     """The open land as runs of cells, line by line from the top."""
-    board = board_of(scene.view)
-    town, words = board.town, scene.words
+    board = board_of(model.view)
+    town, words = board.town, model.words
     cells = town.points(town.cells & ~board.claimed)
     comma = words("noerdlingen.text.comma")
     lines = [
@@ -212,29 +211,29 @@ def _runs(columns: list[int]) -> Iterator[str]:
         yield letters[0] if len(letters) == 1 else f"{letters[0]}–{letters[-1]}"
 
 
-def border_lines(scene: Noerdlingen) -> list[str]:
+def border_lines(model: Noerdlingen) -> list[str]:
     """A line for each border in the order of drawing: whose draw it was, and all crossings it passes."""
-    return [_border(scene, border) for border in scene.view.borders]
+    return [_border(model, border) for border in model.view.borders]
 
 
-def _border(scene: Noerdlingen, border: Border) -> str:
-    words = scene.words
+def _border(model: Noerdlingen, border: Border) -> str:
+    words = model.words
     passed = trail(border.start, border.steps, words)
     if border.seat is None:
         return passed
     key = "bonus_border" if border.bonus else "border"
-    name = scene.names[border.seat]
+    name = model.names[border.seat]
     return words(f"noerdlingen.text.{key}", round=border.round, name=name, number=border.number, trail=passed)
 
 
-def way_lines(scene: Noerdlingen) -> list[str]:
+def way_lines(model: Noerdlingen) -> list[str]:
     """In how many ways the reader could draw each border now; nothing before the own soldier stands."""
-    view, words = scene.view, scene.words
-    if scene.seat is None or view.phase in ("place", "over") or view.players[scene.seat].left is not None:
+    view, words = model.view, model.words
+    if model.seat is None or view.phase in ("place", "over") or view.players[model.seat].left is not None:
         return []
     counted = words("noerdlingen.text.comma").join(
         words("noerdlingen.text.ways", number=number, n=count)
-        for number, count in ways(view, scene.seat).items()
+        for number, count in ways(view, model.seat).items()
     )
     return [words("noerdlingen.text.your_ways", ways=counted)]
 
@@ -279,31 +278,31 @@ def land_of(cells: int, digits: Iterable[int], words: Words) -> str:
     return words(f"noerdlingen.text.cells_{key}", cells=counted, digits=words.all_of(listed))
 
 
-def report(scene: Noerdlingen, events: Iterable[Event]) -> list[str]:
+def report(model: Noerdlingen, events: Iterable[Event]) -> list[str]:
     """What made happen what is new, a sentence for each fact."""
-    return [_told(scene, cast(NoerdlingenEvent, event)) for event in events]
+    return [_told(model, cast(NoerdlingenEvent, event)) for event in events]
 
 
-def _told(scene: Noerdlingen, event: NoerdlingenEvent) -> str:
-    words = scene.words
+def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
+    words = model.words
 
     def told(key: str, seat: Seat, **data: int | str) -> str:
-        return words(f"noerdlingen.report.{key}", name=scene.names[seat], **data)
+        return words(f"noerdlingen.report.{key}", name=model.names[seat], **data)
 
     match event:
         case Placed(seat=seat, at=at):
             return told("placed", seat, crossing=crossing_name(at))
         case ChoiceBegun(round=number, order=order):
-            return words("noerdlingen.report.choosing", round=number, names=_in_order(scene, order))
+            return words("noerdlingen.report.choosing", round=number, names=_in_order(model, order))
         case Chosen(seat=seat, number=number):
             return told("chosen", seat, number=number)
         case DrawingBegun(order=order):
-            return words("noerdlingen.report.drawing", names=_in_order(scene, order))
+            return words("noerdlingen.report.drawing", names=_in_order(model, order))
         case Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
             key = "bonus" if bonus else "drawn"
             return told(key, seat, number=number, start=crossing_name(start), end=crossing_name(end))
         case Closed(territory=territory):
-            return closing(scene, territory)
+            return closing(model, territory)
         case Declined(seat=seat):
             return told("declined", seat)
         case NoBonus(seat=seat):
@@ -318,40 +317,40 @@ def _told(scene: Noerdlingen, event: NoerdlingenEvent) -> str:
             assert_never(event)
 
 
-def _in_order(scene: Noerdlingen, order: Sequence[Seat]) -> str:
-    return scene.words("noerdlingen.text.comma").join(scene.names[seat] for seat in order)
+def _in_order(model: Noerdlingen, order: Sequence[Seat]) -> str:
+    return model.words("noerdlingen.text.comma").join(model.names[seat] for seat in order)
 
 
-def closing(scene: Noerdlingen, territory: Territory) -> str:
+def closing(model: Noerdlingen, territory: Territory) -> str:
     """What a border closes: the land, whose it is, the soldiers around it."""
-    return scene.words(
+    return model.words(
         "noerdlingen.report.closed",
-        land=land(scene, territory),
-        gain=gain(scene, territory),
-        soldiers=soldiers(scene, territory),
+        land=land(model, territory),
+        gain=gain(model, territory),
+        soldiers=soldiers(model, territory),
     )
 
 
-def land(scene: Noerdlingen, territory: Territory) -> str:
+def land(model: Noerdlingen, territory: Territory) -> str:
     """The cells of a territory and the numbers of its churches."""
-    return land_of(len(territory.cells), digits(scene.view, territory), scene.words)
+    return land_of(len(territory.cells), digits(model.view, territory), model.words)
 
 
-def gain(scene: Noerdlingen, territory: Territory) -> str:
+def gain(model: Noerdlingen, territory: Territory) -> str:
     """Who gets how many points for a territory, and what is lost."""
-    words, count = scene.words, len(territory.owners)
-    owners = words.all_of(scene.names[seat] for seat in territory.owners)
+    words, count = model.words, len(territory.owners)
+    owners = words.all_of(model.names[seat] for seat in territory.owners)
     key = "points" if count == 1 else "share"
     text = words(f"noerdlingen.text.{key}_for", n=territory.share, names=owners)
     barren = territory.points - territory.share * count
     return words("noerdlingen.text.barren", gain=text, n=barren) if barren else text
 
 
-def soldiers(scene: Noerdlingen, territory: Territory) -> str:
+def soldiers(model: Noerdlingen, territory: Territory) -> str:
     """Who has how many soldiers on the outer border of a territory."""
-    words = scene.words
+    words = model.words
     found = [
-        words("noerdlingen.text.count", name=scene.names[seat], n=count)
+        words("noerdlingen.text.count", name=model.names[seat], n=count)
         for seat, count in sorted(enumerate(territory.count), key=lambda pair: -pair[1])
         if count
     ]
@@ -360,72 +359,72 @@ def soldiers(scene: Noerdlingen, territory: Territory) -> str:
     return words("noerdlingen.text.soldiers", counts=words("noerdlingen.text.comma").join(found))
 
 
-def foretold(scene: Noerdlingen, path: Path) -> list[str]:
+def foretold(model: Noerdlingen, path: Path) -> list[str]:
     """What drawing a border would lead to for whoever's turn it is: the territories, then the bonus."""
-    words, found = scene.words, preview(scene.view, scene.view.active, path)
+    words, found = model.words, preview(model.view, model.view.active, path)
     if not found.territories:
         return [words("noerdlingen.text.closes_nothing")]
     lines = [
         words(
             "noerdlingen.text.would_close",
-            land=land(scene, one),
-            gain=gain(scene, one),
-            soldiers=soldiers(scene, one),
+            land=land(model, one),
+            gain=gain(model, one),
+            soldiers=soldiers(model, one),
         )
         for one in found.territories
     ]
     return [*lines, words("noerdlingen.text.bonus_after")] if found.bonus else lines
 
 
-def alt_board(scene: Noerdlingen) -> str:
+def alt_board(model: Noerdlingen) -> str:
     """Whose turn it is, the players, what is new; the territories and soldiers as far as there is room."""
 
-    def parts(scene: Noerdlingen) -> list[str]:
-        return [*_head(scene), *score_lines(scene), *report(scene, newest(scene.view))]
+    def parts(model: Noerdlingen) -> list[str]:
+        return [*_head(model), *score_lines(model), *report(model, newest(model.view))]
 
-    def owned(scene: Noerdlingen) -> list[str]:
-        return [*parts(scene), *_owned(scene)]
+    def owned(model: Noerdlingen) -> list[str]:
+        return [*parts(model), *_owned(model)]
 
-    def more(scene: Noerdlingen) -> list[str]:
-        news = report(scene, newest(scene.view))
-        return [*_head(scene), *player_lines(scene), *news, *territory_lines(scene)]
+    def more(model: Noerdlingen) -> list[str]:
+        news = report(model, newest(model.view))
+        return [*_head(model), *player_lines(model), *news, *territory_lines(model)]
 
-    return _short(scene, parts, more, owned)
+    return _short(model, parts, more, owned)
 
 
-def alt_own(scene: Noerdlingen, choice: Choice | None, start: Crossing | None) -> str:
+def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> str:
     """What a choice would lead to or what there is to choose from, the own soldiers."""
 
-    def parts(scene: Noerdlingen) -> list[str]:
-        return [*_head(scene), *_proposed(scene, choice, start), *way_lines(scene)]
+    def parts(model: Noerdlingen) -> list[str]:
+        return [*_head(model), *_proposed(model, choice, start), *way_lines(model)]
 
-    return _short(scene, parts, lambda scene: [*parts(scene), *player_lines(scene)])
-
-
-def _head(scene: Noerdlingen) -> list[str]:
-    title = scene.words.title(game("noerdlingen").info)
-    return [scene.words("noerdlingen.alt.head", game=title, state=headline(scene))]
+    return _short(model, parts, lambda model: [*parts(model), *player_lines(model)])
 
 
-def _proposed(scene: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
-    view, words = scene.view, scene.words
-    if scene.seat != view.active:
+def _head(model: Noerdlingen) -> list[str]:
+    title = model.words.title(game("noerdlingen").info)
+    return [model.words("noerdlingen.alt.head", game=title, state=headline(model))]
+
+
+def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
+    view, words = model.view, model.words
+    if model.seat != view.active:
         return []
     path = path_of(view, choice)
     if path is not None:
         passed = trail(path.start, path.steps, words)
-        return [words("noerdlingen.alt.path", trail=passed), *foretold(scene, path)]
+        return [words("noerdlingen.alt.path", trail=passed), *foretold(model, path)]
     match choice:
         case Place(at=at):
             return [words("noerdlingen.alt.place", crossing=crossing_name(at))]
         case Choose(number=number):
             return [words("noerdlingen.alt.choose", number=number)]
         case _:
-            return _offered(scene, start)
+            return _offered(model, start)
 
 
-def _offered(scene: Noerdlingen, start: Crossing | None) -> list[str]:
-    view, words = scene.view, scene.words
+def _offered(model: Noerdlingen, start: Crossing | None) -> list[str]:
+    view, words = model.view, model.words
     if view.phase == "place":
         return [words("noerdlingen.picture.free", count=len(places(view)))]
     comma = words("noerdlingen.text.comma")
@@ -445,59 +444,59 @@ def _offered(scene: Noerdlingen, start: Crossing | None) -> list[str]:
     return [words("noerdlingen.alt.starts", starts=comma.join(listed))] if listed else []
 
 
-def _owned(scene: Noerdlingen) -> list[str]:
+def _owned(model: Noerdlingen) -> list[str]:
     """For each owner, alone or shared, the cells of every territory with its points."""
-    words, found = scene.words, dict[tuple[Seat, ...], list[str]]()
-    for one in scene.view.territories:
+    words, found = model.words, dict[tuple[Seat, ...], list[str]]()
+    for one in model.view.territories:
         cells = "-".join(map(crossing_name, one.cells))
         land = words("noerdlingen.alt.land", cells=cells, n=one.share)
         found.setdefault(one.owners, []).append(land)
     return [
         words(
             "noerdlingen.alt.owned",
-            names=words.all_of(scene.names[seat] for seat in owners),
+            names=words.all_of(model.names[seat] for seat in owners),
             lands=words("noerdlingen.text.comma").join(lands),
         )
         for owners, lands in sorted(found.items())
     ]
 
 
-def _short(scene: Noerdlingen, parts: Lines, *more: Lines) -> str:
+def _short(model: Noerdlingen, parts: Lines, *more: Lines) -> str:
     """The parts; or more, the longest first, where it fits as a whole."""
     shortest, *longer = (_joined(lines) for lines in (parts, *more))
-    return described(scene, shortest, *longer)
+    return alt_text(model, shortest, *longer)
 
 
 def _joined(lines: Lines) -> Callable[[Noerdlingen], str]:
-    return lambda scene: sentences(scene, lines(scene))
+    return lambda model: sentences(model, lines(model))
 
 
-def caption(scene: Noerdlingen) -> str:
+def caption(model: Noerdlingen) -> str:
     """The round, and what was done in the turn that is the news."""
-    words = scene.words
-    for event in newest(scene.view):
+    words = model.words
+    for event in newest(model.view):
         match event:
             case Placed(seat=seat):
-                return words("noerdlingen.caption.placed", name=scene.names[seat])
+                return words("noerdlingen.caption.placed", name=model.names[seat])
             case Chosen() | Drawn() | Left() | Skipped():
                 key = f"noerdlingen.caption.{event.__struct_config__.tag}"
-                name = scene.names[event.seat]
-                return words(key, round=round_told(scene.view), name=name, number=event.number)
+                name = model.names[event.seat]
+                return words(key, round=round_told(model.view), name=name, number=event.number)
             case _:
                 pass
     return words("noerdlingen.caption.begin")
 
 
-def stories(scene: Noerdlingen) -> tuple[str, str]:
+def stories(model: Noerdlingen) -> tuple[str, str]:
     """The turn before, and what has been done in the present one; how a phase begins is told once, when it
     does."""
-    done = [event for event in scene.view.before if not isinstance(event, ChoiceBegun | DrawingBegun)]
-    return "\n".join(report(scene, done)), "\n".join(report(scene, scene.view.news))
+    done = [event for event in model.view.before if not isinstance(event, ChoiceBegun | DrawingBegun)]
+    return "\n".join(report(model, done)), "\n".join(report(model, model.view.news))
 
 
-def named(scene: Noerdlingen, move: NoerdlingenMove) -> str:
-    """A move in a few words, as whoever's turn it is may make it in this scene."""
-    words, view = scene.words, scene.view
+def named(model: Noerdlingen, move: NoerdlingenMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this model."""
+    words, view = model.words, model.view
     match move:
         case Place(at=at):
             return words("noerdlingen.move.place", crossing=crossing_name(at))
@@ -505,9 +504,9 @@ def named(scene: Noerdlingen, move: NoerdlingenMove) -> str:
             return words("noerdlingen.move.choose", number=number, shape=shape(number))
         case Draw(start=start, steps=steps):
             number = view.players[view.active].number
-            return words("noerdlingen.move.draw", number=number, **_along(scene, start, steps))
+            return words("noerdlingen.move.draw", number=number, **_along(model, start, steps))
         case Bonus(start=start, steps=steps):
-            return words("noerdlingen.move.bonus", **_along(scene, start, steps))
+            return words("noerdlingen.move.bonus", **_along(model, start, steps))
         case Decline():
             return words("noerdlingen.move.decline")
         case Stuck():
@@ -516,36 +515,36 @@ def named(scene: Noerdlingen, move: NoerdlingenMove) -> str:
             assert_never(move)
 
 
-def _along(scene: Noerdlingen, start: Crossing, steps: str) -> dict[str, str]:
-    path = way_of(scene.view, start, steps)
+def _along(model: Noerdlingen, start: Crossing, steps: str) -> dict[str, str]:
+    path = way_of(model.view, start, steps)
     return {
         "crossing": crossing_name(start),
-        "way": arrows(steps) if path is None else way(path, scene.words),
+        "way": arrows(steps) if path is None else way(path, model.words),
     }
 
 
 def question(
-    scene: Noerdlingen, soldiers: Mapping[Crossing, Sequence[Path]], start: Crossing | None, path: Path | None
+    model: Noerdlingen, soldiers: Mapping[Crossing, Sequence[Path]], start: Crossing | None, path: Path | None
 ) -> tuple[str, ...]:
     """What is asked while a border or the bonus is being chosen: which soldier, which way from there, or
     whether to draw it like this, with what it would close."""
-    phase, words = scene.view.phase, scene.words
+    phase, words = model.view.phase, model.words
     one = path or soldiers[start or next(iter(soldiers))][0]
     drawn = {"number": one.number, "shape": shape(one.number)}
     if path:
         crossing = crossing_name(path.start)
         text = words(f"noerdlingen.panel.{phase}.sure", **drawn, crossing=crossing, way=way(path, words))
-        return text, "\n".join(foretold(to_you(scene), path))
+        return text, "\n".join(foretold(to_you(model), path))
     if start:
         return (words(f"noerdlingen.panel.{phase}.way", **drawn, crossing=crossing_name(start)),)
     return (words(f"noerdlingen.panel.{phase}.soldier", **drawn),)
 
 
-def to_you(scene: Noerdlingen) -> Noerdlingen:
-    """The same scene for private words, in which its reader is addressed."""
-    you = scene.words("noerdlingen.panel.you")
-    called = (you if seat == scene.seat else name for seat, name in enumerate(scene.names))
-    return replace(scene, names=tuple(called))
+def to_you(model: Noerdlingen) -> Noerdlingen:
+    """The same model for private words, in which its reader is addressed."""
+    you = model.words("noerdlingen.panel.you")
+    called = (you if seat == model.seat else name for seat, name in enumerate(model.names))
+    return replace(model, names=tuple(called))
 
 
 def number_label(number: int, words: Words) -> str:
@@ -561,9 +560,9 @@ def number_about(view: NoerdlingenView, number: int, words: Words) -> str:
     return words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
 
 
-def number_line(scene: Noerdlingen, number: int) -> str:
+def number_line(model: Noerdlingen, number: int) -> str:
     """A number and what there is to say of it in one line."""
-    return _line(scene, number_label(number, scene.words), number_about(scene.view, number, scene.words))
+    return _line(model, number_label(number, model.words), number_about(model.view, number, model.words))
 
 
 def soldier_about(paths: Sequence[Path], words: Words) -> str:
@@ -571,26 +570,26 @@ def soldier_about(paths: Sequence[Path], words: Words) -> str:
     return words("noerdlingen.panel.ways", n=len(paths))
 
 
-def soldier_line(scene: Noerdlingen, at: Crossing) -> str:
+def soldier_line(model: Noerdlingen, at: Crossing) -> str:
     """A soldier and what there is to say of it in one line."""
-    return _line(scene, crossing_name(at), soldier_about(dict(drawable(scene.view))[at], scene.words))
+    return _line(model, crossing_name(at), soldier_about(dict(drawable(model.view))[at], model.words))
 
 
-def way_about(scene: Noerdlingen, path: Path) -> str:
+def way_about(model: Noerdlingen, path: Path) -> str:
     """What a border would close, in a few words without Markdown; empty if nothing."""
-    read, found = to_you(scene), preview(scene.view, scene.view.active, path)
-    return scene.words("noerdlingen.text.comma").join(
-        scene.words("noerdlingen.panel.closes", land=land(read, one), gain=gain(read, one))
+    read, found = to_you(model), preview(model.view, model.view.active, path)
+    return model.words("noerdlingen.text.comma").join(
+        model.words("noerdlingen.panel.closes", land=land(read, one), gain=gain(read, one))
         for one in found.territories
     )
 
 
-def way_line(scene: Noerdlingen, move: Draw | Bonus) -> str:
+def way_line(model: Noerdlingen, move: Draw | Bonus) -> str:
     """A way to draw, which must be possible, and what it would close in one line."""
-    path = path_of(scene.view, move)
+    path = path_of(model.view, move)
     assert path is not None, "legal moves alone are listed"
-    return _line(scene, way(path, scene.words), way_about(scene, path))
+    return _line(model, way(path, model.words), way_about(model, path))
 
 
-def _line(scene: Noerdlingen, label: str, about: str) -> str:
-    return scene.words("noerdlingen.command.listed", label=label, about=about) if about else label
+def _line(model: Noerdlingen, label: str, about: str) -> str:
+    return model.words("noerdlingen.command.listed", label=label, about=about) if about else label

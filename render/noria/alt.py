@@ -7,66 +7,65 @@ from collections.abc import Callable
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
-from render.drawn import described, sentences
+from bot.view_model import ViewModel, alt_text, sentences
 from render.noria import table_words
 from render.noria import words as told
 from render.noria.facts import by_bot, newest, proposed
 from render.noria.reports import foretold, report, summary
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 Lines = Callable[[Noria], list[str]]
 
 
-def board(scene: Noria) -> str:
+def board(model: Noria) -> str:
     """Whose turn it is, the players, the values; paths, islands and market as far as there is room."""
 
-    def parts(scene: Noria) -> list[str]:
-        return [*_head(scene), *table_words.short_lines(scene), table_words.values_line(scene)]
+    def parts(model: Noria) -> list[str]:
+        return [*_head(model), *table_words.short_lines(model), table_words.values_line(model)]
 
-    def more(scene: Noria) -> list[str]:
-        return [*parts(scene), *table_words.path_lines(scene), *table_words.island_lines(scene)]
+    def more(model: Noria) -> list[str]:
+        return [*parts(model), *table_words.path_lines(model), *table_words.island_lines(model)]
 
-    return _short(scene, parts, more)
+    return _short(model, parts, more)
 
 
-def own(scene: Noria, choice: NoriaMove | None) -> str:
+def own(model: Noria, choice: NoriaMove | None) -> str:
     """What a choice would do, the turn so far, the own wheel and what there is to pay with."""
 
-    def parts(scene: Noria) -> list[str]:
-        mine = table_words.own_lines(proposed(scene, choice))
-        return [*_head(scene), *told.proposal(scene, choice), *summary(scene), *mine]
+    def parts(model: Noria) -> list[str]:
+        mine = table_words.own_lines(proposed(model, choice))
+        return [*_head(model), *told.proposal(model, choice), *summary(model), *mine]
 
-    return _short(scene, parts, lambda scene: [*parts(scene), table_words.market_line(scene)])
-
-
-def forecast(scene: Noria) -> str:
-    """The own wheel as it will be after this turn; `scene` is of the table as it will be."""
-
-    def parts(scene: Noria) -> list[str]:
-        return [*_head(scene), scene.words("noria.picture.forecast"), *table_words.own_lines(scene)]
-
-    return _short(scene, parts)
+    return _short(model, parts, lambda model: [*parts(model), table_words.market_line(model)])
 
 
-def rival(scene: Noria) -> str:
+def forecast(model: Noria) -> str:
+    """The own wheel as it will be after this turn; `model` is of the table as it will be."""
+
+    def parts(model: Noria) -> list[str]:
+        return [*_head(model), model.words("noria.picture.forecast"), *table_words.own_lines(model)]
+
+    return _short(model, parts)
+
+
+def rival(model: Noria) -> str:
     """The bot's wheel, what comes next, what the bot did last."""
 
-    def parts(scene: Noria) -> list[str]:
-        line = table_words.wheel_lines(scene)[-1]
-        return [*_head(scene), *table_words.bot_lines(scene), line, foretold(scene)]
+    def parts(model: Noria) -> list[str]:
+        line = table_words.wheel_lines(model)[-1]
+        return [*_head(model), *table_words.bot_lines(model), line, foretold(model)]
 
-    return _short(scene, parts, lambda scene: [*parts(scene), *report(scene, by_bot(newest(scene.view)))])
-
-
-def _head(scene: Noria) -> list[str]:
-    title = scene.words.title(game("noria").info)
-    return [scene.words("noria.alt.head", game=title, state=told.headline(scene))]
+    return _short(model, parts, lambda model: [*parts(model), *report(model, by_bot(newest(model.view)))])
 
 
-def _short(scene: Noria, parts: Lines, more: Lines | None = None) -> str:
+def _head(model: Noria) -> list[str]:
+    title = model.words.title(game("noria").info)
+    return [model.words("noria.alt.head", game=title, state=told.headline(model))]
+
+
+def _short(model: Noria, parts: Lines, more: Lines | None = None) -> str:
     """The parts, and what is only useful where it fits as a whole."""
     longer = more or parts
-    return described(
-        scene, lambda shown: sentences(shown, parts(shown)), lambda shown: sentences(shown, longer(shown))
+    return alt_text(
+        model, lambda shown: sentences(shown, parts(shown)), lambda shown: sentences(shown, longer(shown))
     )

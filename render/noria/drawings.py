@@ -8,55 +8,55 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.preview import ended
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
+from bot.view_model import ViewModel
 from render import ranking as final
 from render.canvas import Canvas
-from render.drawn import drawing
+from render.drawing import Drawing, drawing
 from render.noria import alt, own_wheel, rival_wheel, table_board
 from render.noria import words as told
-from render.scene import Drawing, Scene
 
 _KEY = "noria"
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def board(scene: Noria) -> Drawing:
+def board(model: Noria) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
-    shown = replace(scene, seat=None, events=())
+    shown = replace(model, seat=None, events=())
     return drawing(_KEY, "board", shown, table_board.paint, alt.board)
 
 
-def own(scene: Noria, choice: NoriaMove | None = None) -> Drawing:
-    """The wheel of `scene.seat`, and what there is to pay with. A `choice` that is not made yet is previewed:
+def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
+    """The wheel of `model.seat`, and what there is to pay with. A `choice` that is not made yet is previewed:
     slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
-    mine = replace(scene, events=())
+    mine = replace(model, events=())
     return drawing(_KEY, "wheel", mine, own_wheel.paint, alt.own, choice)
 
 
-def forecast(scene: Noria) -> Drawing:
-    """The wheel of `scene.seat` after the administration of this turn."""
-    mine = replace(scene, events=())
+def forecast(model: Noria) -> Drawing:
+    """The wheel of `model.seat` after the administration of this turn."""
+    mine = replace(model, events=())
     return drawing(_KEY, "forecast", mine, _foretell, _forecast)
 
 
-def rival(scene: Noria) -> Drawing:
+def rival(model: Noria) -> Drawing:
     """The wheel of the bot: what came in last and what it did, which letters come in next."""
-    shown = replace(scene, seat=None, events=())
+    shown = replace(model, seat=None, events=())
     return drawing(_KEY, "rival", shown, rival_wheel.paint, alt.rival)
 
 
-def ranking(scene: Noria) -> Drawing:
+def ranking(model: Noria) -> Drawing:
     """The final ranking chamber by chamber; alone with the bot."""
-    note = told.against_the_bot(scene)
-    return final.ranking(scene, game(_KEY).info, note, told.as_rival(scene))
+    note = told.against_the_bot(model)
+    return final.ranking(model, game(_KEY).info, note, told.as_rival(model))
 
 
-def _foretell(scene: Noria) -> Canvas:
-    return own_wheel.foretell(scene, _ended(scene))
+def _foretell(model: Noria) -> Canvas:
+    return own_wheel.foretell(model, _ended(model))
 
 
-def _forecast(scene: Noria) -> str:
-    return alt.forecast(_ended(scene))
+def _forecast(model: Noria) -> str:
+    return alt.forecast(_ended(model))
 
 
-def _ended(scene: Noria) -> Noria:
-    return replace(scene, view=ended(scene.view))
+def _ended(model: Noria) -> Noria:
+    return replace(model, view=ended(model.view))

@@ -37,7 +37,7 @@ from bot.games.noria.rival import ENERGY_INCREASE_FROM
 from bot.games.noria.table import Island, Owner, Player
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import Disc, at, discs_on
-from render.scene import Scene
+from bot.view_model import ViewModel
 
 _SILENT = (TurnBegun, GameOver)
 
@@ -78,11 +78,11 @@ class Deed:
     events: list[NoriaEvent] = field(default_factory=list[NoriaEvent])
 
 
-def proposed(scene: Scene[NoriaView], choice: NoriaMove | None) -> Scene[NoriaView]:
-    """The scene as a choice of the reader would make it; only whoever's turn it is has one."""
-    if choice is None or scene.seat != scene.view.active:
-        return scene
-    return replace(scene, view=after(scene.view, choice))
+def proposed(model: ViewModel[NoriaView], choice: NoriaMove | None) -> ViewModel[NoriaView]:
+    """The model as a choice of the reader would make it; only whoever's turn it is has one."""
+    if choice is None or model.seat != model.view.active:
+        return model
+    return replace(model, view=after(model.view, choice))
 
 
 def by_bot(events: Iterable[NoriaEvent]) -> list[NoriaEvent]:

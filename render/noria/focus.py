@@ -27,6 +27,7 @@ from bot.games.noria.panel import (
 from bot.games.noria.table import CHAMBER_PLACE, level_on, value
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import Disc
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import names, visits
@@ -35,36 +36,35 @@ from render.noria.facts import standing, step
 from render.noria.recipes import recipes
 from render.noria.reports import summary
 from render.noria.signs import alike, any_resource, disc, glyph, owner_token, resource, unit
-from render.scene import Scene
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 
 STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
 _GAP = 8
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 T = TypeVar("T")
 
 
-def paint(canvas: Canvas, scene: Noria, now: Noria, choice: NoriaMove | None) -> None:
-    """The strip for the step that `scene` is at; `now` is the table with the `choice` made."""
+def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) -> None:
+    """The strip for the step that `model` is at; `now` is the table with the `choice` made."""
     if isinstance(choice, Politics):
-        _politics(canvas, scene, now, choice)
+        _politics(canvas, model, now, choice)
         return
-    lit = now.view.news != scene.view.news
-    if scene.seat != scene.view.active:
+    lit = now.view.news != model.view.news
+    if model.seat != model.view.active:
         usual(canvas, now, lit=lit)
         return
     paints: dict[str, Callable[[], None]] = {
-        "wheel": lambda: _discs(canvas, discs_to_place(now.view.players[now.view.active]), scene),
-        "resources": lambda: _resources(canvas, scene, choice),
-        "path": lambda: _paths(canvas, scene, choice),
-        "journey": lambda: visits.destinations(canvas, scene, choice, STRIP),
-        "arrived": lambda: visits.arrived(canvas, scene, choice, STRIP),
-        "city": lambda: _city(canvas, scene, choice),
-        "tool": lambda: _tool(canvas, scene, choice),
-        "producing": lambda: _tool(canvas, scene, choice),
-        "fit": lambda: _discs(canvas, now.view.players[now.view.active].centre, scene),
+        "wheel": lambda: _discs(canvas, discs_to_place(now.view.players[now.view.active]), model),
+        "resources": lambda: _resources(canvas, model, choice),
+        "path": lambda: _paths(canvas, model, choice),
+        "journey": lambda: visits.destinations(canvas, model, choice, STRIP),
+        "arrived": lambda: visits.arrived(canvas, model, choice, STRIP),
+        "city": lambda: _city(canvas, model, choice),
+        "tool": lambda: _tool(canvas, model, choice),
+        "producing": lambda: _tool(canvas, model, choice),
+        "fit": lambda: _discs(canvas, now.view.players[now.view.active].centre, model),
     }
-    paints.get(step(scene.view), lambda: usual(canvas, now, lit=lit))()
+    paints.get(step(model.view), lambda: usual(canvas, now, lit=lit))()
 
 
 def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[Box]:
@@ -76,12 +76,12 @@ def _cells(count: int, left: float = STRIP[0], right: float = STRIP[2]) -> list[
     ]
 
 
-def usual(canvas: Canvas, scene: Noria, *, lit: bool = False) -> None:
+def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
     """What has been done in the turn, and what goods are made of."""
     left, top, right, bottom = STRIP
     middle = left + 640
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14, lit=lit)
-    lines = summary(scene) or [scene.words("noria.picture.nothing_done")]
+    lines = summary(model) or [model.words("noria.picture.nothing_done")]
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
     for index, line in enumerate(shown):
         y = (top + bottom) / 2 + (index - (len(shown) - 1) / 2) * 36
@@ -89,11 +89,11 @@ def usual(canvas: Canvas, scene: Noria, *, lit: bool = False) -> None:
     recipes(canvas, (middle, top, right, bottom))
 
 
-def _discs(canvas: Canvas, kinds: Sequence[str], scene: Noria) -> None:
+def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
     """Discs that still have to come onto the wheel."""
     canvas.panel(STRIP, PAPER, 14)
-    words, middle = scene.words, (STRIP[1] + STRIP[3]) / 2
-    key = "to_place" if scene.view.phase == "wheel" else "to_fit"
+    words, middle = model.words, (STRIP[1] + STRIP[3]) / 2
+    key = "to_place" if model.view.phase == "wheel" else "to_fit"
     lines = fonts.lines(words(f"noria.picture.{key}"), 230, NAME, True, 3)
     for index, line in enumerate(lines):
         canvas.text(STRIP[0] + 24, middle + (index - (len(lines) - 1) / 2) * 40, line, NAME, MUTED, bold=True)
@@ -104,30 +104,30 @@ def _discs(canvas: Canvas, kinds: Sequence[str], scene: Noria) -> None:
         canvas.text(x, middle + 52, name, HINT, INK, bold=True, anchor="m")
 
 
-def _resources(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, kind in zip(_cells(3), RESOURCES, strict=True):
         lit = isinstance(choice, Choose) and choice.kind == kind
         canvas.panel(box, CARD, 14, lit=lit)
         x, y = box[0] + 70, (box[1] + box[3]) / 2
         canvas.stamp(resource(kind, 36), x, y)
-        canvas.text(x + 56, y, names.first(names.kind(kind, scene.words)), NAME, INK, bold=True)
+        canvas.text(x + 56, y, names.first(names.kind(kind, model.words)), NAME, INK, bold=True)
 
 
-def _paths(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
-    view = scene.view
+def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
+    view = model.view
     for box, path in zip(_cells(4), PATHS, strict=True):
         lit = isinstance(choice, Enter) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
-        _path_head(canvas, scene, path, box)
-        canvas.text(box[0] + 20, box[1] + 82, scene.words("noria.picture.paid_with"), HINT, MUTED)
+        _path_head(canvas, model, path, box)
+        canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
         _kinds(canvas, path, box[2] - 20, box[1] + 82)
         there = [owner for owner, levels in standing(view) if level_on(levels, path)]
         for index, owner in enumerate(there):
             owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
 
 
-def _path_head(canvas: Canvas, scene: Noria, path: Chamber, box: Box) -> None:
-    name = names.first(names.path(path, scene.words))
+def _path_head(canvas: Canvas, model: Noria, path: Chamber, box: Box) -> None:
+    name = names.first(names.path(path, model.words))
     text = fonts.fit(name, box[2] - box[0] - 36, NAME, True)
     canvas.text(box[0] + 20, box[1] + 32, text, NAME, INK, bold=True)
 
@@ -140,24 +140,24 @@ def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
         right -= image.width + 6
 
 
-def _city(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
+def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     left, top, _, bottom = STRIP
     middle = left + 600
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
-    for index, offer in enumerate(buy_offers(scene.view)):
-        _pile(canvas, scene, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
-    offers = {offer.path: offer for offer in invest_offers(scene.view)}
+    for index, offer in enumerate(buy_offers(model.view)):
+        _pile(canvas, model, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
+    offers = {offer.path: offer for offer in invest_offers(model.view)}
     for box, path in zip(_cells(4, middle), PATHS, strict=True):
         lit = isinstance(choice, Invest) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
-        _next_level(canvas, scene, path, offers.get(path), box)
+        _next_level(canvas, model, path, offers.get(path), box)
 
 
 def _buys(choice: NoriaMove, offer: BuyOffer) -> bool:
     return isinstance(choice, Buy) and choice.disc == offer.disc
 
 
-def _pile(canvas: Canvas, scene: Noria, offer: BuyOffer, left: float, *, lit: bool) -> None:
+def _pile(canvas: Canvas, model: Noria, offer: BuyOffer, left: float, *, lit: bool) -> None:
     top, x = STRIP[1], left + 39
     if lit:
         canvas.panel((left, top + 8, left + 78, STRIP[3] - 8), CARD, 12, lit=True)
@@ -167,13 +167,13 @@ def _pile(canvas: Canvas, scene: Noria, offer: BuyOffer, left: float, *, lit: bo
         canvas.stamp(any_resource(9), x - 16, top + 100)
         canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
     else:
-        free = scene.words("noria.text.free")
+        free = model.words("noria.text.free")
         canvas.text(x, top + 100, fonts.fit(free, 76, HINT, True), HINT, colour, bold=True, anchor="m")
     canvas.text(x, top + 135, f"×{offer.left}", HINT, MUTED, anchor="m")
 
 
-def _next_level(canvas: Canvas, scene: Noria, path: Path, offer: InvestOffer | None, box: Box) -> None:
-    words = scene.words
+def _next_level(canvas: Canvas, model: Noria, path: Path, offer: InvestOffer | None, box: Box) -> None:
+    words = model.words
     left, top, right, _ = box
     short = words(f"noria.short.{path.lower()}")
     canvas.text(left + 12, top + 26, fonts.fit(short, right - left - 60, NAME, True), NAME, INK, bold=True)
@@ -192,38 +192,38 @@ def _next_level(canvas: Canvas, scene: Noria, path: Path, offer: InvestOffer | N
     canvas.text(middle, top + 138, f"+{offer.gain}", HINT, colour, bold=True, anchor="m")
 
 
-def _tool(canvas: Canvas, scene: Noria, choice: NoriaMove | None) -> None:
-    for box, offer in zip(_cells(5), produce_offers(scene.view), strict=True):
+def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
+    for box, offer in zip(_cells(5), produce_offers(model.view), strict=True):
         lit = isinstance(choice, Produce) and choice.good == offer.good
         canvas.panel(box, CARD if offer.why is None else PAPER, 14, lit=lit)
-        _product(canvas, scene, offer, box)
+        _product(canvas, model, offer, box)
 
 
-def _product(canvas: Canvas, scene: Noria, offer: ProduceOffer, box: Box) -> None:
+def _product(canvas: Canvas, model: Noria, offer: ProduceOffer, box: Box) -> None:
     left, top, right, _ = box
     colour = INK if offer.why is None else MUTED
     canvas.stamp(glyph(offer.good, 24, colour, CARD if offer.why is None else PAPER), left + 40, top + 44)
-    name = names.first(names.kind(offer.good, scene.words))
+    name = names.first(names.kind(offer.good, model.words))
     canvas.text(left + 76, top + 44, fonts.fit(name, right - left - 88, NAME, True), NAME, colour, bold=True)
     x = left + 34
     for kind, count in offer.recipe.items():
         for _ in range(count):
             canvas.stamp(unit(kind, 14), x, top + 94)
             x += 32
-    left_over = scene.words("noria.picture.empty", n=offer.empty)
+    left_over = model.words("noria.picture.empty", n=offer.empty)
     canvas.text(left + 20, top + 134, fonts.fit(left_over, right - left - 90, HINT), HINT, colour)
     if offer.why is None:
         canvas.text(right - 16, top + 112, f"≤{offer.most}", NUMBER, INK, bold=True, anchor="r")
 
 
-def _politics(canvas: Canvas, scene: Noria, now: Noria, choice: Politics) -> None:
+def _politics(canvas: Canvas, model: Noria, now: Noria, choice: Politics) -> None:
     """The six chambers before and after, and what it does to everybody's points."""
     for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
         lit = chamber in (choice.down, choice.remove)
         canvas.panel(box, CARD, 14, lit=lit)
-        short = scene.words(f"noria.short.{chamber.lower()}")
+        short = model.words(f"noria.short.{chamber.lower()}")
         canvas.text(box[0] + 16, box[1] + 28, fonts.fit(short, 150, NAME, True), NAME, INK, bold=True)
-        before, after = value(scene.view.chambers, chamber), value(now.view.chambers, chamber)
+        before, after = value(model.view.chambers, chamber), value(now.view.chambers, chamber)
         middle = (box[0] + box[2]) / 2
         text = f"×{before}" if before == after else f"×{before}→{after}"
         canvas.text(middle, box[1] + 78, text, NUMBER, INK, bold=True, anchor="m")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bot.games.noria.view import NoriaView
 from bot.games.registry import game
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import style
 from render.noria.facts import step
 from render.parts import header
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def head(canvas: Canvas, scene: Noria, part: str = "") -> None:
+def head(canvas: Canvas, model: Noria, part: str = "") -> None:
     """The header: the round or another `part`, whose turn it is, what is to be done."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     title, look = words.title(game("noria").info), style("noria")
     if not part:
         key = "round" if view.round else "setup"
@@ -28,4 +28,4 @@ def head(canvas: Canvas, scene: Noria, part: str = "") -> None:
     def pill(name: str) -> str:
         return words("noria.picture.turn", name=name, todo=todo)
 
-    header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])
+    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])

@@ -10,6 +10,7 @@ from PIL import Image
 from bot.games.noria.box import island, ship_kinds
 from bot.games.noria.table import Island, Owner
 from bot.games.noria.view import NoriaView
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noria.colours import ISLAND, SHORE
 from render.noria.facts import News, visitors
@@ -17,7 +18,6 @@ from render.noria.recipes import recipes
 from render.noria.signs import badge, count, glyph, owner_tint, owner_token, pole, ship
 from render.noria.visits import hidden
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import CARD, EDGE, HINT, INK, MUTED, TOP, WIDTH, Box
 
 LEFT, RIGHT, BOTTOM = 664, WIDTH - EDGE, 668
@@ -28,22 +28,22 @@ _MOST = 6
 """Cells that leave room for the recipes."""
 _CIRCLE = ((0, 0.5), (1, 1), (2, 1), (2, 0), (1, 0))
 """Line and column of the islands of the solo mode, clockwise from the top centre."""
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def paint(canvas: Canvas, scene: Noria, changed: News) -> None:
+def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     """All islands that are face up, the ones face down, and the recipes where there is room."""
-    view = scene.view
+    view = model.view
     open_ones, backs = len(view.islands), view.face_down
     together = open_ones + backs > _MOST
     count = open_ones + (min(backs, 1) if together else backs)
     places = _CIRCLE if view.bot else _lines(count)
     for here, place in zip(view.islands, places, strict=False):
-        _card(canvas, scene, here, changed, _box(*place))
+        _card(canvas, model, here, changed, _box(*place))
     if view.bot:
         _clockwise(canvas)
     for index, place in enumerate(places[open_ones:count]):
-        hidden(canvas, scene, _box(*place), told=not index)
+        hidden(canvas, model, _box(*place), told=not index)
     if count <= _MOST:
         recipes(canvas, (LEFT, _box(3, 0)[1], RIGHT, BOTTOM))
 
@@ -60,7 +60,7 @@ def _box(line: float, column: float) -> Box:
     return left, top, left + _WIDE, top + _HIGH
 
 
-def _card(canvas: Canvas, scene: Noria, here: Island, changed: News, box: Box) -> None:
+def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -> None:
     left, top, right, _ = box
     lit = here.number in changed.islands
     canvas.panel(box, ISLAND, 14, edge=SHORE, lit=lit)
@@ -73,7 +73,7 @@ def _card(canvas: Canvas, scene: Noria, here: Island, changed: News, box: Box) -
         canvas.stamp(ship(kind, 42), x, top + 31)
         if number > 1:
             count(canvas, number, x + 18, top + 53)
-    _visitors(canvas, visitors(scene.view, here.number), right - 23, top)
+    _visitors(canvas, visitors(model.view, here.number), right - 23, top)
     wide = (right - left - 16 - 3 * 5) / 4
     for index in range(4):
         x = left + 8 + index * (wide + 5)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from bot.games.noria.table import Pile
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import Disc
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import names
 from render.noria.facts import News
 from render.noria.signs import any_resource, disc
-from render.scene import Scene
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WIDTH, Box
 
 BOX: Box = (EDGE, 680, WIDTH - EDGE, 820)
 _PILES = 7
 _WIDE = (BOX[2] - BOX[0]) / _PILES
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
 def ground(canvas: Canvas) -> None:
@@ -27,14 +27,14 @@ def ground(canvas: Canvas) -> None:
         canvas.fill((x - 1, BOX[1] + 16, x + 1, BOX[3] - 16), LINE)
 
 
-def paint(canvas: Canvas, scene: Noria, changed: News) -> None:
+def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     """Every pile; one that was bought from lit."""
-    for index, pile in enumerate(scene.view.market):
-        _pile(canvas, scene, pile, BOX[0] + index * _WIDE, lit=pile.disc in changed.piles)
+    for index, pile in enumerate(model.view.market):
+        _pile(canvas, model, pile, BOX[0] + index * _WIDE, lit=pile.disc in changed.piles)
 
 
-def _pile(canvas: Canvas, scene: Noria, pile: Pile, left: float, *, lit: bool) -> None:
-    words, top = scene.words, BOX[1]
+def _pile(canvas: Canvas, model: Noria, pile: Pile, left: float, *, lit: bool) -> None:
+    words, top = model.words, BOX[1]
     if lit:
         canvas.panel((left + 7, top + 7, left + _WIDE - 7, BOX[3] - 7), CARD, 12, shadow=False, lit=True)
     canvas.stamp(disc(Disc(pile.disc), 34), left + 50, top + 50)

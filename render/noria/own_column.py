@@ -6,6 +6,7 @@ from bot.games.noria.box import GOODS, RESOURCES, Good, Resource
 from bot.games.noria.panel import Price, modification_price, night_shift_price, politics_price
 from bot.games.noria.table import Player
 from bot.games.noria.view import NoriaView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import names
@@ -14,7 +15,6 @@ from render.noria.facts import deeds
 from render.noria.reports import summary
 from render.noria.signs import glyph, knowledge, order, resource, ship
 from render.ranking import MINUS, signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import (
     CARD,
@@ -40,7 +40,7 @@ _STOCK = (174, 394)
 _STORE = (406, 546)
 _KNOW = (558, 724)
 _TURN = (736, 912)
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
 def paint(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
@@ -57,13 +57,13 @@ def paint(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
     _turn(canvas, now, lit=activated, own_turn=seat == now.view.active)
 
 
-def _named(canvas: Canvas, scene: Noria, seat: int) -> None:
+def _named(canvas: Canvas, model: Noria, seat: int) -> None:
     canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), CARD, 14)
     y = (_NAME[0] + _NAME[1]) / 2
     token(canvas, seat, LEFT + 36, y, 19)
-    edge = score(canvas, signed(scene.view.scores[seat]), RIGHT - 10, y)
+    edge = score(canvas, signed(model.view.scores[seat]), RIGHT - 10, y)
     room = edge - LEFT - 76
-    canvas.text(LEFT + 66, y, fonts.fit(scene.names[seat], room, NAME, True), NAME, bold=True)
+    canvas.text(LEFT + 66, y, fonts.fit(model.names[seat], room, NAME, True), NAME, bold=True)
 
 
 def score(canvas: Canvas, text: str, right: float, y: float) -> float:
@@ -107,9 +107,9 @@ def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) 
         canvas.pill(right - 2, y, "+1", anchor="r", height=36)
 
 
-def _store(canvas: Canvas, scene: Noria, new: Player, old: Player) -> None:
+def _store(canvas: Canvas, model: Noria, new: Player, old: Player) -> None:
     top, bottom = _STORE
-    words = scene.words
+    words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
     canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), HINT, MUTED, bold=True)
     owned: list[Good] = [good for good in GOODS if new.stock.of(good) + new.empty.of(good)]
@@ -130,9 +130,9 @@ def _store(canvas: Canvas, scene: Noria, new: Player, old: Player) -> None:
         canvas.text(x + 26, top + 119, text, HINT, INK, bold=full > 0, anchor="m")
 
 
-def _know(canvas: Canvas, scene: Noria, new: Player, change: int, *, own_turn: bool) -> None:
+def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: bool) -> None:
     top, bottom = _KNOW
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
     y = top + 34
     canvas.stamp(knowledge(19), LEFT + 40, y)
@@ -162,15 +162,15 @@ def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool)
     canvas.stamp(glyph("knowledge", 13, ACCENT if payable else MUTED, PAPER), RIGHT - 74, y)
 
 
-def _turn(canvas: Canvas, scene: Noria, *, lit: bool, own_turn: bool) -> None:
+def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
     top, bottom = _TURN
-    words = scene.words
+    words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14, lit=lit)
     canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), HINT, MUTED, bold=True)
-    if not scene.view.round:
-        _choices(canvas, scene)
+    if not model.view.round:
+        _choices(canvas, model)
         return
-    found = deeds(scene.view.news) if own_turn else []
+    found = deeds(model.view.news) if own_turn else []
     if not found:
         canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), HINT, MUTED)
     for index, deed in enumerate(found):
@@ -184,9 +184,9 @@ def _turn(canvas: Canvas, scene: Noria, *, lit: bool, own_turn: bool) -> None:
         canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, NAME), NAME, INK)
 
 
-def _choices(canvas: Canvas, scene: Noria) -> None:
+def _choices(canvas: Canvas, model: Noria) -> None:
     """What was chosen for the start so far."""
     room = RIGHT - LEFT - 40
-    lines = [part for line in summary(scene) for part in fonts.lines(line, room, HINT)]
+    lines = [part for line in summary(model) for part in fonts.lines(line, room, HINT)]
     for index, line in enumerate(lines[-3:]):
         canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, HINT, INK)

@@ -10,45 +10,45 @@ from bot.games.noria.panel import chains
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noria import focus, own_column, wheel
 from render.noria.facts import proposed
 from render.noria.frame import head
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def paint(scene: Noria, choice: NoriaMove | None) -> Canvas:
-    """The wheel of `scene.seat` with a `choice` previewed."""
-    now, seat = proposed(scene, choice), whose(scene)
-    canvas = wheel.ground(scene.words)
-    head(canvas, scene)
-    wheel.paint(canvas, _look(scene, now, seat, choice))
-    own_column.paint(canvas, scene, now, seat)
-    focus.paint(canvas, scene, now, choice)
+def paint(model: Noria, choice: NoriaMove | None) -> Canvas:
+    """The wheel of `model.seat` with a `choice` previewed."""
+    now, seat = proposed(model, choice), whose(model)
+    canvas = wheel.ground(model.words)
+    head(canvas, model)
+    wheel.paint(canvas, _look(model, now, seat, choice))
+    own_column.paint(canvas, model, now, seat)
+    focus.paint(canvas, model, now, choice)
     return canvas
 
 
-def foretell(scene: Noria, now: Noria) -> Canvas:
-    """The wheel of `scene.seat` as it will lie in its next turn, what comes in lit."""
-    seat = whose(scene)
-    canvas = wheel.ground(scene.words)
-    head(canvas, scene, scene.words("noria.picture.forecast"))
+def foretell(model: Noria, now: Noria) -> Canvas:
+    """The wheel of `model.seat` as it will lie in its next turn, what comes in lit."""
+    seat = whose(model)
+    canvas = wheel.ground(model.words)
+    head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
     wheel.paint(canvas, wheel.Look(lies, links=_links(all_chains(lies)), lit=_came_in(lies)))
-    own_column.paint(canvas, scene, now, seat)
-    focus.usual(canvas, scene)
+    own_column.paint(canvas, model, now, seat)
+    focus.usual(canvas, model)
     return canvas
 
 
-def whose(scene: Noria) -> Seat:
+def whose(model: Noria) -> Seat:
     """Whose wheel is shown: the reader's; a spectator sees that of whoever's turn it is."""
-    return scene.view.active if scene.seat is None else scene.seat
+    return model.view.active if model.seat is None else model.seat
 
 
-def _look(scene: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> wheel.Look:
-    before, after = scene.view.players[seat].wheel, now.view.players[seat].wheel
+def _look(model: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> wheel.Look:
+    before, after = model.view.players[seat].wheel, now.view.players[seat].wheel
     view = now.view
     acting = seat == view.active and view.phase in ("influence", "actions", "disc")
     goals = chains(view) if acting else all_chains(after)

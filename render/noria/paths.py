@@ -14,13 +14,13 @@ from bot.games.noria.costs import (
 from bot.games.noria.table import CHAMBER_PLACE, level_on, value
 from bot.games.noria.view import NoriaView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria.chambers import politicians
 from render.noria.colours import ACCENT, QUIET, RUNGS
 from render.noria.facts import News, standing
 from render.noria.signs import alike, knowledge, owner_token, unit
-from render.scene import Scene
 from render.theme import (
     CARD,
     EDGE,
@@ -41,7 +41,7 @@ _FIRST, _STEP, _WIDE = 66, 96, 92
 _LEVELS, _LINE, _CELL = 164, 38, 34
 _TRACK = 452
 _CHAMBERS = (540, 658)
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
 def ground(canvas: Canvas, words: Words) -> None:
@@ -82,15 +82,15 @@ def _cell(index: int, level: int) -> Box:
     return left, top, left + _WIDE, top + _CELL
 
 
-def paint(canvas: Canvas, scene: Noria, changed: News) -> None:
+def paint(canvas: Canvas, model: Noria, changed: News) -> None:
     """Representatives, politicians, rounds and prices as they are."""
     for index, path in enumerate(PATHS):
         for level in range(1, TOP + 1):
-            _level(canvas, scene.view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
+            _level(canvas, model.view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
     for index, chamber in enumerate(CHAMBERS):
-        _chamber(canvas, scene, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
-    _rounds(canvas, scene.view)
-    _prices(canvas, scene)
+        _chamber(canvas, model, chamber, _FIRST + index * _STEP, lit=chamber in changed.chambers)
+    _rounds(canvas, model.view)
+    _prices(canvas, model)
 
 
 def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *, lit: bool) -> None:
@@ -109,17 +109,17 @@ def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *,
         owner_token(canvas, owner, middle + (place - (len(there) - 1) / 2) * step, y, 12.5, rim=not lit)
 
 
-def _chamber(canvas: Canvas, scene: Noria, chamber: Chamber, left: float, *, lit: bool) -> None:
+def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit: bool) -> None:
     top, bottom = _CHAMBERS
     canvas.panel((left, top, left + _WIDE, bottom), CARD, 10, lit=lit)
     middle = left + _WIDE / 2
-    short = scene.words(f"noria.short.{chamber.lower()}")
+    short = model.words(f"noria.short.{chamber.lower()}")
     canvas.text(middle, top + 21, short, HINT, ACCENT, bold=True, anchor="m")
-    worth = str(value(scene.view.chambers, chamber))
+    worth = str(value(model.view.chambers, chamber))
     half = (fonts.width("×", NAME, True) + fonts.width(worth, NUMBER, True)) / 2
     canvas.text(middle - half, top + 61, "×", NAME, INK, bold=True)
     canvas.text(middle + half, top + 60, worth, NUMBER, INK, bold=True, anchor="r")
-    canvas.stamp(politicians(scene.view.chambers[CHAMBER_PLACE[chamber]]), middle, top + 99)
+    canvas.stamp(politicians(model.view.chambers[CHAMBER_PLACE[chamber]]), middle, top + 99)
 
 
 def _rounds(canvas: Canvas, view: NoriaView) -> None:
@@ -138,9 +138,9 @@ def _rounds(canvas: Canvas, view: NoriaView) -> None:
         canvas.text(middle, y, str(number), HINT, MUTED if over else WHITE, bold=not over, anchor="m")
 
 
-def _prices(canvas: Canvas, scene: Noria) -> None:
+def _prices(canvas: Canvas, model: Noria) -> None:
     """What knowledge buys today; before the first round there is no price."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if not view.round:
         return
     prices = {

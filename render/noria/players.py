@@ -6,13 +6,13 @@ from bot.games.contract import Seat
 from bot.games.noria.box import GOODS, RESOURCES, Good
 from bot.games.noria.table import Player
 from bot.games.noria.view import NoriaView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria.facts import coming, factories
 from render.noria.own_column import score
 from render.noria.signs import BOT, glyph, knowledge, letter, resource, ship
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import (
     CARD,
@@ -33,7 +33,7 @@ TOP, BOTTOM = 832, 1084
 _GAP = 10
 _SIGNS = 80
 """How wide the signs of knowledge and factories stand with their gaps."""
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
 def boxes(seats: int) -> list[Box]:
@@ -52,16 +52,16 @@ def ground(canvas: Canvas, seats: int) -> None:
         canvas.panel(box, PAPER, 14)
 
 
-def paint(canvas: Canvas, scene: Noria) -> None:
+def paint(canvas: Canvas, model: Noria) -> None:
     """Every player; whose turn it is lit."""
-    view = scene.view
+    view = model.view
     for seat, box in zip(range(view.seats), boxes(view.seats), strict=False):
         lit = seat == view.active and view.phase != "over"
         if lit:
             canvas.panel(box, CARD, 14, lit=True)
-        _player(canvas, scene, Seat(seat), box)
+        _player(canvas, model, Seat(seat), box)
     if view.bot:
-        _bot(canvas, scene, boxes(view.seats)[1])
+        _bot(canvas, model, boxes(view.seats)[1])
 
 
 def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
@@ -70,10 +70,10 @@ def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
     canvas.text(box[0] + 66, box[1] + 34, fonts.fit(name, room, NAME, True), NAME, INK, bold=True)
 
 
-def _player(canvas: Canvas, scene: Noria, seat: Seat, box: Box) -> None:
-    player = scene.view.players[seat]
+def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
+    player = model.view.players[seat]
     left, top, right, bottom = box
-    _name(canvas, seat, scene.names[seat], box)
+    _name(canvas, seat, model.names[seat], box)
     third = (right - left - 24) / 3
     for index, kind in enumerate(RESOURCES):
         x = left + 14 + index * third
@@ -85,7 +85,7 @@ def _player(canvas: Canvas, scene: Noria, seat: Seat, box: Box) -> None:
         canvas.text(x + 38, top + 126, str(player.ships.of(kind)), NAME, INK)
     canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
     _goods(canvas, player, box)
-    _last(canvas, scene, seat, player, (left, top, right, bottom))
+    _last(canvas, model, seat, player, (left, top, right, bottom))
 
 
 def _goods(canvas: Canvas, player: Player, box: Box) -> None:
@@ -99,10 +99,10 @@ def _goods(canvas: Canvas, player: Player, box: Box) -> None:
         canvas.text(x + 27, box[1] + 174, str(full), HINT, INK if full else MUTED, bold=full > 0)
 
 
-def _last(canvas: Canvas, scene: Noria, seat: Seat, player: Player, box: Box) -> None:
+def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) -> None:
     left, _, right, bottom = box
     y = bottom - 36
-    edge = score(canvas, signed(scene.view.scores[seat]), right - 12, y)
+    edge = score(canvas, signed(model.view.scores[seat]), right - 12, y)
     known, built = str(player.knowledge), str(factories(player))
     wide = fonts.width(known, NUMBER, True) + fonts.width(built, NUMBER, True)
     size = NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else TITLE
@@ -113,13 +113,13 @@ def _last(canvas: Canvas, scene: Noria, seat: Seat, player: Player, box: Box) ->
     canvas.text(x + 32, y, built, size, INK, bold=True)
 
 
-def _bot(canvas: Canvas, scene: Noria, box: Box) -> None:
+def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
     """The bot: what its next turn brings, its factories and its score."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     assert view.bot_score is not None, "asked in the solo mode only"
     _name(canvas, BOT, words("noria.picture.bot"), box)
     canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), NAME, MUTED, anchor="r")
-    _letters(canvas, scene, box[2] - 26, box[1] + 106)
+    _letters(canvas, model, box[2] - 26, box[1] + 106)
     canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), LINE)
     y = box[3] - 44
     score(canvas, signed(view.bot_score), box[2] - 12, y)
@@ -128,9 +128,9 @@ def _bot(canvas: Canvas, scene: Noria, box: Box) -> None:
     canvas.text(box[0] + 72, y, str(built), NUMBER, INK, bold=True)
 
 
-def _letters(canvas: Canvas, scene: Noria, right: float, y: float) -> None:
+def _letters(canvas: Canvas, model: Noria, right: float, y: float) -> None:
     """The letters of the bot's next turn as discs, the last one at the right."""
-    letters = coming(scene.view)
+    letters = coming(model.view)
     if not letters:
         canvas.text(right, y, "–", NUMBER, INK, bold=True, anchor="r")
     for index, (one, twice) in enumerate(reversed(letters)):

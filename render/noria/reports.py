@@ -42,22 +42,22 @@ from bot.games.noria.panel import bot_forecast
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import discs_on
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.noria import names
 from render.noria.facts import Deed, deeds, increases
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def report(scene: Noria, events: Iterable[NoriaEvent]) -> list[str]:
+def report(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
     """What a turn made happen, in the order of happening; `events` are those of `view.before` or
     `view.news`. The bot's turn is told letter by letter: what came in, what it did, and why so."""
     told: list[str] = []
     before: NoriaEvent | None = None
     for _, group in groupby(events, key=_kind):
         run = list(group)
-        together = _together(scene, run)
-        lines = [together] if together else [_sentence(scene, event, before) for event in run]
+        together = _together(model, run)
+        lines = [together] if together else [_sentence(model, event, before) for event in run]
         told += filter(None, lines)
         before = run[-1]
     return told
@@ -67,87 +67,87 @@ def _kind(event: NoriaEvent) -> type[NoriaEvent]:
     return type(event)
 
 
-def _together(scene: Noria, run: list[NoriaEvent]) -> str:
+def _together(model: Noria, run: list[NoriaEvent]) -> str:
     """Events of one kind that one sentence tells: placed discs, chosen resources, goods produced."""
-    words = scene.words
+    words = model.words
     match run[-1]:
         case Placed(seat=seat, bought=bought):
             discs = _placed(run, words, bought=bought)
-            return _said(scene, seat, "fitted" if bought else "placed", discs=discs)
+            return _said(model, seat, "fitted" if bought else "placed", discs=discs)
         case Chosen(seat=seat):
-            return _said(scene, seat, "chosen", bundle=names.bundle(_heaped(run), words))
+            return _said(model, seat, "chosen", bundle=names.bundle(_heaped(run), words))
         case Produced(seat=seat):
-            return _said(scene, seat, "produced", bundle=names.bundle(_heaped(run), words))
+            return _said(model, seat, "produced", bundle=names.bundle(_heaped(run), words))
         case _:
             return ""
 
 
-def _sentence(scene: Noria, event: NoriaEvent, before: NoriaEvent | None) -> str:
+def _sentence(model: Noria, event: NoriaEvent, before: NoriaEvent | None) -> str:
     """What one event made happen; `before` is what led to it. Empty for what others tell as well."""
-    words = scene.words
+    words = model.words
     match event:
         case Shifted(seat=seat, ring=ring, cost=cost):
-            return _said(scene, seat, "shifted", ring=names.ring(ring, words), cost=cost)
+            return _said(model, seat, "shifted", ring=names.ring(ring, words), cost=cost)
         case Modified(seat=seat, one=one, other=other, cost=cost):
-            return _said(scene, seat, "modified", one=one, other=other, cost=cost)
+            return _said(model, seat, "modified", one=one, other=other, cost=cost)
         case Activated():
-            return _activated(scene, event)
+            return _activated(model, event)
         case Gathered():
-            return _gathered(scene, event, before)
+            return _gathered(model, event, before)
         case Travelled(seat=seat, island=number):
             key = "revealed" if isinstance(before, Revealed) else "travelled"
-            return _said(scene, seat, key, island=number)
+            return _said(model, seat, key, island=number)
         case ShipTaken(seat=seat, island=number, kind=kind):
-            return _said(scene, seat, "ship", island=number, kind=names.kind(kind, words))
+            return _said(model, seat, "ship", island=number, kind=names.kind(kind, words))
         case Built(seat=seat, island=number, good=good, warehouses=count):
-            return _said(scene, seat, "built", island=number, n=count, good=names.kind(good, words))
+            return _said(model, seat, "built", island=number, n=count, good=names.kind(good, words))
         case Bought(seat=seat, disc=disc, pay=pay):
-            return _said(scene, seat, "bought", disc=names.disc(disc, words), pay=_paid(pay, words))
+            return _said(model, seat, "bought", disc=names.disc(disc, words), pay=_paid(pay, words))
         case Invested(seat=seat, path=path, level=level, pay=pay):
             key = "invested" if pay.total else "entered"
             there = names.path(path, words)
-            return _said(scene, seat, key, path=there, level=level, pay=_paid(pay, words))
+            return _said(model, seat, key, path=there, level=level, pay=_paid(pay, words))
         case Upgraded(seat=seat, slot=slot, disc=disc):
-            return _said(scene, seat, "upgraded", slot=names.slot(slot, disc, words))
+            return _said(model, seat, "upgraded", slot=names.slot(slot, disc, words))
         case GivenUp(seat=seat, slot=slot, unused=True):
-            return _said(scene, seat, "given_up", slot=slot)
+            return _said(model, seat, "given_up", slot=slot)
         case Debated(seat=seat, down=down, remove=remove, cost=cost):
             key, leaves = _chambers("debated", remove, words)
-            return _said(scene, seat, key, cost=cost, down=names.chamber(down, words), remove=leaves)
+            return _said(model, seat, key, cost=cost, down=names.chamber(down, words), remove=leaves)
         case Administered(seat=seat, knowledge=knowledge):
-            return _said(scene, seat, "administered", n=knowledge)
+            return _said(model, seat, "administered", n=knowledge)
         case GameOver():
             return words("noria.text.over")
         case BotRotated(entered=entered, extra=extra):
             return _entered("extra" if extra else "rotated", entered, words)
         case BotShip() | BotFactory() | BotIntrigue() | BotInvested() | BotStrengthened():
-            return _letter_used(scene, event)
+            return _letter_used(model, event)
         case _:
             return ""
 
 
-def _said(scene: Noria, seat: Seat, key: str, **data: str | int) -> str:
-    return scene.words(f"noria.report.{key}", name=scene.names[seat], **data)
+def _said(model: Noria, seat: Seat, key: str, **data: str | int) -> str:
+    return model.words(f"noria.report.{key}", name=model.names[seat], **data)
 
 
-def _activated(scene: Noria, event: Activated) -> str:
-    words, slot = scene.words, names.slot(event.slot, event.disc, scene.words)
+def _activated(model: Noria, event: Activated) -> str:
+    words, slot = model.words, names.slot(event.slot, event.disc, model.words)
     if event.disc in YIELDS:
         return ""
     if event.disc != BONUS:
-        return _said(scene, event.seat, "activated", slot=slot, n=event.actions)
+        return _said(model, event.seat, "activated", slot=slot, n=event.actions)
     if not event.targets:
-        return _said(scene, event.seat, "bonus_none", slot=slot)
-    return _said(scene, event.seat, "bonus", slot=slot, targets=words.all_of(event.targets))
+        return _said(model, event.seat, "bonus_none", slot=slot)
+    return _said(model, event.seat, "bonus", slot=slot, targets=words.all_of(event.targets))
 
 
-def _gathered(scene: Noria, event: Gathered, before: NoriaEvent | None) -> str:
+def _gathered(model: Noria, event: Gathered, before: NoriaEvent | None) -> str:
     assert isinstance(before, Activated), "a disc has just been activated"
-    slot = names.slot(before.slot, before.disc, scene.words)
+    slot = names.slot(before.slot, before.disc, model.words)
     if not event.count:
-        return _said(scene, event.seat, "gathered_none", slot=slot)
-    heap = names.bundle(some(event.kind, event.count), scene.words)
-    return _said(scene, event.seat, "gathered", slot=slot, bundle=heap)
+        return _said(model, event.seat, "gathered_none", slot=slot)
+    heap = names.bundle(some(event.kind, event.count), model.words)
+    return _said(model, event.seat, "gathered", slot=slot, bundle=heap)
 
 
 def _chambers(key: str, remove: Chamber | None, words: Words) -> tuple[str, str]:
@@ -183,10 +183,10 @@ def _entered(what: str, letters: tuple[str, ...], words: Words) -> str:
 
 
 def _letter_used(
-    scene: Noria, event: BotShip | BotFactory | BotIntrigue | BotInvested | BotStrengthened
+    model: Noria, event: BotShip | BotFactory | BotIntrigue | BotInvested | BotStrengthened
 ) -> str:
     """What a letter of the bot did; why this island, chamber or path."""
-    words, letter = scene.words, _letter(event, scene.words)
+    words, letter = model.words, _letter(event, model.words)
     match event:
         case BotShip(island=number, kind=kind):
             ship = names.kind(kind, words) if kind else ""
@@ -199,12 +199,12 @@ def _letter_used(
         case BotIntrigue(down=None, remove=None):
             return words("noria.bot.intrigue_none", letter=letter)
         case BotIntrigue(down=down, remove=remove):
-            first = _effect(scene, "down", down, event.down_path)
-            second = _effect(scene, "remove", remove, event.remove_path)
+            first = _effect(model, "down", down, event.down_path)
+            second = _effect(model, "remove", remove, event.remove_path)
             return words("noria.bot.intrigue", letter=letter, first=first, second=second)
         case BotInvested(path=path, level=level, instead=instead):
             key = "instead" if instead else "followed" if event.letter == "E" else "invested"
-            there, name = names.path(path, words) if path else "", scene.names[0]
+            there, name = names.path(path, words) if path else "", model.names[0]
             key = key if path else f"{key}_none"
             return words(f"noria.bot.{key}", letter=letter, name=name, path=there, level=level)
         case BotStrengthened(target=target, target_slot=slot):
@@ -220,17 +220,17 @@ def _letter(event: Use, words: Words) -> str:
     return words("noria.text.letter", letter=event.letter, slot=event.slot, action=action)
 
 
-def _effect(scene: Noria, what: str, chamber: Chamber | None, path: Path | None) -> str:
-    words = scene.words
+def _effect(model: Noria, what: str, chamber: Chamber | None, path: Path | None) -> str:
+    words = model.words
     if chamber is None:
         return words(f"noria.bot.{what}.lost")
     why = "path" if path else "fallback"
-    return words(f"noria.bot.{what}.{why}", chamber=names.chamber(chamber, words), name=scene.names[0])
+    return words(f"noria.bot.{what}.{why}", chamber=names.chamber(chamber, words), name=model.names[0])
 
 
-def foretold(scene: Noria) -> str:
+def foretold(model: Noria) -> str:
     """Which letters the bot's next turn uses, and how; empty without a bot or after the last turn."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     coming = bot_forecast(view) if view.phase != "over" else None
     if coming is None:
         return ""
@@ -240,28 +240,28 @@ def foretold(scene: Noria) -> str:
     usual = list(coming.letters)
     for letter in coming.extra:
         usual.remove(letter)
-    told = [_coming(scene, letter, letter in twice) for letter in usual]
+    told = [_coming(model, letter, letter in twice) for letter in usual]
     told += [words("noria.bot.forecast_extra", letter=letter) for letter in coming.extra]
     return words("noria.bot.forecast", letters=names.listed(told, words))
 
 
-def _coming(scene: Noria, letter: str, twice: bool) -> str:
-    words, round = scene.words, scene.view.round
+def _coming(model: Noria, letter: str, twice: bool) -> str:
+    words, round = model.words, model.view.round
     key = "forecast_twice" if twice and not increases(letter, round) else "forecast_letter"
     return words(f"noria.bot.{key}", letter=letter, action=names.letter(letter, round, words))
 
 
-def summary(scene: Noria) -> list[str]:
+def summary(model: Noria) -> list[str]:
     """The turn under way, a short line for each part of it: influence, each disc with what it brought,
     politics; empty while nothing was done."""
-    events, words = scene.view.news, scene.words
+    events, words = model.view.news, model.words
     influence = [event for event in events if isinstance(event, Shifted | Modified)]
     after = [event for event in events if isinstance(event, Debated | Administered)]
     discs = _placed(events, words, bought=True)
     return [
         *_chosen(events, words),
         *[_short(event, words) for event in influence],
-        *[_did(scene, deed) for deed in deeds(events)],
+        *[_did(model, deed) for deed in deeds(events)],
         *[_short(event, words) for event in after],
         *([words("noria.sum.fitted", discs=discs)] if discs else []),
     ]
@@ -279,9 +279,9 @@ def _chosen(events: Iterable[NoriaEvent], words: Words) -> list[str]:
     ]
 
 
-def _did(scene: Noria, deed: Deed) -> str:
+def _did(model: Noria, deed: Deed) -> str:
     """A disc, whether it was doubled, and what it brought: `S1 journey: island 4, ship (energy)`."""
-    words, running = scene.words, scene.view.current.running
+    words, running = model.words, model.view.current.running
     disc, done = names.slot(deed.disc.slot, deed.disc.disc, words), _brought(deed, words)
     if deed.disc.doubled:
         disc = words("noria.sum.twice", disc=disc)
@@ -339,10 +339,10 @@ def _short(event: NoriaEvent, words: Words) -> str:
             return ""
 
 
-def bot_summary(scene: Noria, events: Iterable[NoriaEvent]) -> list[str]:
+def bot_summary(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
     """The turn of the bot in a few words for each use of a letter."""
-    found = [line for event in events if (line := _bot_short(event, scene.words))]
-    return found or [scene.words("noria.rival.none")]
+    found = [line for event in events if (line := _bot_short(event, model.words))]
+    return found or [model.words("noria.rival.none")]
 
 
 def _bot_short(event: NoriaEvent, words: Words) -> str:

@@ -8,6 +8,7 @@ from bot.games.noria.rival import slot_of
 from bot.games.noria.table import Bot
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import at, discs_on
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import names, wheel
@@ -17,7 +18,6 @@ from render.noria.own_column import LEFT, RIGHT, score
 from render.noria.reports import bot_summary
 from render.noria.signs import BOT, badge, glyph, letter, pole
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WIDTH
 
@@ -26,22 +26,22 @@ _MOST = 8
 _IN_A_ROW = 4
 _NEXT = (270, 500)
 _LETTERS = (512, 912)
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def paint(scene: Noria) -> Canvas:
+def paint(model: Noria) -> Canvas:
     """The bot's wheel beside what its letters do; below it what it did last."""
-    view = scene.view
+    view = model.view
     assert view.bot is not None, "asked in the solo mode only"
-    canvas = wheel.ground(scene.words)
-    head(canvas, scene, scene.words("noria.picture.rival"))
+    canvas = wheel.ground(model.words)
+    head(canvas, model, model.words("noria.picture.rival"))
     fresh = _entered(view)
     lit = frozenset(slot for slot, one in discs_on(view.bot.wheel) if one.kind in fresh)
     wheel.paint(canvas, wheel.Look(view.bot.wheel, letters=True, lit=lit))
-    _named(canvas, scene, view.bot)
-    _coming(canvas, scene)
-    _meanings(canvas, scene, view.bot)
-    _story(canvas, scene)
+    _named(canvas, model, view.bot)
+    _coming(canvas, model)
+    _meanings(canvas, model, view.bot)
+    _story(canvas, model)
     return canvas
 
 
@@ -50,11 +50,11 @@ def _entered(view: NoriaView) -> set[str]:
     return {letter for event in newest(view) if isinstance(event, BotRotated) for letter in event.entered}
 
 
-def _named(canvas: Canvas, scene: Noria, bot: Bot) -> None:
+def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:
     canvas.panel((LEFT, TOP, RIGHT, 258), PAPER, 14)
     token(canvas, BOT, LEFT + 36, TOP + 38, 19)
-    canvas.text(LEFT + 66, TOP + 38, scene.words("noria.picture.bot"), NAME, INK, bold=True)
-    score(canvas, signed(scene.view.bot_score or 0), RIGHT - 12, TOP + 38)
+    canvas.text(LEFT + 66, TOP + 38, model.words("noria.picture.bot"), NAME, INK, bold=True)
+    score(canvas, signed(model.view.bot_score or 0), RIGHT - 12, TOP + 38)
     canvas.fill((LEFT + 18, TOP + 76, RIGHT - 18, TOP + 78), LINE)
     y = TOP + 122
     canvas.stamp(glyph("factory", 19, INK, PAPER), LEFT + 38, y)
@@ -64,13 +64,13 @@ def _named(canvas: Canvas, scene: Noria, bot: Bot) -> None:
     token(canvas, BOT, RIGHT - 94, y - 4, 17)
 
 
-def _coming(canvas: Canvas, scene: Noria) -> None:
+def _coming(canvas: Canvas, model: Noria) -> None:
     """The letters of the next turn as discs."""
     top, bottom = _NEXT
-    words = scene.words
+    words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14)
     canvas.text(LEFT + 20, top + 30, words("noria.picture.next"), NAME, MUTED, bold=True)
-    letters = coming(scene.view)
+    letters = coming(model.view)
     if not letters:
         canvas.text((LEFT + RIGHT) / 2, top + 124, words("noria.text.nothing"), NAME, INK, anchor="m")
     for index, (one, twice) in enumerate(letters):
@@ -78,17 +78,17 @@ def _coming(canvas: Canvas, scene: Noria) -> None:
         letter(canvas, one, x, top + 102 + index // _IN_A_ROW * 84, doubled=twice)
 
 
-def _meanings(canvas: Canvas, scene: Noria, bot: Bot) -> None:
+def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
     """What each letter does in this round, and on which side it lies."""
     top, bottom = _LETTERS
-    words = scene.words
+    words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
     for index, key in enumerate(LETTERS):
         y = top + 38 + index * 65
         one = at(bot.wheel, slot_of(bot.wheel, key))
-        twice = one is not None and one.upgraded and not increases(key, scene.view.round)
+        twice = one is not None and one.upgraded and not increases(key, model.view.round)
         canvas.text(LEFT + 34, y, key, NUMBER, INK, bold=True, anchor="m")
-        action = names.first(names.letter(key, scene.view.round, words))
+        action = names.first(names.letter(key, model.view.round, words))
         room = RIGHT - LEFT - 76 - 56 * twice
         size = fonts.largest(action, NAME, room)
         canvas.text(LEFT + 64, y, fonts.fit(action, room, size), size, INK)
@@ -98,12 +98,12 @@ def _meanings(canvas: Canvas, scene: Noria, bot: Bot) -> None:
             canvas.fill((LEFT + 18, y - 34, RIGHT - 18, y - 32), LINE)
 
 
-def _story(canvas: Canvas, scene: Noria) -> None:
+def _story(canvas: Canvas, model: Noria) -> None:
     """What the bot did last, a few words for each use of a letter, in two columns."""
     top, bottom = _STORY
     canvas.panel((EDGE, top, WIDTH - EDGE, bottom), PAPER, 14)
-    events = by_bot(newest(scene.view))
-    told = bot_summary(scene, events) if events else [scene.words("noria.picture.no_bot_turn")]
+    events = by_bot(newest(model.view))
+    told = bot_summary(model, events) if events else [model.words("noria.picture.no_bot_turn")]
     shown = told if len(told) <= _MOST else [*told[: _MOST - 1], fonts.ELLIPSIS]
     lines = -(-len(shown) // 2) if len(shown) > 4 else len(shown)
     room = (WIDTH - 2 * EDGE) / (2 if len(shown) > 4 else 1) - 44

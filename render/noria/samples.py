@@ -15,9 +15,9 @@ from bot.games.noria.notation import read_slots
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import at
 from bot.text import locales, words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noria import own_wheel, rival_wheel, table_board
-from render.scene import Scene
 
 NAMES = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し")
 _WHEELS = (
@@ -105,9 +105,9 @@ def running(slot: str, left: int = 1, stage: str = "fresh", seats: int = 4) -> N
     return evening(seats, current=current)
 
 
-def shown(view: NoriaView, locale: str = locales()[-1], seat: int | None = 0) -> Scene[NoriaView]:
+def shown(view: NoriaView, locale: str = locales()[-1], seat: int | None = 0) -> ViewModel[NoriaView]:
     """A view as one reader sees it."""
-    return Scene(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
+    return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
 
 
 CHOICES: tuple[tuple[NoriaView, NoriaMove | None], ...] = (

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 from bot.games.noria.view import NoriaView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.noria import island_card, market, paths, players
 from render.noria.facts import news
 from render.noria.frame import head
 from render.parts import bar
-from render.scene import Scene
 
 HEIGHT = 1100
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def paint(scene: Noria) -> Canvas:
+def paint(model: Noria) -> Canvas:
     """The table as everybody sees it."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     key = ("noria board", words.locale, view.seats)
     canvas = layered(key, HEIGHT, lambda canvas: _ground(canvas, words, view.seats))
-    changed = news(view, scene.earlier)
-    head(canvas, scene)
-    paths.paint(canvas, scene, changed)
-    island_card.paint(canvas, scene, changed)
-    market.paint(canvas, scene, changed)
-    players.paint(canvas, scene)
+    changed = news(view, model.earlier)
+    head(canvas, model)
+    paths.paint(canvas, model, changed)
+    island_card.paint(canvas, model, changed)
+    market.paint(canvas, model, changed)
+    players.paint(canvas, model)
     return canvas
 
 

@@ -15,26 +15,26 @@ from bot.games.noria.table import CHAMBER_PLACE, Island, Owner, Player, level_on
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import ACTIVE, Wheel, discs_on
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.noria import names
 from render.noria.facts import factories, ships_of, standing, visitors
 from render.ranking import signed
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def cost_lines(scene: Noria) -> list[str]:
+def cost_lines(model: Noria) -> list[str]:
     """What knowledge buys today."""
-    view = scene.view
+    view = model.view
     if not view.round or view.phase == "over":
         return []
     politics, shift, swap = politics_cost(view.space), night_shift_cost(view), modification_cost(view)
-    return [scene.words("noria.text.costs", politics=politics, shift=shift, swap=swap)]
+    return [model.words("noria.text.costs", politics=politics, shift=shift, swap=swap)]
 
 
-def market_line(scene: Noria) -> str:
+def market_line(model: Noria) -> str:
     """Every pile with its price and what is left of it."""
-    words = scene.words
+    words = model.words
     piles = [
         words(
             "noria.text.pile",
@@ -42,15 +42,15 @@ def market_line(scene: Noria) -> str:
             price=pile.price or words("noria.text.free"),
             left=pile.left,
         )
-        for pile in scene.view.market
+        for pile in model.view.market
     ]
     return words("noria.text.market", piles=names.listed(piles, words))
 
 
-def player_lines(scene: Noria) -> list[str]:
+def player_lines(model: Noria) -> list[str]:
     """A line for each player: points, knowledge, stock, ships, factories, empty warehouses."""
-    players = zip(scene.names, scene.view.players, scene.view.scores, strict=True)
-    return [_player(name, player, score, scene.words) for name, player, score in players]
+    players = zip(model.names, model.view.players, model.view.scores, strict=True)
+    return [_player(name, player, score, model.words) for name, player, score in players]
 
 
 def _player(name: str, player: Player, score: int, words: Words) -> str:
@@ -68,9 +68,9 @@ def _player(name: str, player: Player, score: int, words: Words) -> str:
     return words("noria.text.empty", line=line, empty=names.bundle(player.empty, words))
 
 
-def short_lines(scene: Noria) -> list[str]:
+def short_lines(model: Noria) -> list[str]:
     """The same with points, knowledge and stock alone; the bot with its points."""
-    words = scene.words
+    words = model.words
     lines = [
         words(
             "noria.text.player_short",
@@ -79,36 +79,36 @@ def short_lines(scene: Noria) -> list[str]:
             knowledge=player.knowledge,
             stock=names.bundle(player.stock, words),
         )
-        for name, player, score in zip(scene.names, scene.view.players, scene.view.scores, strict=True)
+        for name, player, score in zip(model.names, model.view.players, model.view.scores, strict=True)
     ]
-    return [*lines, *bot_lines(scene)]
+    return [*lines, *bot_lines(model)]
 
 
-def bot_lines(scene: Noria) -> list[str]:
+def bot_lines(model: Noria) -> list[str]:
     """The bot's points and factories, in the solo mode."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.bot is None or view.bot_score is None:
         return []
     built = sum(owner == "bot" for here in view.islands for owner in here.spots)
     return [words("noria.text.bot_line", score=signed(view.bot_score), factories=built)]
 
 
-def who(scene: Noria, owner: Owner) -> str:
+def who(model: Noria, owner: Owner) -> str:
     """The name of a player, or the bot."""
-    return scene.words("noria.text.bot") if owner == "bot" else scene.names[owner]
+    return model.words("noria.text.bot") if owner == "bot" else model.names[owner]
 
 
-def path_lines(scene: Noria) -> list[str]:
+def path_lines(model: Noria) -> list[str]:
     """A line for each path: who stands on which level, and what the next level costs each of them."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     lines: list[str] = []
     for one in PATHS:
         levels = [
-            words("noria.text.level", name=who(scene, owner), level=level_on(levels, one))
+            words("noria.text.level", name=who(model, owner), level=level_on(levels, one))
             for owner, levels in standing(view)
         ]
         costs = [
-            words("noria.text.cost", name=scene.names[seat], n=_next_cost(view, Seat(seat), one))
+            words("noria.text.cost", name=model.names[seat], n=_next_cost(view, Seat(seat), one))
             for seat, player in enumerate(view.players)
             if level_on(player.levels, one) < TOP
         ]
@@ -128,9 +128,9 @@ def _head(one: Chamber, words: Words) -> str:
     return names.first(names.chamber(one, words))
 
 
-def chamber_lines(scene: Noria) -> list[str]:
+def chamber_lines(model: Noria) -> list[str]:
     """A line for each chamber: its value and where its politicians are."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     lines: list[str] = []
     for one in CHAMBERS:
         seats = view.chambers[CHAMBER_PLACE[one]]
@@ -147,9 +147,9 @@ def chamber_lines(scene: Noria) -> list[str]:
     return lines
 
 
-def values_line(scene: Noria) -> str:
+def values_line(model: Noria) -> str:
     """The values of all chambers in one line."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     values = [
         words("noria.text.chamber_short", chamber=names.chamber(one, words), value=value(view.chambers, one))
         for one in CHAMBERS
@@ -157,41 +157,41 @@ def values_line(scene: Noria) -> str:
     return words("noria.text.values", values=names.listed(values, words))
 
 
-def island_lines(scene: Noria) -> list[str]:
+def island_lines(model: Noria) -> list[str]:
     """A line for each island: its ships, its spots and their owners, who is there; how many are face down."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     head = words("noria.text.circle" if view.bot else "noria.text.islands")
-    lines = [head, *[_island(scene, here) for here in view.islands]]
+    lines = [head, *[_island(model, here) for here in view.islands]]
     if view.face_down:
         lines.append(words("noria.text.face_down", n=view.face_down))
     return lines
 
 
-def _island(scene: Noria, here: Island) -> str:
-    words = scene.words
-    there = [who(scene, owner) for owner in visitors(scene.view, here.number)]
+def _island(model: Noria, here: Island) -> str:
+    words = model.words
+    there = [who(model, owner) for owner in visitors(model.view, here.number)]
     guests = words("noria.text.ambassadors", names=words.all_of(there)) if there else ""
     return words(
         "noria.text.island_line",
         n=here.number,
         ships=names.bundle(ships_of(here), words),
-        spots=names.listed([_spot(scene, here, place) for place in range(4)], words),
+        spots=names.listed([_spot(model, here, place) for place in range(4)], words),
         ambassadors=guests or words("noria.text.no_ambassador"),
     )
 
 
-def _spot(scene: Noria, here: Island, place: int) -> str:
-    words, owner = scene.words, here.spots[place]
+def _spot(model: Noria, here: Island, place: int) -> str:
+    words, owner = model.words, here.spots[place]
     count, made = island(here.number).spots[place]
-    what = words(f"noria.count.{made}", n=count) if owner is None else who(scene, owner)
+    what = words(f"noria.count.{made}", n=count) if owner is None else who(model, owner)
     return words("noria.text.spot", place=place + 1, what=what)
 
 
-def wheel_lines(scene: Noria) -> list[str]:
+def wheel_lines(model: Noria) -> list[str]:
     """The wheels of everybody, slot by slot, the active half first."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     lines = [
-        wheel_line(name, player.wheel, words) for name, player in zip(scene.names, view.players, strict=True)
+        wheel_line(name, player.wheel, words) for name, player in zip(model.names, view.players, strict=True)
     ]
     if view.bot:
         lines.append(words("noria.text.bot_wheel", **_halves(view.bot.wheel, words, letters=True)))
@@ -216,10 +216,10 @@ def _halves(wheel: Wheel, words: Words, *, letters: bool = False) -> dict[str, s
     }
 
 
-def own_lines(scene: Noria) -> list[str]:
+def own_lines(model: Noria) -> list[str]:
     """What the reader owns, and the own wheel; for a spectator those of whoever's turn it is."""
-    view = scene.view
-    seat = view.active if scene.seat is None else scene.seat
-    name, player = scene.names[seat], view.players[seat]
-    line = _player(name, player, view.scores[seat], scene.words)
-    return [line, wheel_line(name, player.wheel, scene.words)]
+    view = model.view
+    seat = view.active if model.seat is None else model.seat
+    name, player = model.names[seat], view.players[seat]
+    line = _player(name, player, view.scores[seat], model.words)
+    return [line, wheel_line(name, player.wheel, model.words)]

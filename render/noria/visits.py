@@ -11,6 +11,7 @@ from bot.games.noria.panel import Destination
 from bot.games.noria.panel import destinations as offered
 from bot.games.noria.table import Island
 from bot.games.noria.view import NoriaView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import names
@@ -19,38 +20,37 @@ from render.noria.facts import visitors
 from render.noria.recipes import recipes
 from render.noria.signs import badge, glyph, owner_tint, owner_token, ship
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WHITE, Box
 
 _GAP = 8
 _RECIPES = 480
 """How wide the recipes are at least."""
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 
 
-def destinations(canvas: Canvas, scene: Noria, choice: NoriaMove | None, box: Box) -> None:
+def destinations(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) -> None:
     """A small island for each destination; the chosen one lit, those that are barred faded."""
-    places = offered(scene.view)
+    places = offered(model.view)
     wide = min((box[2] - box[0] - (len(places) - 1) * _GAP) / len(places), 226)
     for index, place in enumerate(places):
         left = box[0] + index * (wide + _GAP)
         lit = isinstance(choice, Travel) and choice.island == place.number
-        _destination(canvas, scene, place, (left, box[1], left + wide, box[3]), lit=lit)
+        _destination(canvas, model, place, (left, box[1], left + wide, box[3]), lit=lit)
     end = box[0] + len(places) * (wide + _GAP)
     if box[2] - end >= _RECIPES:
         recipes(canvas, (end, box[1], box[2], box[3]))
 
 
-def _destination(canvas: Canvas, scene: Noria, place: Destination, box: Box, *, lit: bool) -> None:
-    here = island_of(scene.view, place.number)
+def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, lit: bool) -> None:
+    here = island_of(model.view, place.number)
     if here is None:
-        hidden(canvas, scene, box, lit=lit)
+        hidden(canvas, model, box, lit=lit)
         return
     ground = PAPER if place.why else ISLAND
     canvas.panel(box, ground, 14, edge=SHORE, lit=lit)
     left, top, right, _ = box
     badge(canvas, str(here.number), left + 30, top + 30, 20)
-    for step, owner in enumerate(visitors(scene.view, here.number)):
+    for step, owner in enumerate(visitors(model.view, here.number)):
         owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
     third, quarter = (right - left - 12) / 3, (right - left - 12) / 4
     for index, (kind, number) in enumerate(zip(ship_kinds(here.number), here.ships, strict=True)):
@@ -76,23 +76,23 @@ def _pips(number: int) -> Image.Image:
     return sprite(("noria pips", number), 32, 12, paint)
 
 
-def hidden(canvas: Canvas, scene: Noria, box: Box, *, lit: bool = False, told: bool = True) -> None:
+def hidden(canvas: Canvas, model: Noria, box: Box, *, lit: bool = False, told: bool = True) -> None:
     """An island that lies face down; `told`: with the number of all of them."""
     canvas.panel(box, ACCENT, 14, edge=INK, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not told:
         canvas.stamp(glyph("J", 26, RIM, ACCENT), middle, y)
         return
-    lines = fonts.lines(scene.words("noria.picture.face_down"), box[2] - box[0] - 24, HINT, True)
+    lines = fonts.lines(model.words("noria.picture.face_down"), box[2] - box[0] - 24, HINT, True)
     for index, line in enumerate(lines):
         above = y - 22 + (index - len(lines) + 1) * 32
         canvas.text(middle, above, line, HINT, WHITE, bold=True, anchor="m")
-    canvas.text(middle, y + 30, str(scene.view.face_down), NUMBER, WHITE, bold=True, anchor="m")
+    canvas.text(middle, y + 30, str(model.view.face_down), NUMBER, WHITE, bold=True, anchor="m")
 
 
-def arrived(canvas: Canvas, scene: Noria, choice: NoriaMove | None, box: Box) -> None:
+def arrived(canvas: Canvas, model: Noria, choice: NoriaMove | None, box: Box) -> None:
     """The island that the ambassador has reached, large: its ship spaces and factory spots by number."""
-    view = scene.view
+    view = model.view
     here = island_of(view, view.players[view.active].ambassador)
     assert here is not None, "the ambassador stands on it"
     canvas.panel(box, ISLAND, 14, edge=SHORE)
@@ -110,7 +110,7 @@ def arrived(canvas: Canvas, scene: Noria, choice: NoriaMove | None, box: Box) ->
     for index in range(4):
         x = split + 18 + index * wide
         lit = isinstance(choice, Build) and choice.spot == index + 1
-        _spot(canvas, scene, here, index, (x, top + 14, x + wide - 10, bottom - 14), lit=lit)
+        _spot(canvas, model, here, index, (x, top + 14, x + wide - 10, bottom - 14), lit=lit)
 
 
 def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
@@ -123,7 +123,7 @@ def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> 
         canvas.text(middle + 16, box[3] - 22, f"×{number}", NAME, INK, bold=True, anchor="m")
 
 
-def _spot(canvas: Canvas, scene: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
+def _spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
     owner = here.spots[index]
     number, good = island(here.number).spots[index]
     fill = CARD if owner is None else owner_tint(owner)
@@ -136,5 +136,5 @@ def _spot(canvas: Canvas, scene: Noria, here: Island, index: int, box: Box, *, l
     middle = (left + right) / 2
     for step in range(number):
         canvas.stamp(glyph(good, 22), middle + 20 + (step - (number - 1) / 2) * 52, top + 46)
-    name = fonts.fit(names.kind(good, scene.words), right - left - 16, HINT)
+    name = fonts.fit(names.kind(good, model.words), right - left - 16, HINT)
     canvas.text(middle, bottom - 24, name, HINT, INK, anchor="m")

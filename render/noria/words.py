@@ -55,6 +55,7 @@ from bot.games.noria.table import Island, value
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import PLACE, is_active, steps_to_enter
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.noria import names
 from render.noria.facts import newest, proposed, ships_of, step
 from render.noria.reports import foretold, report, summary
@@ -70,9 +71,8 @@ from render.noria.table_words import (
     wheel_lines,
 )
 from render.ranking import Rival, signed
-from render.scene import Scene
 
-Noria = Scene[NoriaView]
+Noria = ViewModel[NoriaView]
 Offer = DiscOffer | InvestOffer | BuyOffer | ProduceOffer | Destination
 _SHORT = frozenset(
     {
@@ -96,9 +96,9 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     )
 
 
-def state(scene: Noria) -> str:
+def state(model: Noria) -> str:
     """One line: the round and how many there are."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return words("noria.text.over")
     if not view.round:
@@ -106,81 +106,81 @@ def state(scene: Noria) -> str:
     return words("noria.text.round", round=view.round, rounds=view.rounds)
 
 
-def turn_line(scene: Noria) -> str:
+def turn_line(model: Noria) -> str:
     """Whose turn it is and what is to be done; empty once the game is over."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return ""
-    return words("noria.text.turn", name=scene.names[view.active], todo=todo(scene))
+    return words("noria.text.turn", name=model.names[view.active], todo=todo(model))
 
 
-def todo(scene: Noria) -> str:
+def todo(model: Noria) -> str:
     """What the active player is about to do."""
-    view = scene.view
+    view = model.view
     running = view.current.running
-    return scene.words(
+    return model.words(
         f"noria.text.todo.{step(view)}",
         slot=running.slot if running else "",
         island=view.players[view.active].ambassador,
     )
 
 
-def headline(scene: Noria) -> str:
+def headline(model: Noria) -> str:
     """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
-    if scene.view.phase == "over":
-        return state(scene)
-    return scene.words("noria.text.headline", state=state(scene), turn=turn_line(scene))
+    if model.view.phase == "over":
+        return state(model)
+    return model.words("noria.text.headline", state=state(model), turn=turn_line(model))
 
 
-def against_the_bot(scene: Noria) -> str:
+def against_the_bot(model: Noria) -> str:
     """How the solo game ended, with both scores; empty at other tables."""
-    view = scene.view
+    view = model.view
     if view.bot_score is None:
         return ""
     key = "won" if view.scores[0] > view.bot_score else "lost"
-    return scene.words(
+    return model.words(
         f"noria.text.solo_{key}",
-        name=scene.names[0],
+        name=model.names[0],
         score=signed(view.scores[0]),
         bot=signed(view.bot_score),
     )
 
 
-def as_rival(scene: Noria) -> Rival | None:
+def as_rival(model: Noria) -> Rival | None:
     """The bot as the ranking shows it; None at other tables."""
-    bot = scene.view.bot
+    bot = model.view.bot
     if bot is None:
         return None
-    return Rival(scene.words("noria.picture.bot"), BOT, rows(bot.levels, scene.view.chambers))
+    return Rival(model.words("noria.picture.bot"), BOT, rows(bot.levels, model.view.chambers))
 
 
-def text(scene: Noria) -> str:
+def text(model: Noria) -> str:
     """All that the reader's pictures show, in words."""
-    view, words = scene.view, scene.words
-    parts = [state(scene), *filter(None, [turn_line(scene)]), *cost_lines(scene)]
-    so_far = summary(scene)
+    view, words = model.view, model.words
+    parts = [state(model), *filter(None, [turn_line(model)]), *cost_lines(model)]
+    so_far = summary(model)
     if so_far:
         parts += ["", words("noria.text.turn_so_far"), *so_far]
-    parts += ["", words("noria.text.players"), *player_lines(scene), *bot_lines(scene)]
-    parts += ["", words("noria.text.paths"), *path_lines(scene)]
-    parts += ["", words("noria.text.chambers"), *chamber_lines(scene)]
-    parts += ["", market_line(scene), "", *island_lines(scene), "", *wheel_lines(scene)]
-    parts += filter(None, [foretold(scene)])
+    parts += ["", words("noria.text.players"), *player_lines(model), *bot_lines(model)]
+    parts += ["", words("noria.text.paths"), *path_lines(model)]
+    parts += ["", words("noria.text.chambers"), *chamber_lines(model)]
+    parts += ["", market_line(model), "", *island_lines(model), "", *wheel_lines(model)]
+    parts += filter(None, [foretold(model)])
     if view.setup:
         parts += ["", words("noria.text.start"), *view.setup.splitlines()]
     return "\n".join(parts)
 
 
-def caption(scene: Noria) -> str:
+def caption(model: Noria) -> str:
     """The round, and whose turn is the news; at the end that it was the last one."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     begun = turn_begun(view)
     if view.phase == "over":
         return words("noria.panel.caption_over", round=view.round)
     if begun is None:
         return words("noria.panel.caption_begin")
     key = "caption" if begun.round else "caption_start"
-    return words(f"noria.panel.{key}", round=begun.round, name=scene.names[begun.seat])
+    return words(f"noria.panel.{key}", round=begun.round, name=model.names[begun.seat])
 
 
 def turn_begun(view: NoriaView) -> TurnBegun | None:
@@ -188,20 +188,20 @@ def turn_begun(view: NoriaView) -> TurnBegun | None:
     return next((event for event in newest(view) if isinstance(event, TurnBegun)), None)
 
 
-def offer(scene: Noria, one: Offer) -> str:
+def offer(model: Noria, one: Offer) -> str:
     """What a step costs and brings, and why it can't be made."""
     match one:
         case DiscOffer():
-            line = _disc(one, scene.words)
+            line = _disc(one, model.words)
         case InvestOffer():
-            line = _invest(one, scene.words)
+            line = _invest(one, model.words)
         case BuyOffer():
-            line = _buy(one, scene.words)
+            line = _buy(one, model.words)
         case ProduceOffer():
-            line = _produce(one, scene.words)
+            line = _produce(one, model.words)
         case Destination():
-            line = _destination(scene, one)
-    return _because(line, one.why, scene.words)
+            line = _destination(model, one)
+    return _because(line, one.why, model.words)
 
 
 def why(refusal: Refusal, words: Words) -> str:
@@ -211,10 +211,10 @@ def why(refusal: Refusal, words: Words) -> str:
     return words(f"refusal.{refusal.code}", **refusal.data)
 
 
-def price_lines(scene: Noria) -> list[str]:
+def price_lines(model: Noria) -> list[str]:
     """What night shift, modification and politics cost now, and why they can't be paid; nothing while the
     start is being chosen."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if not view.round:
         return []
     prices = {
@@ -230,9 +230,9 @@ def price_lines(scene: Noria) -> list[str]:
     ]
 
 
-def debate(scene: Noria, seat: Seat, down: Chamber, remove: Chamber | None = None) -> str:
+def debate(model: Noria, seat: Seat, down: Chamber, remove: Chamber | None = None) -> str:
     """What a chamber is worth, and what politics with it would do to a seat's points."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     before, after = debated(view, seat, down, remove)
     return words(
         "noria.offer.debate",
@@ -293,8 +293,8 @@ def _produce(one: ProduceOffer, words: Words) -> str:
     )
 
 
-def _destination(scene: Noria, one: Destination) -> str:
-    view, words = scene.view, scene.words
+def _destination(model: Noria, one: Destination) -> str:
+    view, words = model.view, model.words
     here = island_of(view, one.number)
     if here is None:
         return words("noria.offer.hidden", n=view.face_down)
@@ -322,9 +322,9 @@ def free_spots(here: Island, words: Words) -> str:
     return words("noria.offer.spots", spots=names.listed(free, words))
 
 
-def named(scene: Noria, move: NoriaMove) -> str:
-    """A move in a few words, as whoever's turn it is may make it in this scene."""
-    words, wheel = scene.words, own(scene.view).wheel
+def named(model: Noria, move: NoriaMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this model."""
+    words, wheel = model.words, own(model.view).wheel
     match move:
         case Place(disc=disc, slot=slot) | Fit(disc=disc, slot=slot):
             return words("noria.move.place", disc=names.disc(disc, words), slot=slot)
@@ -339,7 +339,7 @@ def named(scene: Noria, move: NoriaMove) -> str:
                 "noria.move.modify", one=names.on(wheel, one, words), other=names.on(wheel, other, words)
             )
         case Activate():
-            return _activate(scene, move)
+            return _activate(model, move)
         case Politics(down=down, remove=remove):
             key = "politics" if remove else "politics_alone"
             leaves = names.chamber(remove, words) if remove else ""
@@ -347,11 +347,11 @@ def named(scene: Noria, move: NoriaMove) -> str:
         case EndTurn():
             return words("noria.move.end_turn")
         case _:
-            return _action(scene, move)
+            return _action(model, move)
 
 
-def _activate(scene: Noria, move: Activate) -> str:
-    words, wheel = scene.words, own(scene.view).wheel
+def _activate(model: Noria, move: Activate) -> str:
+    words, wheel = model.words, own(model.view).wheel
     slot = names.on(wheel, move.slot, words)
     if move.targets:
         targets = words.all_of(names.on(wheel, target, words) for target in move.targets)
@@ -360,18 +360,18 @@ def _activate(scene: Noria, move: Activate) -> str:
 
 
 def _action(
-    scene: Noria, move: Travel | TakeShip | Build | Buy | Invest | Produce | Upgrade | EndAction
+    model: Noria, move: Travel | TakeShip | Build | Buy | Invest | Produce | Upgrade | EndAction
 ) -> str:
-    words, player = scene.words, own(scene.view)
+    words, player = model.words, own(model.view)
     match move:
         case Travel(island=None):
             return words("noria.move.reveal")
         case Travel(island=number):
             return words("noria.move.travel", island=number)
         case TakeShip(space=space):
-            return _ship(scene, space)
+            return _ship(model, space)
         case Build(spot=spot):
-            return _factory(scene, spot)
+            return _factory(model, spot)
         case Buy(disc=disc, pay=pay):
             return words("noria.move.buy", disc=names.disc(disc, words), pay=names.bundle(pay, words))
         case Invest(path=path, pay=pay):
@@ -384,44 +384,44 @@ def _action(
             return words("noria.move.end_action")
 
 
-def _ship(scene: Noria, space: int) -> str:
-    here = own(scene.view).ambassador
+def _ship(model: Noria, space: int) -> str:
+    here = own(model.view).ambassador
     kinds = ship_kinds(here) if here is not None else ()
     kind = dict(enumerate(kinds, start=1)).get(space)
-    return scene.words("noria.move.ship", space=space, kind=names.kind(kind, scene.words) if kind else "")
+    return model.words("noria.move.ship", space=space, kind=names.kind(kind, model.words) if kind else "")
 
 
-def _factory(scene: Noria, spot: int) -> str:
-    words, here = scene.words, own(scene.view).ambassador
+def _factory(model: Noria, spot: int) -> str:
+    words, here = model.words, own(model.view).ambassador
     spots = island(here).spots if here is not None else ()
     count, good = dict(enumerate(spots, start=1)).get(spot, (0, None))
     brings = words(f"noria.count.{good}", n=count) if good else ""
     return words("noria.move.factory", spot=spot, brings=brings)
 
 
-def so_far(scene: Noria) -> str:
+def so_far(model: Noria) -> str:
     """The running summary of the turn, and the points."""
-    view, words = scene.view, scene.words
-    lines = summary(scene)
+    view, words = model.view, model.words
+    lines = summary(model)
     listed = [words("noria.text.turn_so_far"), *(f"- {line}" for line in lines)] if lines else []
     points = [words("noria.panel.points", n=view.scores[view.active])] if view.round else []
     return "\n".join([*listed, *points])
 
 
-def not_now(scene: Noria, offers: Iterable[Offer]) -> str:
+def not_now(model: Noria, offers: Iterable[Offer]) -> str:
     """What can't be done now, each with its reason: a menu has no lines that can't be chosen."""
-    found = [f"-# {names.first(offer(scene, one))}" for one in offers if one.why]
-    return "\n".join([scene.words("noria.panel.not_now"), *found]) if found else ""
+    found = [f"-# {names.first(offer(model, one))}" for one in offers if one.why]
+    return "\n".join([model.words("noria.panel.not_now"), *found]) if found else ""
 
 
-def stock(scene: Noria) -> str:
+def stock(model: Noria) -> str:
     """What there is to pay with."""
-    return scene.words("noria.panel.stock", bundle=names.bundle(own(scene.view).stock, scene.words))
+    return model.words("noria.panel.stock", bundle=names.bundle(own(model.view).stock, model.words))
 
 
-def endings(scene: Noria) -> str:
+def endings(model: Noria) -> str:
     """The largest sets of discs with which the turn can end."""
-    words, view = scene.words, scene.view
+    words, view = model.words, model.view
     wheel, found = own(view).wheel, chains(view)
     whole = [chain for chain in found if chain and not any(chain < other for other in found)]
     if not whole or view.current.debates:
@@ -439,9 +439,9 @@ def half(slot: str, words: Words) -> str:
     return words(f"noria.panel.half.{key}", n=steps_to_enter(slot))
 
 
-def targets(scene: Noria, move: Activate) -> str:
+def targets(model: Noria, move: Activate) -> str:
     """The discs that a bonus disc names."""
-    words, wheel = scene.words, own(scene.view).wheel
+    words, wheel = model.words, own(model.view).wheel
     if not move.targets:
         return words("noria.panel.no_target")
     return words(
@@ -449,44 +449,44 @@ def targets(scene: Noria, move: Activate) -> str:
     )
 
 
-def leaving(scene: Noria, move: Politics) -> str:
+def leaving(model: Noria, move: Politics) -> str:
     """What the chamber that a politician leaves can still be worth, and what all of it does to the points."""
     if move.remove is None:
         return ""
-    view = scene.view
+    view = model.view
     before, then = debated(view, view.active, move.down, move.remove)
     most = most_points(view.chambers, move.remove) - BOX.chamber_step[move.remove]
     now = value(view.chambers, move.remove)
-    return scene.words("noria.panel.leaving", value=now, most=most, before=signed(before), after=signed(then))
+    return model.words("noria.panel.leaving", value=now, most=most, before=signed(before), after=signed(then))
 
 
-def sure(scene: Noria, move: NoriaMove) -> tuple[str, str]:
+def sure(model: Noria, move: NoriaMove) -> tuple[str, str]:
     """A move that is shown before it is made: its name; what it does, costs and brings, what it leaves
     undone."""
-    title = scene.words("noria.panel.sure", move=named(scene, move))
-    return title, "\n".join([*proposal(scene, move), *_consequences(scene, move)])
+    title = model.words("noria.panel.sure", move=named(model, move))
+    return title, "\n".join([*proposal(model, move), *_consequences(model, move)])
 
 
-def proposal(scene: Noria, choice: NoriaMove | None) -> list[str]:
+def proposal(model: Noria, choice: NoriaMove | None) -> list[str]:
     """What a choice would do, said to be not confirmed yet."""
-    if choice is None or scene.seat != scene.view.active:
+    if choice is None or model.seat != model.view.active:
         return []
     if choice == Travel(None):
-        return [scene.words("noria.alt.proposed", what=scene.words("noria.alt.turn_up"))]
-    then = proposed(scene, choice)
-    told = report(then, then.view.news[len(scene.view.news) :])
-    return [scene.words("noria.alt.proposed", what=line) for line in told]
+        return [model.words("noria.alt.proposed", what=model.words("noria.alt.turn_up"))]
+    then = proposed(model, choice)
+    told = report(then, then.view.news[len(model.view.news) :])
+    return [model.words("noria.alt.proposed", what=line) for line in told]
 
 
-def _consequences(scene: Noria, move: NoriaMove) -> list[str]:
-    view, words = scene.view, scene.words
+def _consequences(model: Noria, move: NoriaMove) -> list[str]:
+    view, words = model.view, model.words
     match move:
         case EndTurn():
-            return [*_unused(scene), *filter(None, [foretold(scene)])]
+            return [*_unused(model), *filter(None, [foretold(model)])]
         case Politics(down=down, remove=remove):
-            return [debate(scene, view.active, down, remove), words("noria.panel.turn_ends")]
+            return [debate(model, view.active, down, remove), words("noria.panel.turn_ends")]
         case Activate():
-            return [_following(scene, move)]
+            return [_following(model, move)]
         case Buy() | Invest():
             left = own(after(view, move)).stock
             return [words("noria.panel.left", bundle=names.bundle(left, words))]
@@ -494,24 +494,24 @@ def _consequences(scene: Noria, move: NoriaMove) -> list[str]:
             return []
 
 
-def _unused(scene: Noria) -> list[str]:
+def _unused(model: Noria) -> list[str]:
     """What could still be done in the turn."""
-    words, discs = scene.words, _possible(scene)
+    words, discs = model.words, _possible(model)
     lines = [words("noria.panel.unused", discs=words.all_of(discs))] if discs else []
-    if any(isinstance(move, Politics) for move in legal(scene.view, scene.view.active)):
+    if any(isinstance(move, Politics) for move in legal(model.view, model.view.active)):
         lines.append(words("noria.panel.politics_left"))
     return lines
 
 
-def _following(scene: Noria, move: Activate) -> str:
+def _following(model: Noria, move: Activate) -> str:
     """The discs that can follow this one."""
-    words, there = scene.words, after(scene.view, move)
+    words, there = model.words, after(model.view, move)
     # The others can be asked for only once this one has done its actions.
     there = structs.replace(there, current=structs.replace(there.current, running=None))
-    discs = _possible(replace(scene, view=there))
+    discs = _possible(replace(model, view=there))
     return words("noria.panel.follow", discs=words.all_of(discs)) if discs else words("noria.panel.last")
 
 
-def _possible(scene: Noria) -> list[str]:
+def _possible(model: Noria) -> list[str]:
     """The discs that can be activated."""
-    return [names.slot(one.slot, one.kind, scene.words) for one in disc_offers(scene.view) if not one.why]
+    return [names.slot(one.slot, one.kind, model.words) for one in disc_offers(model.view) if not one.why]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
-from render.scene import Scene
 from render.seats import token
 from render.six_nimmt.cards import card
 from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, Box, tint
@@ -20,10 +20,10 @@ _FOOT = 66
 _IN_LINE = 5
 
 
-def paint(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Canvas:
+def paint(model: ViewModel[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Canvas:
     """The deck in order; `choice` is a card that is proposed and not yet picked, `picks` are the news where
     they are more than the last one."""
-    view = scene.view
+    view = model.view
     owners = {number: Seat(seat) for seat, hand in enumerate(view.known) for number in hand}
     deck = sorted([*view.pool, *owners])
     columns, high = _measure(len(deck))
@@ -32,7 +32,7 @@ def paint(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = 
     foot = top + lines * (high + _GAP) + 8
     height = foot + -(-view.seats // _in_line(view)) * _FOOT + 4
     canvas = layered(("nimmt draft", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
-    _head(canvas, scene, choice)
+    _head(canvas, model, choice)
     news = picks or (() if choice is not None else (_newest(view),))
     step = (WIDTH - 2 * EDGE + _GAP) / columns
     for index, number in enumerate(deck):
@@ -44,7 +44,7 @@ def paint(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = 
         else:
             card(canvas, number, box, NUMBER, foot=HINT, lit=number == choice)
     for seat in range(view.seats):
-        _seat(canvas, scene, Seat(seat), foot)
+        _seat(canvas, model, Seat(seat), foot)
     return canvas
 
 
@@ -68,13 +68,13 @@ def _newest(view: NimmtView) -> int | None:
     return view.known[(view.on_turn - 1) % view.seats][-1]
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
-    view, words = scene.view, scene.words
+def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
+    view, words = model.view, model.words
     title = words.title(game("six_nimmt").info)
     part = words("six_nimmt.picture.part_draft", round=view.round)
-    if scene.seat is not None and scene.seat == view.on_turn:
+    if model.seat is not None and model.seat == view.on_turn:
         text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")
-        header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
+        header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
         return
     seat = view.on_turn or 0
     header(
@@ -84,7 +84,7 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
         part,
         lambda name: words("six_nimmt.picture.picks", name=name),
         seat=seat,
-        name=scene.names[seat],
+        name=model.names[seat],
     )
 
 
@@ -97,9 +97,9 @@ def _taken(canvas: Canvas, number: int, seat: Seat, box: Box, *, lit: bool) -> N
     token(canvas, seat, left + 22, top + 20, 15)
 
 
-def _seat(canvas: Canvas, scene: Scene[NimmtView], seat: Seat, top: float) -> None:
+def _seat(canvas: Canvas, model: ViewModel[NimmtView], seat: Seat, top: float) -> None:
     """Who plays, whose turn it is, how many cards are picked."""
-    view = scene.view
+    view = model.view
     count = _in_line(view)
     wide = (WIDTH - 2 * EDGE + 10) / count
     line, column = divmod(seat, count)
@@ -110,4 +110,4 @@ def _seat(canvas: Canvas, scene: Scene[NimmtView], seat: Seat, top: float) -> No
     middle = y + _SEAT / 2
     token(canvas, seat, x + 30, middle, 17)
     taken = canvas.text(box[2] - 14, middle, str(len(view.known[seat])), NAME, INK, anchor="r")
-    canvas.text(x + 58, middle, fonts.fit(scene.names[seat], wide - 90 - taken, NAME, True), NAME, bold=True)
+    canvas.text(x + 58, middle, fonts.fit(model.names[seat], wide - 90 - taken, NAME, True), NAME, bold=True)

@@ -7,56 +7,56 @@ from dataclasses import replace
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render import ranking as final
-from render.drawn import drawing
-from render.scene import Drawing, Scene
+from render.drawing import Drawing, drawing
 from render.six_nimmt import alt, draft_table, own_hand, question, score_table, trick_board
 from render.six_nimmt.facts import public
 
 _KEY = "six_nimmt"
 
 
-def board(scene: Scene[NimmtView]) -> Drawing:
+def board(model: ViewModel[NimmtView]) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
-    shown = _for_all(scene)
+    shown = _for_all(model)
     if shown.view.phase == "draft":
         return draft(shown, None)
     return drawing(_KEY, "board", shown, trick_board.paint, alt.board)
 
 
-def step(scene: Scene[NimmtView], event: Revealed | Placed) -> Drawing:
+def step(model: ViewModel[NimmtView], event: Revealed | Placed) -> Drawing:
     """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
-    shown = _for_all(scene)
+    shown = _for_all(model)
     return drawing(_KEY, "step", shown, trick_board.paint, alt.step, event)
 
 
-def draft(scene: Scene[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
+def draft(model: ViewModel[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
     """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
     newest picks of everybody."""
-    return drawing(_KEY, "draft", scene, draft_table.paint, alt.draft, choice, picks)
+    return drawing(_KEY, "draft", model, draft_table.paint, alt.draft, choice, picks)
 
 
-def hand(scene: Scene[NimmtView], choice: int | None) -> Drawing:
-    """The hand of `scene.seat`, a proposed or the selected card marked."""
-    return drawing(_KEY, "hand", scene, own_hand.paint, alt.hand, choice)
+def hand(model: ViewModel[NimmtView], choice: int | None) -> Drawing:
+    """The hand of `model.seat`, a proposed or the selected card marked."""
+    return drawing(_KEY, "hand", model, own_hand.paint, alt.hand, choice)
 
 
-def row_choice(scene: Scene[NimmtView], choice: int | None) -> Drawing:
+def row_choice(model: ViewModel[NimmtView], choice: int | None) -> Drawing:
     """The rows with what each costs, for the owner of a low card; a proposed row marked."""
-    return drawing(_KEY, "row", scene, question.paint, alt.row_choice, choice)
+    return drawing(_KEY, "row", model, question.paint, alt.row_choice, choice)
 
 
-def scores(scene: Scene[NimmtView]) -> Drawing:
+def scores(model: ViewModel[NimmtView]) -> Drawing:
     """The heads of the finished rounds and the totals."""
-    shown = _for_all(scene)
+    shown = _for_all(model)
     return drawing(_KEY, "scores", shown, score_table.paint, alt.scores)
 
 
-def ranking(scene: Scene[NimmtView]) -> Drawing:
+def ranking(model: ViewModel[NimmtView]) -> Drawing:
     """The final ranking with the heads of each round."""
-    return final.ranking(scene, game(_KEY).info)
+    return final.ranking(model, game(_KEY).info)
 
 
-def _for_all(scene: Scene[NimmtView]) -> Scene[NimmtView]:
+def _for_all(model: ViewModel[NimmtView]) -> ViewModel[NimmtView]:
     # Of several tricks only the newest one can be told: rows are taken meanwhile, and their cards are gone.
-    return replace(scene, view=public(scene.view), seat=None, events=(), earlier=None)
+    return replace(model, view=public(model.view), seat=None, events=(), earlier=None)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.scene import Scene
 from render.seats import token
 from render.theme import HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TRAY
 
@@ -21,31 +21,31 @@ def goal_ground(canvas: Canvas, left: float, top: float, right: float, bottom: f
 
 
 def goal(
-    canvas: Canvas, scene: Scene[NimmtView], left: float, top: float, right: float, bottom: float
+    canvas: Canvas, model: ViewModel[NimmtView], left: float, top: float, right: float, bottom: float
 ) -> None:
     """The limit or the number of rounds; above it, for a few seats, the heads of each finished round."""
     if bottom - top < _FOOT:
         return
-    words, options = scene.words, scene.view.options
-    sheet = scene.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
+    words, options = model.words, model.view.options
+    sheet = model.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
     middle = bottom - _FOOT / 2 if sheet else (top + bottom) / 2
     if options.format == "rounds":
-        label, value = words("six_nimmt.picture.goal.rounds"), f"{scene.view.round} / {options.rounds}"
+        label, value = words("six_nimmt.picture.goal.rounds"), f"{model.view.round} / {options.rounds}"
     elif options.format == "tournament":
-        label, value = words("six_nimmt.picture.goal.tournament"), f"{scene.view.round} / {scene.view.seats}"
+        label, value = words("six_nimmt.picture.goal.tournament"), f"{model.view.round} / {model.view.seats}"
     else:
         label, value = words(f"six_nimmt.picture.goal.{options.end}"), str(options.limit)
     wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
     room = right - left - wide - 66
     canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)
     if sheet:
-        _sheet(canvas, scene, left + 24, top, right - 26, bottom - _FOOT)
+        _sheet(canvas, model, left + 24, top, right - 26, bottom - _FOOT)
 
 
 def _sheet(
-    canvas: Canvas, scene: Scene[NimmtView], left: float, top: float, right: float, bottom: float
+    canvas: Canvas, model: ViewModel[NimmtView], left: float, top: float, right: float, bottom: float
 ) -> None:
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     columns = [right - 18 - (view.seats - 1 - seat) * 66 for seat in range(view.seats)]
     canvas.text(left, top + 34, words("six_nimmt.picture.rounds"), NAME, MUTED, bold=True)
     for seat, x in enumerate(columns):

@@ -6,11 +6,11 @@ from bot.games.registry import game
 from bot.games.six_nimmt.deck import heads
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, caption, header, tab
-from render.scene import Scene
 from render.six_nimmt.cards import ACCENT, DANGER, card, ends, horn, slot
 from render.six_nimmt.facts import ROW_LENGTH, TRICKS, Place, is_professional, landing
 from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
@@ -26,22 +26,22 @@ _LINE = 268
 _IN_LINE = 5
 
 
-def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
-    """The hand of `scene.seat`; `choice` is a card that is proposed and not yet sent."""
-    hand = scene.view.hand
+def paint(model: ViewModel[NimmtView], choice: int | None) -> Canvas:
+    """The hand of `model.seat`; `choice` is a card that is proposed and not yet sent."""
+    hand = model.view.hand
     height = 970 if len(hand) > _IN_LINE else 710
     canvas = layered(("nimmt hand", height), height, _ground)
-    _head(canvas, scene, choice)
-    words = scene.words
+    _head(canvas, model, choice)
+    words = model.words
     caption(canvas, 28, 106, words("six_nimmt.picture.table_now"))
-    for number, cards in enumerate(scene.view.rows, start=1):
-        _row(canvas, number, cards, both_ends=is_professional(scene.view))
+    for number, cards in enumerate(model.view.rows, start=1):
+        _row(canvas, number, cards, both_ends=is_professional(model.view))
     if not hand:
         canvas.text(600, 520, words("six_nimmt.picture.no_cards"), TITLE, MUTED, anchor="m")
         return canvas
     caption(canvas, 28, 388, words("six_nimmt.picture.your_hand"), words("six_nimmt.picture.landing"))
     for index, number in enumerate(hand):
-        _card(canvas, scene, number, *_place(index, len(hand)), choice)
+        _card(canvas, model, number, *_place(index, len(hand)), choice)
     return canvas
 
 
@@ -55,12 +55,12 @@ def _ground(canvas: Canvas) -> None:
             slot(canvas, (x, y, x + _MINI[0] - 6, y + _MINI[1] - 6))
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
-    view, words = scene.view, scene.words
+def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
+    view, words = model.view, model.words
     if view.phase != "choose":
         key = f"phase.{view.phase}"
     elif view.on_turn is not None:
-        mine = view.on_turn == scene.seat
+        mine = view.on_turn == model.seat
         key = "wait_turn" if not mine else "lay_one" if choice is None else "to_confirm"
     elif choice is not None and choice != view.selected:
         key = "to_confirm"
@@ -69,7 +69,7 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = words.title(game("six_nimmt").info)
-    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
+    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
 
 
 def _corner(number: int) -> tuple[int, int]:
@@ -101,19 +101,19 @@ def _place(index: int, count: int) -> tuple[float, float]:
 
 
 def _card(
-    canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: float, choice: int | None
+    canvas: Canvas, model: ViewModel[NimmtView], number: int, x: float, y: float, choice: int | None
 ) -> None:
-    chosen = number == (scene.view.selected if choice is None else choice)
+    chosen = number == (model.view.selected if choice is None else choice)
     card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), HUGE, foot=TITLE, lit=chosen)
     middle = x + _CARD[0] / 2
-    _landing(canvas, scene, number, middle, y + _CARD[1] + 26)
+    _landing(canvas, model, number, middle, y + _CARD[1] + 26)
     if chosen:
-        sent = number == scene.view.selected
+        sent = number == model.view.selected
         tab(
             canvas,
             middle,
             y - 6,
-            scene.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}"),
+            model.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}"),
             ticked=sent,
         )
 
@@ -127,9 +127,9 @@ def _landing_text(words: Words, place: Place) -> str:
     return words(f"six_nimmt.picture.{'takes' if place.taken else 'to_row'}{left}", row=place.row)
 
 
-def _landing(canvas: Canvas, scene: Scene[NimmtView], number: int, x: float, y: float) -> None:
-    place = landing(scene.view.rows, number, professional=is_professional(scene.view))
-    text = _landing_text(scene.words, place)
+def _landing(canvas: Canvas, model: ViewModel[NimmtView], number: int, x: float, y: float) -> None:
+    place = landing(model.view.rows, number, professional=is_professional(model.view))
+    text = _landing_text(model.words, place)
     if place.row is not None and not place.taken:
         canvas.text(x, y, text, NAME, INK, bold=True, anchor="m")
         return

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header, tab
-from render.scene import Scene
 from render.seats import token
 from render.six_nimmt import rows, trick
 from render.six_nimmt.cards import card, horn
@@ -29,18 +29,18 @@ _WHY = {
 """By kind of question: what is the matter with the card, and what is to be done."""
 
 
-def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
+def paint(model: ViewModel[NimmtView], choice: int | None) -> Canvas:
     """The four rows with their prices beside them; `choice` is the row that is proposed."""
     canvas = layered("nimmt question", _HEIGHT, _ground)
-    _head(canvas, scene, choice)
-    trick.ribbon(canvas, scene, EDGE, _RIGHT)
-    _own_card(canvas, scene)
-    owners = {placement.card: placement.seat for placement in scene.view.last if placement.row}
-    both = is_professional(scene.view)
-    for number, cards in enumerate(scene.view.rows, start=1):
+    _head(canvas, model, choice)
+    trick.ribbon(canvas, model, EDGE, _RIGHT)
+    _own_card(canvas, model)
+    owners = {placement.card: placement.seat for placement in model.view.last if placement.row}
+    both = is_professional(model.view)
+    for number, cards in enumerate(model.view.rows, start=1):
         rows.row(
             canvas,
-            scene.words,
+            model.words,
             number,
             cards,
             owners,
@@ -49,7 +49,7 @@ def paint(scene: Scene[NimmtView], choice: int | None) -> Canvas:
             top=_ROWS,
             both_ends=both,
         )
-        _cost(canvas, scene, number, lit=number == choice)
+        _cost(canvas, model, number, lit=number == choice)
     return canvas
 
 
@@ -60,19 +60,19 @@ def _ground(canvas: Canvas) -> None:
     canvas.panel((_COSTS, TOP, WIDTH - EDGE, TOP + trick.HEIGHT), PAPER, 16)
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView], choice: int | None) -> None:
-    view, words = scene.view, scene.words
-    asked = view.question is not None and view.question.seat == scene.seat
+def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
+    view, words = model.view, model.words
+    asked = view.question is not None and view.question.seat == model.seat
     choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
     key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
     text = words(f"six_nimmt.picture.{key}")
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = words.title(game("six_nimmt").info)
-    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=scene.seat)
+    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
 
 
-def _own_card(canvas: Canvas, scene: Scene[NimmtView]) -> None:
-    question = scene.view.question
+def _own_card(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
+    question = model.view.question
     if question is None:
         return
     left, top = _COSTS + 28, TOP + 22
@@ -80,19 +80,19 @@ def _own_card(canvas: Canvas, scene: Scene[NimmtView]) -> None:
     token(canvas, question.seat, left - 2, top, 20)
     x = left + 168
     for line, key in enumerate(("your_card", *_WHY[question.kind])):
-        text = fonts.fit(scene.words(f"six_nimmt.picture.{key}"), WIDTH - EDGE - 12 - x, HINT, not line)
+        text = fonts.fit(model.words(f"six_nimmt.picture.{key}"), WIDTH - EDGE - 12 - x, HINT, not line)
         canvas.text(x, TOP + 52 + line * 42, text, HINT, MUTED if line else INK, bold=not line)
 
 
-def _cost(canvas: Canvas, scene: Scene[NimmtView], number: int, *, lit: bool) -> None:
-    words = scene.words
+def _cost(canvas: Canvas, model: ViewModel[NimmtView], number: int, *, lit: bool) -> None:
+    words = model.words
     top = _ROWS + (number - 1) * rows.STEP
     box: Box = (_COSTS, top, WIDTH - EDGE, top + rows.HEIGHT)
-    prices, question = costs(scene.view), scene.view.question
+    prices, question = costs(model.view), model.view.question
     if number not in prices:
-        _no_answer(canvas, scene, number, box)
+        _no_answer(canvas, model, number, box)
         return
-    best = number in cheapest(scene.view)
+    best = number in cheapest(model.view)
     canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
     middle = top + rows.HEIGHT / 2
     name = words("six_nimmt.picture.row_number", row=number)
@@ -108,10 +108,10 @@ def _cost(canvas: Canvas, scene: Scene[NimmtView], number: int, *, lit: bool) ->
         tab(canvas, (box[0] + box[2]) / 2, top + 4, words("six_nimmt.picture.confirm"))
 
 
-def _no_answer(canvas: Canvas, scene: Scene[NimmtView], number: int, box: Box) -> None:
+def _no_answer(canvas: Canvas, model: ViewModel[NimmtView], number: int, box: Box) -> None:
     """A row that is no answer to a tie."""
     canvas.panel(box, PAPER, 16)
     middle = (box[1] + box[3]) / 2
-    name = scene.words("six_nimmt.picture.row_number", row=number)
+    name = model.words("six_nimmt.picture.row_number", row=number)
     canvas.text(box[0] + 28, middle - 20, name, NAME, MUTED)
-    canvas.text(box[0] + 28, middle + 22, scene.words("six_nimmt.picture.no_end"), HINT, MUTED)
+    canvas.text(box[0] + 28, middle + 22, model.words("six_nimmt.picture.no_end"), HINT, MUTED)

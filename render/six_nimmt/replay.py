@@ -8,23 +8,23 @@ from bot.games.contract import Event
 from bot.games.six_nimmt.moves import Picked, Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import cut, one_line, plain
+from bot.view_model import ViewModel
 from render.film import Frame
-from render.scene import Scene
 from render.six_nimmt import words as told
 from render.six_nimmt.drawings import board, draft, step
 from render.six_nimmt.steps import steps
 
-Nimmt = Scene[NimmtView]
+Nimmt = ViewModel[NimmtView]
 _NAME = 20
 
 
-def frames(scene: Nimmt) -> tuple[Frame, ...]:
+def frames(model: Nimmt) -> tuple[Frame, ...]:
     """What one version of a table shows, one after the other; nothing where a card was chosen in secret."""
-    return tuple(_frame(scene, view, events) for events, view in steps(scene.view, scene.events))
+    return tuple(_frame(model, view, events) for events, view in steps(model.view, model.events))
 
 
-def _frame(scene: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
-    here = replace(scene, view=view, events=events, seat=None)
+def _frame(model: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
+    here = replace(model, view=view, events=events, seat=None)
     short = tuple(cut(one_line(name), _NAME) for name in here.names)
     named = tuple(plain(name) for name in here.names)
     match events:
@@ -37,10 +37,10 @@ def _frame(scene: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
     return Frame(drawing, _story(replace(here, names=named)), _story(replace(here, names=short)))
 
 
-def _story(scene: Nimmt) -> str:
+def _story(model: Nimmt) -> str:
     """What happened in this step; where nothing did, what the trick has come to."""
-    match scene.events:
+    match model.events:
         case (Placed(taken=()) as event,):
-            return told.placing(scene, event, scene.names[event.seat])
+            return told.placing(model, event, model.names[event.seat])
         case _:
-            return " ".join(told.report(scene)) or told.standing_line(scene)
+            return " ".join(told.report(model)) or told.standing_line(model)

@@ -11,9 +11,9 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.view import NimmtView, Placement, Question
 from bot.text import locales, words
+from bot.view_model import ViewModel
 from render import lobby, ranking
 from render.canvas import Canvas
-from render.scene import Scene
 from render.six_nimmt import own_hand, trick_board
 
 _CARDS = (2, 12, 37, 45, 46, 55, 65, 80, 99, 104)
@@ -53,14 +53,14 @@ def samples() -> Iterator[Canvas]:
     waiting = tuple(Placement(placement.seat, placement.card) for placement in view.last)
     asked = replace(view, phase="place", last=waiting, question=Question(Seat(0), _CARDS[0]))
     names = ("ニムト", "Jo") * 5
-    scenes = [Scene(1, 1, one, names, speak, seat=Seat(0)) for one in (view, asked)]
+    models = [ViewModel(1, 1, one, names, speak, seat=Seat(0)) for one in (view, asked)]
     rows = tuple((ScoreRow("round", total, 1),) for total in _TOTALS)
     outcome = Outcome(
         tuple(1 + sum(other < one for other in _TOTALS) for one in _TOTALS), _TOTALS, rows, True
     )
     card = lobby.LobbyCard("six_nimmt", names[:5], 0, 4, (2, 10), (("ニムト", "66"),) * 3, 30, "ニムト")
-    yield from map(trick_board.paint, scenes)
-    yield own_hand.paint(scenes[0], None)
-    yield own_hand.paint(scenes[0], 11)
+    yield from map(trick_board.paint, models)
+    yield own_hand.paint(models[0], None)
+    yield own_hand.paint(models[0], 11)
     yield lobby.paint(card, speak)
     yield ranking.paint(game("six_nimmt").info, outcome, names, speak)

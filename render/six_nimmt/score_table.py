@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.seats import token
 from render.six_nimmt.cards import ACCENT, horn, plus
 from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, WIDTH
@@ -22,17 +22,17 @@ _GAUGE = 300
 _NAMES = 116
 
 
-def paint(scene: Scene[NimmtView]) -> Canvas:
+def paint(model: ViewModel[NimmtView]) -> Canvas:
     """A row for each seat, fewest heads first."""
-    view = scene.view
+    view = model.view
     high, gap = _measure(view.seats)
     height = max(700, _TOP + view.seats * (high + gap) + 8)
     canvas = layered(("nimmt scores", height), height, lambda canvas: bar(canvas, style("six_nimmt")))
-    _head(canvas, scene)
-    _captions(canvas, scene)
+    _head(canvas, model)
+    _captions(canvas, model)
     order = sorted(range(view.seats), key=lambda seat: (view.totals[seat], seat))
     for place, seat in enumerate(order):
-        _row(canvas, scene, seat, _TOP + place * (high + gap), high)
+        _row(canvas, model, seat, _TOP + place * (high + gap), high)
     return canvas
 
 
@@ -40,8 +40,8 @@ def _measure(seats: int) -> tuple[int, int]:
     return (128, 12) if seats <= 4 else (112, 10) if seats <= 7 else (84, 8)
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView]) -> None:
-    view, words = scene.view, scene.words
+def _head(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
+    view, words = model.view, model.words
     title = words.title(game("six_nimmt").info)
     part = words("six_nimmt.picture.scores_after", round=len(view.scores))
     if view.phase == "over":
@@ -66,26 +66,26 @@ def _x(view: NimmtView, index: int) -> float:
     return _NEWEST - (30 if before else 0) - before * _COLUMN
 
 
-def _captions(canvas: Canvas, scene: Scene[NimmtView]) -> None:
-    words, shown = scene.words, _shown(scene.view)
+def _captions(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
+    words, shown = model.words, _shown(model.view)
     if shown and shown[0]:
         left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0])
         canvas.text(_NAMES, 122, left_out, NAME, MUTED)
     for index, number in enumerate(shown):
         text = words("six_nimmt.picture.round_short", number=number + 1)
-        canvas.text(_x(scene.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
+        canvas.text(_x(model.view, index), 122, text, NAME, MUTED, bold=True, anchor="m")
     canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 
-def _row(canvas: Canvas, scene: Scene[NimmtView], seat: int, top: float, high: int) -> None:
-    view = scene.view
+def _row(canvas: Canvas, model: ViewModel[NimmtView], seat: int, top: float, high: int) -> None:
+    view = model.view
     least = view.totals[seat] == min(view.totals)
     canvas.panel((EDGE, top, WIDTH - EDGE, top + high), CARD if least else PAPER, 14)
     middle = top + high / 2
     limit = view.options.limit if view.options.format == "limit" else 0
     upper = middle - 16 if limit else middle
     token(canvas, seat, EDGE + 46, middle, 22)
-    name = fonts.fit(scene.names[seat], _x(view, 0) - 60 - _NAMES, NAME, True)
+    name = fonts.fit(model.names[seat], _x(view, 0) - 60 - _NAMES, NAME, True)
     canvas.text(_NAMES, upper, name, NAME, bold=True)
     if limit:
         _gauge(canvas, _NAMES, middle + 22, _GAUGE, view.totals[seat] / limit)

@@ -8,10 +8,10 @@ from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Placed, Revealed
 from bot.games.six_nimmt.view import NimmtView
+from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
-from render.scene import Scene
 from render.six_nimmt import rows, trick
 from render.six_nimmt import words as told
 from render.six_nimmt.cards import horn, marker, plus
@@ -27,19 +27,19 @@ _STRIP = 792
 _STRIP_WIDTH = WIDTH - EDGE - _STRIP
 
 
-def paint(scene: Scene[NimmtView], step: Revealed | Placed | None = None) -> Canvas:
+def paint(model: ViewModel[NimmtView], step: Revealed | Placed | None = None) -> Canvas:
     """The board as everybody may see it; in a replay with one `step` of the trick in its light."""
-    view = scene.view
+    view = model.view
     seats = view.seats
     canvas = layered(("nimmt board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
-    _head(canvas, scene, step)
+    _head(canvas, model, step)
     placed = step if isinstance(step, Placed) else None
-    trick.ribbon(canvas, scene, EDGE, RIGHT, placed.card if placed else 0)
+    trick.ribbon(canvas, model, EDGE, RIGHT, placed.card if placed else 0)
     owners = _new_cards(view) if placed is None else {placed.card: placed.seat}
     for number, cards in enumerate(view.rows, start=1):
         rows.row(
             canvas,
-            scene.words,
+            model.words,
             number,
             cards,
             owners,
@@ -49,8 +49,8 @@ def paint(scene: Scene[NimmtView], step: Revealed | Placed | None = None) -> Can
             both_ends=is_professional(view),
             lit=placed is not None and placed.row == number,
         )
-    strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(scene, placed))
-    goal(canvas, scene, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
+    strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(model, placed))
+    goal(canvas, model, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
     return canvas
 
 
@@ -72,8 +72,8 @@ def _ground(canvas: Canvas, seats: int) -> None:
     goal_ground(canvas, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
 
 
-def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | None) -> None:
-    view, words = scene.view, scene.words
+def _head(canvas: Canvas, model: ViewModel[NimmtView], step: Revealed | Placed | None) -> None:
+    view, words = model.view, model.words
     part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
     title = words.title(game("six_nimmt").info)
     if isinstance(step, Placed):
@@ -82,9 +82,9 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | Non
             style("six_nimmt"),
             title,
             part,
-            lambda name: told.placing(scene, step, name),
+            lambda name: told.placing(model, step, name),
             seat=step.seat,
-            name=scene.names[step.seat],
+            name=model.names[step.seat],
         )
         return
     if view.question is not None or view.on_turn is not None:
@@ -96,7 +96,7 @@ def _head(canvas: Canvas, scene: Scene[NimmtView], step: Revealed | Placed | Non
             part,
             lambda name: words(f"six_nimmt.picture.{key}", name=name),
             seat=seat,
-            name=scene.names[seat],
+            name=model.names[seat],
         )
         return
     first = view.phase == "choose" and not view.last
@@ -113,14 +113,14 @@ def _on_turn(view: NimmtView) -> tuple[Seat, str]:
     return view.on_turn or Seat(0), "lays"
 
 
-def cells(scene: Scene[NimmtView], placed: Placed | None = None) -> list[Cell]:
+def cells(model: ViewModel[NimmtView], placed: Placed | None = None) -> list[Cell]:
     """The player strip of this moment; in a replay only who places a card just now is lit."""
-    found = [_cell(scene, Seat(seat)) for seat in range(scene.view.seats)]
+    found = [_cell(model, Seat(seat)) for seat in range(model.view.seats)]
     return found if placed is None else [replace(cell, lit=cell.seat == placed.seat) for cell in found]
 
 
-def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:
-    view, words = scene.view, scene.words
+def _cell(model: ViewModel[NimmtView], seat: Seat) -> Cell:
+    view, words = model.view, model.words
     took = None if is_laying(view) else takers(view).get(seat)
     asked = view.question is not None and view.question.seat == seat
     detail = " ".join(map(str, took.taken)) if took else ""
@@ -128,10 +128,10 @@ def _cell(scene: Scene[NimmtView], seat: Seat) -> Cell:
         detail = words("six_nimmt.picture.this_round", n=view.heads[seat])
     return Cell(
         seat=seat,
-        name=scene.names[seat],
+        name=model.names[seat],
         score=str(standing(view)[seat]),
         done=_done(view, seat, asked=asked),
-        note=_note(scene, seat, asked=asked),
+        note=_note(model, seat, asked=asked),
         detail=detail,
         pill=plus(took.heads) if took else "",
         lit=asked or took is not None or view.on_turn == seat,
@@ -147,8 +147,8 @@ def _done(view: NimmtView, seat: Seat, *, asked: bool) -> bool | None:
     return view.chosen[seat] if view.phase == "choose" else False if asked else None
 
 
-def _note(scene: Scene[NimmtView], seat: Seat, *, asked: bool) -> str:
-    view, words = scene.view, scene.words
+def _note(model: ViewModel[NimmtView], seat: Seat, *, asked: bool) -> str:
+    view, words = model.view, model.words
     if view.on_turn is not None:
         laid = view.laid[seat]
         if laid is not None:

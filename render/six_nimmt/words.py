@@ -21,10 +21,10 @@ from bot.games.six_nimmt.moves import (
 )
 from bot.games.six_nimmt.view import NimmtView, Placement, Question
 from bot.text import Words
-from render.scene import Scene
+from bot.view_model import ViewModel
 from render.six_nimmt.facts import TRICKS, is_professional, laid_in_order, landing, standing
 
-Nimmt = Scene[NimmtView]
+Nimmt = ViewModel[NimmtView]
 
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
@@ -60,27 +60,27 @@ def _switches(options: NimmtOptions) -> list[tuple[str, str]]:
     return [(key, getattr(options, key)) for key in keys if getattr(options, key) != getattr(usual, key)]
 
 
-def state(scene: Nimmt) -> str:
+def state(model: Nimmt) -> str:
     """One line: which variants, round, trick, and when the game ends."""
-    view, words = scene.view, scene.words
-    line = words("six_nimmt.text.state_goal", state=_here(scene), goal=_goal(view.options, words))
-    return _with_variants(scene, line)
+    view, words = model.view, model.words
+    line = words("six_nimmt.text.state_goal", state=_here(model), goal=_goal(view.options, words))
+    return _with_variants(model, line)
 
 
-def headline(scene: Nimmt) -> str:
+def headline(model: Nimmt) -> str:
     """The line of state below the story of a step: which variants are played, and else only what neither
     that nor an earlier post has said."""
-    view = scene.view
+    view = model.view
     if view.phase == "over":
-        return _with_variants(scene, scene.words("six_nimmt.text.over"))
+        return _with_variants(model, model.words("six_nimmt.text.over"))
     if view.phase == "scored":
-        return _with_variants(scene, "")
-    return _with_variants(scene, _here(scene)) if view.last else state(scene)
+        return _with_variants(model, "")
+    return _with_variants(model, _here(model)) if view.last else state(model)
 
 
-def _with_variants(scene: Nimmt, line: str) -> str:
-    played = variants(scene.view.options, scene.words)
-    return scene.words("six_nimmt.text.variants", names=played, line=line).strip() if played else line
+def _with_variants(model: Nimmt, line: str) -> str:
+    played = variants(model.view.options, model.words)
+    return model.words("six_nimmt.text.variants", names=played, line=line).strip() if played else line
 
 
 def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text"]) -> str:
@@ -98,107 +98,107 @@ def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text
     return words(f"six_nimmt.{tone}.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
 
 
-def report(scene: Nimmt) -> list[str]:
+def report(model: Nimmt) -> list[str]:
     """What the last step made happen, a sentence for each fact worth one."""
-    found = [*_in_turn(scene), *_revealed(scene), *_placed(scene)]
-    for event in scene.events:
+    found = [*_in_turn(model), *_revealed(model), *_placed(model)]
+    for event in model.events:
         match event:
             case Asked():
-                found.append(_asked(scene, event))
+                found.append(_asked(model, event))
             case DraftBegun(round=number, seat=seat):
-                found.append(scene.words("six_nimmt.report.draft", round=number, name=scene.names[seat]))
+                found.append(model.words("six_nimmt.report.draft", round=number, name=model.names[seat]))
             case RoundScored(round=number, heads=gained, totals=totals):
-                pairs = zip(scene.names, gained, totals, strict=True)
+                pairs = zip(model.names, gained, totals, strict=True)
                 lines = (
-                    scene.words("six_nimmt.report.gained", name=name, gained=one, total=total)
+                    model.words("six_nimmt.report.gained", name=name, gained=one, total=total)
                     for name, one, total in pairs
                 )
                 found.append(
-                    scene.words("six_nimmt.report.scored", round=number, heads=_joined(scene, lines))
+                    model.words("six_nimmt.report.scored", round=number, heads=_joined(model, lines))
                 )
             case Dealt(round=number, rows=rows):
-                cards = _joined(scene, map(str, rows))
-                found.append(scene.words("six_nimmt.report.dealt", round=number, cards=cards))
+                cards = _joined(model, map(str, rows))
+                found.append(model.words("six_nimmt.report.dealt", round=number, cards=cards))
             case _:
                 pass
     return found
 
 
-def text(scene: Nimmt) -> str:
+def text(model: Nimmt) -> str:
     """All that the reader's pictures show, in words."""
-    view, words = scene.view, scene.words
-    parts = [state(scene), "", *row_lines(scene)]
+    view, words = model.view, model.words
+    parts = [state(model), "", *row_lines(model)]
     if view.last:
-        parts += ["", words("six_nimmt.text.last"), *played_lines(scene)]
-    parts += _with_heading(scene, "laid", laid_lines(scene))
-    parts += _with_heading(scene, "known", known_lines(scene))
-    parts += ["", words("six_nimmt.text.standing"), *_standing_lines(scene), "", turn_line(scene)]
+        parts += ["", words("six_nimmt.text.last"), *played_lines(model)]
+    parts += _with_heading(model, "laid", laid_lines(model))
+    parts += _with_heading(model, "known", known_lines(model))
+    parts += ["", words("six_nimmt.text.standing"), *_standing_lines(model), "", turn_line(model)]
     if view.laid and view.start_player is not None and view.phase in ("choose", "place"):
-        parts.append(words("six_nimmt.text.marker", name=scene.names[view.start_player]))
-    if scene.seat is not None:
-        parts += ["", *hand_lines(scene)]
+        parts.append(words("six_nimmt.text.marker", name=model.names[view.start_player]))
+    if model.seat is not None:
+        parts += ["", *hand_lines(model)]
     return "\n".join(parts)
 
 
-def row_lines(scene: Nimmt) -> list[str]:
+def row_lines(model: Nimmt) -> list[str]:
     """A line for each row: its cards and its heads; in a draft one for the cards that lie face up."""
-    if scene.view.phase == "draft":
-        return [scene.words("six_nimmt.text.pool", cards=" ".join(map(str, scene.view.pool)))]
+    if model.view.phase == "draft":
+        return [model.words("six_nimmt.text.pool", cards=" ".join(map(str, model.view.pool)))]
     return [
-        scene.words("six_nimmt.text.row", row=number, cards=" ".join(map(str, cards)), n=heads(cards))
-        for number, cards in enumerate(scene.view.rows, start=1)
+        model.words("six_nimmt.text.row", row=number, cards=" ".join(map(str, cards)), n=heads(cards))
+        for number, cards in enumerate(model.view.rows, start=1)
     ]
 
 
-def played_lines(scene: Nimmt) -> list[str]:
+def played_lines(model: Nimmt) -> list[str]:
     """A line for each card of the newest trick: whose it is, where it went, what it took."""
-    return [_played(scene, placement) for placement in scene.view.last]
+    return [_played(model, placement) for placement in model.view.last]
 
 
-def laid_lines(scene: Nimmt) -> list[str]:
+def laid_lines(model: Nimmt) -> list[str]:
     """A line for each card of the trick of Open under way, in the order of laying."""
     return [
-        scene.words("six_nimmt.text.laid_card", name=scene.names[seat], card=card)
-        for seat, card in laid_in_order(scene.view)
+        model.words("six_nimmt.text.laid_card", name=model.names[seat], card=card)
+        for seat, card in laid_in_order(model.view)
     ]
 
 
-def known_lines(scene: Nimmt) -> list[str]:
+def known_lines(model: Nimmt) -> list[str]:
     """A line for each hand that everybody has seen being picked; none while all are empty."""
-    if not any(scene.view.known):
+    if not any(model.view.known):
         return []
-    nothing = scene.words("six_nimmt.text.no_cards")
+    nothing = model.words("six_nimmt.text.no_cards")
     return [
-        scene.words("six_nimmt.text.known_hand", name=name, cards=" ".join(map(str, cards)) or nothing)
-        for name, cards in zip(scene.names, scene.view.known, strict=False)
+        model.words("six_nimmt.text.known_hand", name=name, cards=" ".join(map(str, cards)) or nothing)
+        for name, cards in zip(model.names, model.view.known, strict=False)
     ]
 
 
-def end_name(scene: Nimmt, row: int) -> str:
+def end_name(model: Nimmt, row: int) -> str:
     """In a tie: the end that a row stands for."""
-    question = scene.view.question
+    question = model.view.question
     assert question is not None, "only a question has ends"
     side = question.sides[question.rows.index(row)]
-    return scene.words(f"six_nimmt.text.end.{side}", row=row)
+    return model.words(f"six_nimmt.text.end.{side}", row=row)
 
 
-def turn_line(scene: Nimmt) -> str:
+def turn_line(model: Nimmt) -> str:
     """Who owes a decision now, or that the round or the game is over."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.question is not None:
-        return _deciding(scene, view.question)
+        return _deciding(model, view.question)
     if view.on_turn is not None:
         key = "picking" if view.phase == "draft" else "laying"
-        return words(f"six_nimmt.text.{key}", name=scene.names[view.on_turn])
+        return words(f"six_nimmt.text.{key}", name=model.names[view.on_turn])
     if view.phase != "choose":
         return words(f"six_nimmt.text.{view.phase}")
-    missing = [scene.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
+    missing = [model.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
     return words("six_nimmt.text.missing", names=words.all_of(missing), n=len(missing))
 
 
-def hand_lines(scene: Nimmt) -> list[str]:
+def hand_lines(model: Nimmt) -> list[str]:
     """The reader's own cards, where each would go, and the selected one."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if not view.hand:
         return [words("six_nimmt.text.no_hand")]
     if not view.rows:
@@ -206,7 +206,7 @@ def hand_lines(scene: Nimmt) -> list[str]:
     lines = [words("six_nimmt.text.hand")]
     lines += [
         words(
-            "six_nimmt.text.card", card=card, n=heads((card,)), place=lands(scene.view, card, words, "text")
+            "six_nimmt.text.card", card=card, n=heads((card,)), place=lands(model.view, card, words, "text")
         )
         for card in view.hand
     ]
@@ -215,37 +215,37 @@ def hand_lines(scene: Nimmt) -> list[str]:
     return lines
 
 
-def standing_list(scene: Nimmt) -> str:
+def standing_list(model: Nimmt) -> str:
     """Names with their heads so far, as a list in words."""
-    pairs = zip(scene.names, standing(scene.view), strict=True)
-    return _joined(scene, (f"{name} {total}" for name, total in pairs))
+    pairs = zip(model.names, standing(model.view), strict=True)
+    return _joined(model, (f"{name} {total}" for name, total in pairs))
 
 
-def placing(scene: Nimmt, placed: Placed, name: str) -> str:
+def placing(model: Nimmt, placed: Placed, name: str) -> str:
     """What becomes of one card of a trick, in a few words."""
     key = "takes" if placed.taken else "goes_left" if placed.side == "left" else "goes"
-    return scene.words(f"six_nimmt.picture.step.{key}", name=name, card=placed.card, row=placed.row)
+    return model.words(f"six_nimmt.picture.step.{key}", name=name, card=placed.card, row=placed.row)
 
 
-def standing_line(scene: Nimmt) -> str:
+def standing_line(model: Nimmt) -> str:
     """Everybody's heads so far in one sentence."""
-    return scene.words("six_nimmt.alt.standing", heads=standing_list(scene))
+    return model.words("six_nimmt.alt.standing", heads=standing_list(model))
 
 
-def _with_heading(scene: Nimmt, key: str, lines: list[str]) -> list[str]:
-    return ["", scene.words(f"six_nimmt.text.{key}"), *lines] if lines else []
+def _with_heading(model: Nimmt, key: str, lines: list[str]) -> list[str]:
+    return ["", model.words(f"six_nimmt.text.{key}"), *lines] if lines else []
 
 
-def _deciding(scene: Nimmt, question: Question) -> str:
-    name, words = scene.names[question.seat], scene.words
+def _deciding(model: Nimmt, question: Question) -> str:
+    name, words = model.names[question.seat], model.words
     if question.kind != "tie":
         return words("six_nimmt.text.deciding", name=name, card=question.card)
-    ends = words("six_nimmt.text.or").join(end_name(scene, row) for row in question.rows)
+    ends = words("six_nimmt.text.or").join(end_name(model, row) for row in question.rows)
     return words("six_nimmt.text.deciding_end", name=name, card=question.card, ends=ends)
 
 
-def _asked(scene: Nimmt, asked: Asked) -> str:
-    words, name = scene.words, scene.names[asked.seat]
+def _asked(model: Nimmt, asked: Asked) -> str:
+    words, name = model.words, model.names[asked.seat]
     if asked.kind == "tie":
         ends = words("six_nimmt.text.or").join(
             words(f"six_nimmt.text.end.{side}", row=row)
@@ -257,11 +257,11 @@ def _asked(scene: Nimmt, asked: Asked) -> str:
     return words("six_nimmt.report.asked", card=asked.card, name=name)
 
 
-def _here(scene: Nimmt) -> str:
-    view = scene.view
+def _here(model: Nimmt) -> str:
+    view = model.view
     if view.phase == "draft":
-        return scene.words("six_nimmt.text.draft", round=view.round)
-    return scene.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
+        return model.words("six_nimmt.text.draft", round=view.round)
+    return model.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
 
 
 def _goal(options: NimmtOptions, words: Words) -> str:
@@ -272,44 +272,44 @@ def _goal(options: NimmtOptions, words: Words) -> str:
     return words(f"six_nimmt.text.goal.{options.end}", limit=options.limit)
 
 
-def _joined(scene: Nimmt, items: Iterable[str]) -> str:
-    return scene.words("six_nimmt.text.comma").join(items)
+def _joined(model: Nimmt, items: Iterable[str]) -> str:
+    return model.words("six_nimmt.text.comma").join(items)
 
 
-def _in_turn(scene: Nimmt) -> list[str]:
+def _in_turn(model: Nimmt) -> list[str]:
     """What a seat did in its turn of the draft or of Open."""
     keys = {Picked: "picked", Laid: "laid"}
     return [
-        scene.words(f"six_nimmt.report.{keys[type(event)]}", name=scene.names[event.seat], card=event.card)
-        for event in scene.events
+        model.words(f"six_nimmt.report.{keys[type(event)]}", name=model.names[event.seat], card=event.card)
+        for event in model.events
         if isinstance(event, Picked | Laid)
     ]
 
 
-def _revealed(scene: Nimmt) -> list[str]:
-    words = scene.words
-    for event in scene.events:
+def _revealed(model: Nimmt) -> list[str]:
+    words = model.words
+    for event in model.events:
         if isinstance(event, Revealed):
             cards = (
-                words("six_nimmt.report.card", name=scene.names[seat], card=card)
+                words("six_nimmt.report.card", name=model.names[seat], card=card)
                 for seat, card in event.cards
             )
-            return [words("six_nimmt.report.revealed", trick=event.trick, cards=_joined(scene, cards))]
+            return [words("six_nimmt.report.revealed", trick=event.trick, cards=_joined(model, cards))]
     return []
 
 
-def _placed(scene: Nimmt) -> list[str]:
+def _placed(model: Nimmt) -> list[str]:
     """In the order of placing: the cards that took nothing, one after another, share a sentence."""
-    events = [event for event in scene.events if isinstance(event, Placed)]
+    events = [event for event in model.events if isinstance(event, Placed)]
     found: list[str] = []
     for taking, group in groupby(events, key=lambda event: bool(event.taken)):
         run = list(group)
-        found += [_took(scene, event) for event in run] if taking else [_laid(scene, run)]
+        found += [_took(model, event) for event in run] if taking else [_laid(model, run)]
     return found
 
 
-def _laid(scene: Nimmt, events: Iterable[Placed]) -> str:
-    words = scene.words
+def _laid(model: Nimmt, events: Iterable[Placed]) -> str:
+    words = model.words
     places = (
         words(
             f"six_nimmt.report.{'to_row_left' if event.side == 'left' else 'to_row'}",
@@ -318,13 +318,13 @@ def _laid(scene: Nimmt, events: Iterable[Placed]) -> str:
         )
         for event in events
     )
-    return words("six_nimmt.report.placed", places=_joined(scene, places))
+    return words("six_nimmt.report.placed", places=_joined(model, places))
 
 
-def _took(scene: Nimmt, event: Placed) -> str:
-    return scene.words(
+def _took(model: Nimmt, event: Placed) -> str:
+    return model.words(
         "six_nimmt.report.took",
-        name=scene.names[event.seat],
+        name=model.names[event.seat],
         card=event.card,
         row=event.row,
         cards=" ".join(map(str, event.taken)),
@@ -332,8 +332,8 @@ def _took(scene: Nimmt, event: Placed) -> str:
     )
 
 
-def _played(scene: Nimmt, placement: Placement) -> str:
-    words, name = scene.words, scene.names[placement.seat]
+def _played(model: Nimmt, placement: Placement) -> str:
+    words, name = model.words, model.names[placement.seat]
     if not placement.row:
         return words("six_nimmt.text.waits", name=name, card=placement.card)
     if placement.taken:
@@ -345,9 +345,9 @@ def _played(scene: Nimmt, placement: Placement) -> str:
     return words("six_nimmt.text.placed", name=name, card=placement.card, row=placement.row)
 
 
-def _standing_lines(scene: Nimmt) -> list[str]:
-    view = scene.view
+def _standing_lines(model: Nimmt) -> list[str]:
+    view = model.view
     return [
-        scene.words("six_nimmt.text.heads", name=name, total=total, n=now)
-        for name, total, now in zip(scene.names, standing(view), view.heads, strict=True)
+        model.words("six_nimmt.text.heads", name=name, total=total, n=now)
+        for name, total, now in zip(model.names, standing(view), view.heads, strict=True)
     ]

@@ -8,42 +8,41 @@ from bot.games.registry import game
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
-from render.drawn import described, sentences
-from render.scene import Scene
+from bot.view_model import ViewModel, alt_text, sentences
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis import words as told
 
-Taxis = Scene[TaxisView]
+Taxis = ViewModel[TaxisView]
 
 
-def board(scene: Taxis) -> str:
+def board(model: Taxis) -> str:
     """Whose turn it is, the open cards, the routes, the players; the offices as far as there is room."""
 
-    def parts(scene: Taxis) -> list[str]:
-        display, piles, *_ = told.display_lines(scene)
-        return [*_head(scene), display, piles, *told.player_lines(scene), *told.route_lines(scene)]
+    def parts(model: Taxis) -> list[str]:
+        display, piles, *_ = told.display_lines(model)
+        return [*_head(model), display, piles, *told.player_lines(model), *told.route_lines(model)]
 
     return _short(
-        scene, parts, lambda scene: [scene.words("thurn_and_taxis.text.offices"), *told.region_lines(scene)]
+        model, parts, lambda model: [model.words("thurn_and_taxis.text.offices"), *told.region_lines(model)]
     )
 
 
-def own(scene: Taxis, choice: TaxisMove | None) -> str:
+def own(model: Taxis, choice: TaxisMove | None) -> str:
     """What a choice would do, the own hand and where it fits, the own route."""
 
-    def parts(scene: Taxis) -> list[str]:
-        return [*_head(scene), *_proposed(scene, choice), *told.own_lines(scene), *told.hand_lines(scene)]
+    def parts(model: Taxis) -> list[str]:
+        return [*_head(model), *_proposed(model, choice), *told.own_lines(model), *told.hand_lines(model)]
 
-    return _short(scene, parts, lambda scene: told.display_lines(scene)[:1])
-
-
-def _head(scene: Taxis) -> list[str]:
-    title = scene.words.title(game("thurn_and_taxis").info)
-    return [scene.words("thurn_and_taxis.alt.head", game=title, state=told.headline(scene))]
+    return _short(model, parts, lambda model: told.display_lines(model)[:1])
 
 
-def _proposed(scene: Taxis, choice: TaxisMove | None) -> list[str]:
-    words, view = scene.words, scene.view
+def _head(model: Taxis) -> list[str]:
+    title = model.words.title(game("thurn_and_taxis").info)
+    return [model.words("thurn_and_taxis.alt.head", game=title, state=told.headline(model))]
+
+
+def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
+    words, view = model.words, model.view
     match choice:
         case Begin(city=city):
             route = view.players[view.active].route
@@ -61,10 +60,10 @@ def _proposed(scene: Taxis, choice: TaxisMove | None) -> list[str]:
             return []
 
 
-def _short(scene: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
+def _short(model: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
     """The parts, and what is only useful where it fits as a whole."""
-    return described(
-        scene,
+    return alt_text(
+        model,
         lambda shown: sentences(shown, parts(shown)),
         lambda shown: sentences(shown, [*parts(shown), *more(shown)]),
     )

@@ -7,28 +7,28 @@ from dataclasses import replace
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.moves import TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
+from bot.view_model import ViewModel
 from render import ranking as final
-from render.drawn import drawing
-from render.scene import Drawing, Scene
+from render.drawing import Drawing, drawing
 from render.thurn_and_taxis import alt, map_board, own_hand
 from render.thurn_and_taxis.facts import public
 
 _KEY = "thurn_and_taxis"
-Taxis = Scene[TaxisView]
+Taxis = ViewModel[TaxisView]
 
 
-def board(scene: Taxis) -> Drawing:
+def board(model: Taxis) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
-    shown = replace(scene, view=public(scene.view), seat=None, events=())
+    shown = replace(model, view=public(model.view), seat=None, events=())
     return drawing(_KEY, "board", shown, map_board.paint, alt.board)
 
 
-def own(scene: Taxis, choice: TaxisMove | None = None) -> Drawing:
-    """What `scene.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
+def own(model: Taxis, choice: TaxisMove | None = None) -> Drawing:
+    """What `model.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
     card to be played, a route to be given up, the offices of a closing with what they yield."""
-    return drawing(_KEY, "hand", scene, own_hand.paint, alt.own, choice)
+    return drawing(_KEY, "hand", model, own_hand.paint, alt.own, choice)
 
 
-def ranking(scene: Taxis) -> Drawing:
+def ranking(model: Taxis) -> Drawing:
     """The final ranking with carriage, tiles and unplaced offices."""
-    return final.ranking(scene, game(_KEY).info)
+    return final.ranking(model, game(_KEY).info)

@@ -9,9 +9,9 @@ from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpe
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.parts import caption
-from render.scene import Scene
 from render.theme import EDGE, MUTED, NAME, WIDTH, Box
 from render.thurn_and_taxis import cards
 from render.thurn_and_taxis.own_route import ends
@@ -34,16 +34,16 @@ def open_height(view: TaxisView) -> int:
     return _HEAD + rows * (cards.LOW + _GAP)
 
 
-def paint_open(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float) -> None:
+def paint_open(canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float) -> None:
     """The open cards with their places."""
-    words = scene.words
+    words = model.words
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.open_cards"))
     taken = choice.place if isinstance(choice, TakeOpen) else 0
-    for index, city in enumerate(scene.view.display):
+    for index, city in enumerate(model.view.display):
         row, column = divmod(index, _OPEN_IN_ROW)
         x, y = _LEFT + column * (_OPEN_WIDE + _GAP), top + _HEAD + row * (cards.LOW + _GAP)
         box = (x, y, x + _OPEN_WIDE, y + cards.LOW)
-        marks = _marks(_route(scene, choice), city, words)
+        marks = _marks(_route(model, choice), city, words)
         cards.low(canvas, words, city, box, label=str(index + 1), marks=marks, lit=index + 1 == taken)
 
 
@@ -63,11 +63,13 @@ def _card(count: int, room: float) -> tuple[int, int]:
     return cards.LOW, min(count, _IN_ROW * int((room - _HEAD) // (cards.LOW + _GAP)))
 
 
-def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top: float, room: float) -> None:
+def paint(
+    canvas: Canvas, model: ViewModel[TaxisView], choice: TaxisMove | None, top: float, room: float
+) -> None:
     """The hand, the card held longest first; the same city twice is one card with a number."""
-    words = scene.words
-    counted = Counter(scene.view.hand)
-    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(scene, choice) else ""
+    words = model.words
+    counted = Counter(model.view.hand)
+    hint = words("thurn_and_taxis.picture.hand_hint") if counted and _route(model, choice) else ""
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.your_hand"), hint, size=NAME)
     if not counted:
         none = words("thurn_and_taxis.picture.no_cards")
@@ -85,7 +87,7 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], choice: TaxisMove | None, top
             more = words("thurn_and_taxis.picture.more", n=len(counted) - index)
             canvas.text(x + _WIDE / 2, y + high / 2, more, NAME, MUTED, anchor="m")
         else:
-            _one(canvas, words, city, counted[city], box, route=_route(scene, choice), lit=city == chosen)
+            _one(canvas, words, city, counted[city], box, route=_route(model, choice), lit=city == chosen)
 
 
 def _one(
@@ -114,8 +116,8 @@ def _marks(route: tuple[str, ...], city: str | None, words: Words) -> list[str]:
     return [letters[side] for side in sides(route, city)]
 
 
-def _route(scene: Scene[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
+def _route(model: ViewModel[TaxisView], choice: TaxisMove | None) -> tuple[str, ...]:
     # The route that cards may lengthen: after a closing none.
-    if scene.seat is None or isinstance(choice, Close):
+    if model.seat is None or isinstance(choice, Close):
         return ()
-    return scene.view.players[scene.seat].route
+    return model.view.players[model.seat].route

@@ -10,11 +10,11 @@ from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
 from render.pen import Pen, sprite
-from render.scene import Scene
 from render.theme import EDGE, HINT, INK, TOP, WIDTH
 from render.thurn_and_taxis import colours, players, routes, stacks
 from render.thurn_and_taxis.display import display
@@ -26,19 +26,19 @@ from render.thurn_and_taxis.towns import block, town
 
 HEIGHT = 1100
 _COLUMN = 828
-Taxis = Scene[TaxisView]
+Taxis = ViewModel[TaxisView]
 
 
-def paint(scene: Taxis) -> Canvas:
+def paint(model: Taxis) -> Canvas:
     """The board as everybody may see it."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     canvas = layered(("taxis board",), HEIGHT, _ground)
-    changed = changes(view, scene.earlier)
-    head(canvas, scene)
-    _map(canvas, scene, changed)
+    changed = changes(view, model.earlier)
+    head(canvas, model)
+    _map(canvas, model, changed)
     won = frozenset[str]().union(*(one.stacks for one in changed))
     stacks.tiles(canvas, view, words, won)
-    players.strip(canvas, scene, changed, _COLUMN, TOP, WIDTH - EDGE)
+    players.strip(canvas, model, changed, _COLUMN, TOP, WIDTH - EDGE)
     top = TOP + players.strip_height(view.seats) + 12
     cards = frozenset[int]().union(*(one.cards for one in changed))
     display(canvas, view, words, cards, (_COLUMN, top, WIDTH - EDGE, MAP[3]))
@@ -59,9 +59,9 @@ def _corners(size: tuple[int, int]) -> Image.Image:
     return sprite(("map corners", size), *size, paint).getchannel("A")
 
 
-def head(canvas: Canvas, scene: Taxis) -> None:
+def head(canvas: Canvas, model: Taxis) -> None:
     """The header: the round, whose turn it is, what is to be done."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     key = "round" if view.ending is None else "last_round"
     part = words(f"thurn_and_taxis.picture.{key}", round=view.round)
     title = words.title(game("thurn_and_taxis").info)
@@ -74,11 +74,11 @@ def head(canvas: Canvas, scene: Taxis) -> None:
     def pill(name: str) -> str:
         return words("thurn_and_taxis.picture.turn", name=name, todo=todo)
 
-    header(canvas, look, title, part, pill, seat=view.active, name=scene.names[view.active])
+    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
 
 
-def _map(canvas: Canvas, scene: Taxis, changed: Sequence[News]) -> None:
-    view, words = scene.view, scene.words
+def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:
+    view, words = model.view, model.words
     found = routes.parts(view)
     routes.ribbons(canvas, found, changed)
     there = owners(view)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.parts import caption, quiet_arrow
-from render.scene import Scene
 from render.theme import EDGE, HINT, INK, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
 from render.thurn_and_taxis import cards, names
 from render.thurn_and_taxis.colours import LOST
@@ -77,9 +77,9 @@ def _in_row(cities: tuple[str, ...], words: Words, keep: float) -> int:
     return 4 if widest + cards.TAB + 20 + keep <= (_ROOM + _BETWEEN) / 4 - _BETWEEN else 3
 
 
-def paint(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, top: float) -> float:
+def paint(canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, top: float) -> float:
     """Draws it and says where it ends."""
-    words = scene.words
+    words = model.words
     if shown.lost:
         top = _lost(canvas, words, shown, top)
     hint = words("thurn_and_taxis.picture.route_hint") if shown.cities else ""
@@ -91,30 +91,30 @@ def paint(canvas: Canvas, scene: Scene[TaxisView], shown: Shown, top: float) -> 
         none = words("thurn_and_taxis.picture.no_route")
         canvas.text(WIDTH / 2, low + _ROW / 2 - 2, none, NAME, MUTED, anchor="m")
     for index, city in enumerate(shown.slots):
-        _slot(canvas, scene, shown, index, city, low)
+        _slot(canvas, model, shown, index, city, low)
     return low + rows * _ROW
 
 
 def _slot(
-    canvas: Canvas, scene: Scene[TaxisView], shown: Shown, index: int, city: str | None, top: float
+    canvas: Canvas, model: ViewModel[TaxisView], shown: Shown, index: int, city: str | None, top: float
 ) -> None:
     box = shown.box(index, top)
     if index < len(shown.slots) - 1 and (index + 1) % shown.in_row:
         quiet_arrow(canvas, box[2] + _BETWEEN / 2, (box[1] + box[3]) / 2)
     if city is None:
-        _left_out(canvas, scene.words, shown.cities, shown.slots, box)
+        _left_out(canvas, model.words, shown.cities, shown.slots, box)
         return
     x, middle = box[0], (box[1] + box[3]) / 2
     placed = city in shown.offices
     keep = _OFFICE if placed else 0
-    cards.low(canvas, scene.words, city, box, lit=city == shown.added, keep=keep)
-    left, right = ends(scene.words)
+    cards.low(canvas, model.words, city, box, lit=city == shown.added, keep=keep)
+    left, right = ends(model.words)
     if index == 0:
-        end_mark(canvas, scene.seat, left, x + cards.TAB / 2, middle)
+        end_mark(canvas, model.seat, left, x + cards.TAB / 2, middle)
     elif index == len(shown.slots) - 1:
-        end_mark(canvas, scene.seat, right, x + cards.TAB / 2, middle)
-    if placed and scene.seat is not None:
-        canvas.stamp(office(scene.seat, lit=True), box[2] - 30, middle + 1)
+        end_mark(canvas, model.seat, right, x + cards.TAB / 2, middle)
+    if placed and model.seat is not None:
+        canvas.stamp(office(model.seat, lit=True), box[2] - 30, middle + 1)
 
 
 def ends(words: Words) -> tuple[str, str]:

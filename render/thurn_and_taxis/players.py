@@ -8,10 +8,10 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.ranking import signed
-from render.scene import Scene
 from render.seats import token
 from render.theme import CARD, INK, NAME, NEWS, NUMBER, PAPER, WHITE, Box
 from render.thurn_and_taxis.colours import ACCENT
@@ -28,25 +28,30 @@ def strip_height(count: int) -> int:
 
 
 def strip(
-    canvas: Canvas, scene: Scene[TaxisView], news: Sequence[News], left: float, top: float, right: float
+    canvas: Canvas, model: ViewModel[TaxisView], news: Sequence[News], left: float, top: float, right: float
 ) -> None:
     """A cell for each player, that of the active one lit."""
-    for index, player in enumerate(scene.view.players):
+    for index, player in enumerate(model.view.players):
         seat = Seat(index)
         y = top + index * (HEIGHT + GAP)
         box = (left, y, right, y + HEIGHT)
-        active = seat == scene.view.active and scene.view.phase != "over"
+        active = seat == model.view.active and model.view.phase != "over"
         canvas.panel(box, CARD if active else PAPER, 14, lit=active)
-        _cell(canvas, scene, seat, player, [one for one in news if one.seat == seat], box)
+        _cell(canvas, model, seat, player, [one for one in news if one.seat == seat], box)
 
 
 def _cell(
-    canvas: Canvas, scene: Scene[TaxisView], seat: Seat, player: PlayerView, news: Sequence[News], box: Box
+    canvas: Canvas,
+    model: ViewModel[TaxisView],
+    seat: Seat,
+    player: PlayerView,
+    news: Sequence[News],
+    box: Box,
 ) -> None:
     left, top, right, _ = box
     token(canvas, seat, left + 36, top + 33, 20)
-    edge = _first(canvas, scene, seat, right - 18, top + 33)
-    name = fonts.fit(scene.names[seat], edge - left - 76, NAME, True)
+    edge = _first(canvas, model, seat, right - 18, top + 33)
+    name = fonts.fit(model.names[seat], edge - left - 76, NAME, True)
     canvas.text(left + 68, top + 33, name, NAME, INK, bold=True)
     x = _fact(
         canvas,
@@ -79,9 +84,9 @@ def _cell(
         canvas.pill(right - 16, low - 1, f"+{points}", anchor="r", height=34)
 
 
-def _first(canvas: Canvas, scene: Scene[TaxisView], seat: Seat, right: float, y: float) -> float:
+def _first(canvas: Canvas, model: ViewModel[TaxisView], seat: Seat, right: float, y: float) -> float:
     # Who began the game, and so who ends no round.
-    if seat != scene.view.start_player:
+    if seat != model.view.start_player:
         return right
     canvas.stamp(start_mark(), right - 15, y)
     return right - 40

@@ -11,8 +11,8 @@ from bot.games.thurn_and_taxis.land import CITIES, RULES, STACKS, carriage_point
 from bot.games.thurn_and_taxis.moves import Begin, Closed, Dealt, Played, TaxisOptions, Tile, Took
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import locales, words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.scene import Scene
 from render.thurn_and_taxis import map_board
 from render.thurn_and_taxis import own_hand as own_hand_picture
 
@@ -118,8 +118,9 @@ def own_hand() -> TaxisView:
 def samples() -> Iterator[Canvas]:
     """The board in two moments, and a hand before a route is lost."""
     names = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し")
-    scenes = [
-        Scene(1, 1, view, names, words(locales()[-1]), Seat(2)) for view in (evening(), closed(), own_hand())
+    models = [
+        ViewModel(1, 1, view, names, words(locales()[-1]), Seat(2))
+        for view in (evening(), closed(), own_hand())
     ]
-    yield from map(map_board.paint, scenes[:2])
-    yield own_hand_picture.paint(scenes[2], Begin("wuerzburg"))
+    yield from map(map_board.paint, models[:2])
+    yield own_hand_picture.paint(models[2], Begin("wuerzburg"))

@@ -38,12 +38,12 @@ from bot.games.thurn_and_taxis.possible import route_of
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.ranking import signed
-from render.scene import Scene
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.facts import for_all, owners, stacks, step, tile_points
 
-Taxis = Scene[TaxisView]
+Taxis = ViewModel[TaxisView]
 
 
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
@@ -53,39 +53,39 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     return ((words("thurn_and_taxis.option.all_regions"), value),)
 
 
-def state(scene: Taxis) -> str:
+def state(model: Taxis) -> str:
     """One line: the round, and whether it is the last one."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return words("thurn_and_taxis.text.over")
     if view.ending is None:
         return words("thurn_and_taxis.text.round", round=view.round)
-    return words("thurn_and_taxis.text.last_round", round=view.round, name=scene.names[view.ending])
+    return words("thurn_and_taxis.text.last_round", round=view.round, name=model.names[view.ending])
 
 
-def turn_line(scene: Taxis) -> str:
+def turn_line(model: Taxis) -> str:
     """Whose turn it is and what is to be done; empty once the game is over."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     if view.phase == "over":
         return ""
     todo = words(f"thurn_and_taxis.text.todo.{step(view)}")
-    return words("thurn_and_taxis.text.turn", name=scene.names[view.active], todo=todo)
+    return words("thurn_and_taxis.text.turn", name=model.names[view.active], todo=todo)
 
 
-def headline(scene: Taxis) -> str:
+def headline(model: Taxis) -> str:
     """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
-    if scene.view.phase == "over":
-        return state(scene)
-    return scene.words("thurn_and_taxis.text.headline", state=state(scene), turn=turn_line(scene))
+    if model.view.phase == "over":
+        return state(model)
+    return model.words("thurn_and_taxis.text.headline", state=state(model), turn=turn_line(model))
 
 
-def report(scene: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
     """What a turn made happen for everybody's ears, a sentence for each fact: open cards by name, blind
     ones not. `events` are those of `view.before` or `view.news`."""
     found: list[str] = []
     for _, group in groupby(for_all(events), key=_kind):
         run = list(group)
-        found += _shed(scene, run) if isinstance(run[0], Shed) else _each(scene, run)
+        found += _shed(model, run) if isinstance(run[0], Shed) else _each(model, run)
     return found
 
 
@@ -93,55 +93,55 @@ def _kind(event: TaxisEvent) -> type[TaxisEvent]:
     return type(event)
 
 
-def _each(scene: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
-    return [line for event in events for line in _told(scene, event)]
+def _each(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+    return [line for event in events for line in _told(model, event)]
 
 
-def _told(scene: Taxis, event: TaxisEvent) -> list[str]:
-    words = scene.words
+def _told(model: Taxis, event: TaxisEvent) -> list[str]:
+    words = model.words
     match event:
         case Swept(seat=seat, cities=cards):
             listed = names.cities(cards, words)
-            return [words("thurn_and_taxis.report.swept", name=scene.names[seat], cities=listed)]
+            return [words("thurn_and_taxis.report.swept", name=model.names[seat], cities=listed)]
         case Took():
-            return [_took(scene, event)]
+            return [_took(model, event)]
         case GaveUp(seat=seat, route=route):
             path = names.path(route, words)
-            return [words("thurn_and_taxis.report.gave_up", name=scene.names[seat], route=path, n=len(route))]
+            return [words("thurn_and_taxis.report.gave_up", name=model.names[seat], route=path, n=len(route))]
         case Played():
-            return [_played(scene, event)]
+            return [_played(model, event)]
         case Closed():
-            return _closed(scene, event)
+            return _closed(model, event)
         case Reshuffled(cards=count):
             return [words("thurn_and_taxis.report.reshuffled", n=count)]
         case Skipped(seat=seat, what=what):
-            return [words(f"thurn_and_taxis.report.skipped.{what}", name=scene.names[seat])]
+            return [words(f"thurn_and_taxis.report.skipped.{what}", name=model.names[seat])]
         case EndTriggered(seat=seat, why=why):
-            return [words(f"thurn_and_taxis.report.ending.{why}", name=scene.names[seat])]
+            return [words(f"thurn_and_taxis.report.ending.{why}", name=model.names[seat])]
         case GameOver():
             return [words("thurn_and_taxis.text.over")]
         case _:
             return []
 
 
-def _took(scene: Taxis, event: Took) -> str:
-    words, name = scene.words, scene.names[event.seat]
+def _took(model: Taxis, event: Took) -> str:
+    words, name = model.words, model.names[event.seat]
     again = "also" if event.postmaster else "takes"
     if event.city is None:
         return words(f"thurn_and_taxis.report.blind.{again}", name=name)
     return words(f"thurn_and_taxis.report.open.{again}", name=name, city=names.city(event.city, words))
 
 
-def _played(scene: Taxis, event: Played) -> str:
-    words = scene.words
-    name, city = scene.names[event.seat], names.city(event.city, words)
+def _played(model: Taxis, event: Played) -> str:
+    words = model.words
+    name, city = model.names[event.seat], names.city(event.city, words)
     if event.postal_carrier:
         return words(f"thurn_and_taxis.report.carrier.{event.side}", name=name, city=city)
     return words(f"thurn_and_taxis.report.played.{event.side or 'first'}", name=name, city=city)
 
 
-def _closed(scene: Taxis, event: Closed) -> list[str]:
-    words, name = scene.words, scene.names[event.seat]
+def _closed(model: Taxis, event: Closed) -> list[str]:
+    words, name = model.words, model.names[event.seat]
     path = names.path(event.route, words)
     lines = [words("thurn_and_taxis.report.closed", name=name, route=path, n=len(event.route))]
     gains = gained(event, words)
@@ -162,30 +162,30 @@ def gained(event: Closed, words: Words) -> list[str]:
     return gains
 
 
-def _shed(scene: Taxis, events: list[TaxisEvent]) -> list[str]:
+def _shed(model: Taxis, events: list[TaxisEvent]) -> list[str]:
     shed = [event for event in events if isinstance(event, Shed)]
-    listed = names.cities((event.city for event in shed), scene.words)
+    listed = names.cities((event.city for event in shed), model.words)
     return [
-        scene.words("thurn_and_taxis.report.shed", name=scene.names[shed[0].seat], cities=listed, n=len(shed))
+        model.words("thurn_and_taxis.report.shed", name=model.names[shed[0].seat], cities=listed, n=len(shed))
     ]
 
 
-def text(scene: Taxis) -> str:
+def text(model: Taxis) -> str:
     """All that the reader's pictures show, in words."""
-    words = scene.words
-    parts = [*filter(None, (state(scene), turn_line(scene))), ""]
-    parts += display_lines(scene)
-    parts += ["", words("thurn_and_taxis.text.players"), *player_lines(scene), *route_lines(scene)]
-    parts += ["", words("thurn_and_taxis.text.offices"), *region_lines(scene)]
-    parts += ["", words("thurn_and_taxis.text.stacks"), *stack_lines(scene)]
-    if scene.seat is not None:
-        parts += ["", *hand_lines(scene)]
+    words = model.words
+    parts = [*filter(None, (state(model), turn_line(model))), ""]
+    parts += display_lines(model)
+    parts += ["", words("thurn_and_taxis.text.players"), *player_lines(model), *route_lines(model)]
+    parts += ["", words("thurn_and_taxis.text.offices"), *region_lines(model)]
+    parts += ["", words("thurn_and_taxis.text.stacks"), *stack_lines(model)]
+    if model.seat is not None:
+        parts += ["", *hand_lines(model)]
     return "\n".join(parts)
 
 
-def display_lines(scene: Taxis) -> list[str]:
+def display_lines(model: Taxis) -> list[str]:
     """The open cards with their places, the deck, the discard pile."""
-    view, words = scene.view, scene.words
+    view, words = model.view, model.words
     comma = words("thurn_and_taxis.text.comma")
     cards = [
         words("thurn_and_taxis.text.place", place=place, city=names.city(city, words))
@@ -208,10 +208,10 @@ def _discarded(view: TaxisView, words: Words) -> list[str]:
     return [words("thurn_and_taxis.text.discard", cards=listed)] if listed else []
 
 
-def player_lines(scene: Taxis) -> list[str]:
+def player_lines(model: Taxis) -> list[str]:
     """A line for each player: offices left, carriage, hand, tiles, score."""
-    pairs = zip(scene.names, scene.view.players, strict=True)
-    return [_player(name, player, scene.words) for name, player in pairs]
+    pairs = zip(model.names, model.view.players, strict=True)
+    return [_player(name, player, model.words) for name, player in pairs]
 
 
 def _player(name: str, player: PlayerView, words: Words) -> str:
@@ -236,9 +236,9 @@ def carriage(level: int, words: Words) -> str:
     return words(f"thurn_and_taxis.text.{key}", level=level)
 
 
-def route_lines(scene: Taxis) -> list[str]:
+def route_lines(model: Taxis) -> list[str]:
     """A line for each route that lies, from its left to its right end."""
-    words = scene.words
+    words = model.words
     return [
         words(
             "thurn_and_taxis.text.route",
@@ -246,50 +246,50 @@ def route_lines(scene: Taxis) -> list[str]:
             route=names.path(player.route, words),
             n=len(player.route),
         )
-        for name, player in zip(scene.names, scene.view.players, strict=True)
+        for name, player in zip(model.names, model.view.players, strict=True)
         if player.route
     ]
 
 
-def region_lines(scene: Taxis) -> list[str]:
+def region_lines(model: Taxis) -> list[str]:
     """A line for each region: its cities and who has an office there."""
-    words, there = scene.words, owners(scene.view)
+    words, there = model.words, owners(model.view)
     comma = words("thurn_and_taxis.text.comma")
     lines: list[str] = []
     for region in LAND.regions:
-        cities = [_town(scene, city, there[city]) for city in region.cities]
+        cities = [_town(model, city, there[city]) for city in region.cities]
         name = names.region(region.id, words)
         lines.append(words("thurn_and_taxis.text.region", region=name, cities=comma.join(cities)))
     return lines
 
 
-def _town(scene: Taxis, city: str, seats: tuple[Seat, ...]) -> str:
-    words = scene.words
+def _town(model: Taxis, city: str, seats: tuple[Seat, ...]) -> str:
+    words = model.words
     if not seats:
         return names.city(city, words)
-    owned = words("thurn_and_taxis.text.and").join(scene.names[seat] for seat in seats)
+    owned = words("thurn_and_taxis.text.and").join(model.names[seat] for seat in seats)
     return words("thurn_and_taxis.text.town", city=names.city(city, words), owners=owned)
 
 
-def stack_lines(scene: Taxis) -> list[str]:
+def stack_lines(model: Taxis) -> list[str]:
     """A line for each stack of tiles: what it is for, the values that are left."""
-    words = scene.words
+    words = model.words
     return [
         words(
             "thurn_and_taxis.text.stack",
             stack=names.stack(stack, words),
             values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
         )
-        for stack, values in stacks(scene.view)
+        for stack, values in stacks(model.view)
     ]
 
 
-def hand_lines(scene: Taxis) -> list[str]:
+def hand_lines(model: Taxis) -> list[str]:
     """The reader's own cards, the one held longest first, and where each would fit; the next carriage."""
-    view, words = scene.view, scene.words
-    if scene.seat is None:
+    view, words = model.view, model.words
+    if model.seat is None:
         return []
-    own = view.players[scene.seat]
+    own = view.players[model.seat]
     if not view.hand:
         return [words("thurn_and_taxis.text.no_hand"), *_next(own, words)]
     cards = (
@@ -320,24 +320,24 @@ def _next(own: PlayerView, words: Words) -> list[str]:
     return [words("thurn_and_taxis.text.next_carriage", level=level, length=len(own.route), n=level)]
 
 
-def own_lines(scene: Taxis) -> list[str]:
+def own_lines(model: Taxis) -> list[str]:
     """The reader's own route and numbers."""
-    if scene.seat is None:
+    if model.seat is None:
         return []
-    own, name = scene.view.players[scene.seat], scene.names[scene.seat]
-    route = names.path(own.route, scene.words)
-    laid = scene.words("thurn_and_taxis.text.route", name=name, route=route, n=len(own.route))
-    return [_player(name, own, scene.words), *([laid] if own.route else [])]
+    own, name = model.view.players[model.seat], model.names[model.seat]
+    route = names.path(own.route, model.words)
+    laid = model.words("thurn_and_taxis.text.route", name=name, route=route, n=len(own.route))
+    return [_player(name, own, model.words), *([laid] if own.route else [])]
 
 
-def move_name(scene: Taxis, move: TaxisMove) -> str:
-    """A move in a few words, as whoever's turn it is may make it in this scene."""
-    words = scene.words
+def move_name(model: Taxis, move: TaxisMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this model."""
+    words = model.words
     match move:
         case Administrator():
             return words("thurn_and_taxis.move.administrator")
         case TakeOpen(place=place):
-            open_card = scene.view.display[place - 1]
+            open_card = model.view.display[place - 1]
             city = "" if open_card is None else names.city(open_card, words)
             return words("thurn_and_taxis.move.take_open", place=place, city=city)
         case TakeBlind():

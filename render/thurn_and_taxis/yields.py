@@ -10,10 +10,10 @@ from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.land import carriage_points
 from bot.games.thurn_and_taxis.moves import Close
 from bot.games.thurn_and_taxis.view import TaxisView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
-from render.scene import Scene
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.colours import ACCENT
@@ -30,22 +30,22 @@ Row = tuple[Image.Image | str, str, int]
 """The sign (of a stack by its name), what it is, the points."""
 
 
-def height(scene: Scene[TaxisView], choice: Close) -> int:
+def height(model: ViewModel[TaxisView], choice: Close) -> int:
     """How much room it takes."""
-    return _HEAD + (len(list(_rows(scene, choice))) + 1) * _ROW + 16
+    return _HEAD + (len(list(_rows(model, choice))) + 1) * _ROW + 16
 
 
-def paint(canvas: Canvas, scene: Scene[TaxisView], choice: Close, top: float) -> None:
+def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float) -> None:
     """A row for each gain and the sum."""
-    words = scene.words
+    words = model.words
     caption(canvas, _LEFT, top + 20, words("thurn_and_taxis.picture.yields"))
-    rows = list(_rows(scene, choice))
+    rows = list(_rows(model, choice))
     low = top + _HEAD
     canvas.panel((EDGE, low, WIDTH - EDGE, low + (len(rows) + 1) * _ROW + 8), CARD, 16, lit=True)
     for index, (sign, text, points) in enumerate(rows):
         y = low + 4 + (index + 0.5) * _ROW
         if isinstance(sign, str):
-            tag(canvas, sign, _LEFT + 38, y, nine=all_nine(scene.view))
+            tag(canvas, sign, _LEFT + 38, y, nine=all_nine(model.view))
         else:
             canvas.stamp(sign, _LEFT + 38, y)
         _say(canvas, text, y)
@@ -69,8 +69,8 @@ def _say(canvas: Canvas, text: str, y: float) -> None:
         canvas.text(_LEFT + 78, y + (index - (len(lines) - 1) / 2) * 28, line, HINT, INK)
 
 
-def _rows(scene: Scene[TaxisView], choice: Close) -> Iterator[Row]:
-    words, view = scene.words, scene.view
+def _rows(model: ViewModel[TaxisView], choice: Close) -> Iterator[Row]:
+    words, view = model.words, model.view
     own = view.players[view.active]
     gains = preview(view, choice.offices, cartwright=choice.cartwright)
     if choice.offices:

@@ -22,10 +22,10 @@ from bot.games import registry
 from bot.tables.model import Status, Table
 from bot.text import words
 from render.canvas import Canvas
+from render.drawing import Drawing, Picture
 from render.film import Clip, Film
 from render.games import style
 from render.png import encode
-from render.scene import Drawing, Picture
 from tests.games.samples import GUESTS
 
 SPEAK = words("en")

@@ -27,8 +27,8 @@ from bot.games.six_nimmt.view import Question
 from bot.opponents.brain import Brain
 from bot.tables.model import Riddle
 from bot.text import words
+from bot.view_model import ViewModel
 from cogs.six_nimmt.presenter import NimmtPresenter
-from render.scene import Scene
 
 SPEAK = words("en")
 LEAD = {locale: words(locale)("table.hint.best", move="#").partition("#")[0] for locale in ("en", "ja")}
@@ -200,8 +200,8 @@ def test_every_move_has_its_words(locale: str) -> None:
     seat = Seat(0)
     tie = Question(seat, 50, "tie", (1, 3), ("left", "right"))
     view = RULES.view(state, seat)
-    asked = Scene(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), words(locale), seat)
-    free = Scene(1, 0, view, ("Ann", "Ben"), words(locale), seat)
+    asked = ViewModel(1, 0, msgspec.structs.replace(view, question=tie), ("Ann", "Ben"), words(locale), seat)
+    free = ViewModel(1, 0, view, ("Ann", "Ben"), words(locale), seat)
     told = [NimmtPresenter().named(asked, TakeRow(1)), NimmtPresenter().named(asked, TakeRow(3))]
     told += [NimmtPresenter().named(free, move) for move in (TakeRow(3), Choose(7), Pick(7), Deal())]
     assert len(set(told)) == len(told)

@@ -1,6 +1,6 @@
 """Hostile names and lines in everything that reaches Discord: posts, answers, menus, files, direct messages.
 
-What a game itself says is looked at in `test_hostile_scenes`; here people live with it for some days.
+What a game itself says is looked at in `test_hostile_models`; here people live with it for some days.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from troubled import Wire
 from bot.discord import router, votes
 from bot.discord.ids import CustomId
 from bot.discord.router import Press, on
-from bot.discord.scenes import names_of
+from bot.discord.view_models import names_of
 from bot.games import registry
 from bot.games.registry import game
 from bot.tables.model import Motion, MotionKind, MotionState, Status

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from bot.discord.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
 from bot.discord.ids import CustomId
 from bot.discord.layout import Parcel, fitting, modal
+from render.drawing import Picture
 from render.film import Clip
-from render.scene import Picture
 
 PICTURE = Picture("board", b"\x89PNG", "a" * 2000)
 

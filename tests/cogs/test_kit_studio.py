@@ -12,12 +12,12 @@ import pytest
 from bot.discord.content import Content
 from bot.discord.render_pool import RenderPool
 from bot.text import words
+from render.drawing import Drawing, Picture, Piece
 from render.film import Clip, Film
 from render.hands import InThread
 from render.leaderboard import LeaderboardCard, leaderboard
 from render.palettes import NIGHT, mapped, recoloured
 from render.pool import Priority
-from render.scene import Drawing, Picture, Piece
 
 
 @pytest.fixture

@@ -17,8 +17,8 @@ from bot.discord.content import Content
 from bot.discord.presenter import presenter_of
 from bot.tables.model import Person
 from bot.text import words
+from bot.view_model import ViewModel
 from cogs.tables import news
-from render.scene import Scene
 
 EN, JA = words("en"), words("ja")
 NOTHING, SINCE = EN("news.nothing"), EN("news.title")
@@ -88,19 +88,19 @@ async def test_the_board_is_drawn_with_what_everybody_knew_at_the_last_look(even
     assert (third.earlier.hand, third.earlier.selected) == ((), None)
 
 
-async def drawn(evening: Evening, person: MemberActor, count: int) -> list[Scene[Any]]:
+async def drawn(evening: Evening, person: MemberActor, count: int) -> list[ViewModel[Any]]:
     """What the board in somebody's news is drawn from after so many tricks more."""
     await tricks(evening, count)
-    table, scenes = presenter_of("six_nimmt"), list[Scene[Any]]()
+    table, models = presenter_of("six_nimmt"), list[ViewModel[Any]]()
     board = table.board
 
-    def noting(scene: Scene[Any]) -> Content:
-        scenes.append(scene)
-        return board(scene)
+    def noting(model: ViewModel[Any]) -> Content:
+        models.append(model)
+        return board(model)
 
     with patch.object(table, "board", noting):
         await ask(evening, person)
-    return scenes
+    return models
 
 
 async def test_a_panel_and_an_own_move_are_looks_and_more_is_none(evening: Evening) -> None:

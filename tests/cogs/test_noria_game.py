@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from simulated import World, controls, text_of
 from troubled import Wire
 
-from bot.discord.scenes import scene, spoken
+from bot.discord.view_models import spoken, view_model
 from bot.games.noria.box import BOX
 from bot.games.noria.moves import Activate, NoriaOptions, Use
 from bot.games.noria.wheel import discs_on
@@ -27,7 +27,7 @@ async def play_to_the_end(evening: NoriaEvening) -> None:
     while (moment := await evening.moment()).table.status is Status.PLAYING:
         await evening.turn()
         now = await evening.moment()
-        read = spoken(scene(now, None, words(now.table.locale)))
+        read = spoken(view_model(now, None, words(now.table.locale)))
         told += report(read, read.view.news if read.outcome else read.view.before)
     await world.ended_well(evening.table)
     state = await evening.position()

@@ -15,20 +15,20 @@ from bot.games.noria.moves import Activate, BotRotated, EndTurn, GivenUp, NightS
 from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState
 from bot.text import words
+from bot.view_model import ViewModel
 from cogs.noria.presenter import NoriaPresenter
-from render.scene import Scene
 from tests.games.noria.positions import CHANCE, table
 
 DESK = NoriaPresenter()
 NAMES = ("Ann", "Ben", "Cleo")
 
 
-def seen(state: NoriaState, events: Any) -> Scene[Any]:
+def seen(state: NoriaState, events: Any) -> ViewModel[Any]:
     """A step as everybody may see it."""
-    return Scene(1, 1, GAME.view(state, None), NAMES[: state.seats], words("en"), events=tuple(events))
+    return ViewModel(1, 1, GAME.view(state, None), NAMES[: state.seats], words("en"), events=tuple(events))
 
 
-def scenes(seats: int, seed: int) -> Iterator[Scene[Any]]:
+def models(seats: int, seed: int) -> Iterator[ViewModel[Any]]:
     """What everybody may know after each step of a random game."""
     rng, chance = Random(seed), Chance(bytes([seed]) * 32)
     state = GAME.setup(NoriaOptions(setup="expert"), seats, chance)
@@ -55,16 +55,16 @@ def test_a_step_says_what_is_new_and_the_last_one_tells_the_turn() -> None:
 @pytest.mark.parametrize("seats", [1, 3])
 def test_every_step_has_a_frame_in_the_round_in_which_it_was_made(seats: int) -> None:
     made_in, rounds, bot_turns = 0, set[int](), 0
-    for scene in scenes(seats, 2):
-        assert DESK.part(scene) == made_in
+    for model in models(seats, 2):
+        assert DESK.part(model) == made_in
         rounds.add(made_in)
-        frames = DESK.frames(scene)
+        frames = DESK.frames(model)
         # Whoever travels and takes nothing there has told all of it by travelling.
-        assert len(frames) == any(not isinstance(event, GivenUp) or event.unused for event in scene.events)
+        assert len(frames) == any(not isinstance(event, GivenUp) or event.unused for event in model.events)
         assert all(frame.text for frame in frames)
-        if made_in and scene.view.phase != "over":
-            assert f"Round {made_in}" in DESK.caption(scene)
-        bot_turns += any(isinstance(event, BotRotated) for event in scene.events)
-        made_in = scene.view.round
+        if made_in and model.view.phase != "over":
+            assert f"Round {made_in}" in DESK.caption(model)
+        bot_turns += any(isinstance(event, BotRotated) for event in model.events)
+        made_in = model.view.round
     assert rounds == set(range(GAME.view(table({}, seats=seats), None).rounds + 1))
     assert bot_turns == (16 if seats == 1 else 0)

@@ -6,7 +6,7 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.discord.scenes import owing
+from bot.discord.view_models import owing
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY

@@ -10,9 +10,9 @@ from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import EndTurn, Play, TakeOpen, TaxisMove
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
+from bot.view_model import ViewModel
 from cogs.thurn_and_taxis.presenter import TaxisPresenter
 from render.film import Frame
-from render.scene import Scene
 from tests.games.thurn_and_taxis.positions import A, table
 
 CHANCE = Chance(bytes(32))
@@ -22,8 +22,8 @@ def played(state: TaxisState, seat: Seat, move: TaxisMove) -> tuple[TaxisState, 
     """The state after a move and the frames of its step, as everybody may see them."""
     step = GAME.apply(state, seat, move, CHANCE)
     news: Any = tuple(event for event in step.events if event.seen_by is None)
-    scene = Scene(1, 1, GAME.view(step.state, None), ("Ann", "Ben"), words("en"), events=news)
-    return step.state, TaxisPresenter().frames(scene)
+    model = ViewModel(1, 1, GAME.view(step.state, None), ("Ann", "Ben"), words("en"), events=news)
+    return step.state, TaxisPresenter().frames(model)
 
 
 def test_a_step_says_what_is_new_and_the_last_one_tells_the_turn() -> None:

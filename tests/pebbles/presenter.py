@@ -6,18 +6,19 @@ from typing import Any
 
 from bot.discord.content import Content
 from bot.discord.presenter import Presenter
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, Panel, Pick
+from bot.discord.view_models import spoken
 from bot.games.contract import Move
 from bot.text import Words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
+from render.drawing import Drawing, Picture
 from render.games import style
 from render.png import encode
-from render.scene import Drawing, Picture, Scene
 from render.theme import INK, TITLE
 from tests.pebbles.game import GAME, MOVES, Draw, PebblesView, Stop, Take
 
-Scenery = Scene[PebblesView]
+Scenery = ViewModel[PebblesView]
 _MOVES: dict[str, Move] = {"take": Take(), "draw": Draw(), "stop": Stop()}
 
 
@@ -32,47 +33,47 @@ class PebblesPresenter(Presenter):
         motto = ((words("pebbles.option.motto"), options.motto),) if options.motto else ()
         return ((words("pebbles.option.heap"), str(options.heap)), *motto)
 
-    def board(self, scene: Scenery) -> Content:
+    def board(self, model: Scenery) -> Content:
         """Where the game stands, and whose turn it is."""
-        waiting = scene.words("pebbles.waiting", name=spoken(scene).names[scene.view.active])
-        return Content((self.text(spoken(scene)), waiting), (heap(scene),))
+        waiting = model.words("pebbles.waiting", name=spoken(model).names[model.view.active])
+        return Content((self.text(spoken(model)), waiting), (heap(model),))
 
-    def page(self, scene: Scenery) -> Content:
+    def page(self, model: Scenery) -> Content:
         """Where the game stands."""
-        return Content((self.text(spoken(scene)),), (heap(scene),))
+        return Content((self.text(spoken(model)),), (heap(model),))
 
-    def caption(self, scene: Scenery) -> str:
+    def caption(self, model: Scenery) -> str:
         """The pebbles left."""
-        return scene.words("pebbles.caption", n=scene.view.heap)
+        return model.words("pebbles.caption", n=model.view.heap)
 
-    def panel(self, scene: Scenery, choice: Choice) -> Panel:
+    def panel(self, model: Scenery, choice: Choice) -> Panel:
         """The moves of whoever's turn it is."""
-        if scene.view.active != scene.seat:
-            return Panel((self.board(scene).texts[-1],))
-        names = ("take", "draw", "stop")[: 3 if scene.view.done else 2]
-        buttons = tuple(Pick(scene.words(f"pebbles.{name}"), _MOVES[name]) for name in names)
-        return Panel((scene.words("pebbles.panel", n=MOVES - scene.view.done),), rows=(buttons,))
+        if model.view.active != model.seat:
+            return Panel((self.board(model).texts[-1],))
+        names = ("take", "draw", "stop")[: 3 if model.view.done else 2]
+        buttons = tuple(Pick(model.words(f"pebbles.{name}"), _MOVES[name]) for name in names)
+        return Panel((model.words("pebbles.panel", n=MOVES - model.view.done),), rows=(buttons,))
 
-    def settled(self, scene: Scenery) -> Content:
+    def settled(self, model: Scenery) -> Content:
         """That the turn is over."""
-        return Content((scene.words("pebbles.settled"),))
+        return Content((model.words("pebbles.settled"),))
 
-    def text(self, scene: Scenery) -> str:
+    def text(self, model: Scenery) -> str:
         """The heap, the bag and all points."""
         lines = [
-            scene.words("pebbles.points", name=name, n=points)
-            for name, points in zip(scene.names, scene.view.points, strict=True)
+            model.words("pebbles.points", name=name, n=points)
+            for name, points in zip(model.names, model.view.points, strict=True)
         ]
-        return "\n".join([scene.words("pebbles.left", heap=scene.view.heap, bag=scene.view.bag), *lines])
+        return "\n".join([model.words("pebbles.left", heap=model.view.heap, bag=model.view.bag), *lines])
 
-    def ended(self, scene: Scenery) -> Content:
+    def ended(self, model: Scenery) -> Content:
         """Where the game has ended."""
-        return self.page(scene)
+        return self.page(model)
 
 
-def heap(scene: Scenery) -> Drawing:
+def heap(model: Scenery) -> Drawing:
     """The number of pebbles left in the heap."""
-    left = scene.view.heap
+    left = model.view.heap
 
     def draw() -> Picture:
         canvas = Canvas(200)

@@ -12,7 +12,7 @@ from playwright.async_api import Locator, expect
 from windows import app_of, command, control, press, up_to_date
 
 from bot.__main__ import main
-from bot.discord.scenes import scene
+from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.noerdlingen.preview import drawable, preview, ways
 from bot.games.noerdlingen.spelling import crossing_meant
@@ -163,7 +163,7 @@ async def test_the_last_round_leads_to_the_ranking(
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
-    assert await shown.read() == ranking(scene(moment, None, evening.say)).draw().png
+    assert await shown.read() == ranking(view_model(moment, None, evening.say)).draw().png
     for score in outcome.scores:
         await expect(last).to_contain_text(str(score))
     await press(last.locator('[data-custom-id^="s1:table.file:"]'))

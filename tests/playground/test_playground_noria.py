@@ -12,7 +12,7 @@ from playwright.async_api import Locator, expect
 from windows import app_of, control, press, up_to_date
 
 from bot.discord.move_codec import path_of
-from bot.discord.scenes import scene
+from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Enter, NightShift, NoriaMove, Use
 from bot.games.noria.panel import chains
@@ -151,7 +151,7 @@ async def test_the_last_round_leads_to_the_ranking(evening: Evening, monkeypatch
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
-    assert await shown.read() == ranking(scene(moment, None, evening.say)).draw().png
+    assert await shown.read() == ranking(view_model(moment, None, evening.say)).draw().png
     for score in outcome.scores:
         await expect(last).to_contain_text(str(score))
     again = "noria.challenge" if seats == 1 else "table.rematch"

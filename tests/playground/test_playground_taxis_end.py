@@ -11,7 +11,7 @@ from taxis_windows import Evening, evening_of
 from windows import app_of, control, press, up_to_date
 
 from bot.__main__ import main
-from bot.discord.scenes import scene
+from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.moves import (
@@ -160,7 +160,7 @@ async def test_two_people_play_a_whole_game_to_its_ranking(evening: Evening, tmp
     picture = last.locator(".picture img")
     await expect(picture).to_be_visible()
     shown = await evening.client.get(await picture.get_attribute("src") or "")
-    assert await shown.read() == ranking(scene(moment, None, evening.say)).draw().png
+    assert await shown.read() == ranking(view_model(moment, None, evening.say)).draw().png
     alt = await picture.get_attribute("alt") or ""
     for name, score in zip(("ハル", "ユイ"), outcome.scores, strict=True):
         assert name in alt

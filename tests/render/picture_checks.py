@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from render.canvas import Canvas, Placed, watching
-from render.scene import Drawing
+from render.drawing import Drawing
 from render.theme import SIZES, WIDTH, Box
 
 

@@ -8,14 +8,14 @@ from random import Random
 
 import pytest
 from picture_checks import check
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 from PIL import Image
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.text import words
+from bot.view_model import ViewModel
 from render.lobby import LobbyCard, lobby
-from render.scene import Scene
 from tests.tiny_game.game import GAME, HighCardOptions
 from tests.tiny_game.style import STYLE, HighCards, board, hand, ranking
 from tests.tiny_game.table import as_guest, introduce
@@ -36,7 +36,7 @@ def moments(seats: int, locale: str, seat: int | None) -> Iterator[HighCards]:
     viewer = None if seat is None else Seat(seat)
     while True:
         outcome = GAME.outcome(state)
-        yield Scene(1, 1, GAME.view(state, viewer), NAMES[:seats], words(locale), viewer, outcome=outcome)
+        yield ViewModel(1, 1, GAME.view(state, viewer), NAMES[:seats], words(locale), viewer, outcome=outcome)
         if outcome is not None:
             return
         owing = rng.choice(list(GAME.decisions(state)))
@@ -46,15 +46,15 @@ def moments(seats: int, locale: str, seat: int | None) -> Iterator[HighCards]:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_board_is_tidy(seats: int, locale: str) -> None:
-    for scene in moments(seats, locale, None):
-        check(board(scene))
+    for model in moments(seats, locale, None):
+        check(board(model))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_hand_is_tidy_whatever_is_proposed(locale: str) -> None:
-    for scene in moments(4, locale, 1):
-        for choice in (None, *scene.view.hand):
-            check(hand(scene, choice))
+    for model in moments(4, locale, 1):
+        for choice in (None, *model.view.hand):
+            check(hand(model, choice))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -77,9 +77,9 @@ def test_the_board_is_the_same_for_everybody() -> None:
 
 
 def test_a_hand_tells_its_owner_everything_in_words_too() -> None:
-    scene = next(moments(2, "en", 0))
-    alt = hand(scene, None).draw().alt
-    assert all(str(card) in alt for card in scene.view.hand)
+    model = next(moments(2, "en", 0))
+    alt = hand(model, None).draw().alt
+    assert all(str(card) in alt for card in model.view.hand)
 
 
 def test_the_files_keep_the_accent_of_the_game() -> None:

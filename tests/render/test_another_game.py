@@ -11,12 +11,12 @@ from PIL import Image
 from bot.games import registry
 from bot.games.contract import Info, Outcome, View
 from bot.text import words
+from bot.view_model import ViewModel
 from render import games
 from render.canvas import Canvas
 from render.games import Style
 from render.lobby import LobbyCard, lobby
 from render.ranking import ranking
-from render.scene import Scene
 from render.theme import Box
 
 GREEN = (20, 90, 40)
@@ -59,8 +59,8 @@ def test_it_has_a_lobby() -> None:
 
 def test_it_has_a_ranking_without_scoring_rows() -> None:
     outcome = Outcome((1, 2), (9, -4), ((), ()))
-    scene = Scene(1, 1, View(), ("Ann", "Bob"), words("en"), outcome=outcome)
-    picture = ranking(scene, GAME.info).draw()
+    model = ViewModel(1, 1, View(), ("Ann", "Bob"), words("en"), outcome=outcome)
+    picture = ranking(model, GAME.info).draw()
     assert picture.name == "tiny-ranking.png"
     assert "2. Bob: \u22124." in picture.alt
     assert header_colour(picture.png) == GREEN

@@ -8,11 +8,10 @@ import pytest
 
 from bot.games.contract import View
 from bot.text import words
+from bot.view_model import MOST, ViewModel, alt_text
 from render.cache import Bounded
 from render.canvas import Canvas, layered, watching
-from render.drawn import MOST, described
 from render.pen import Pen, grow, sprite
-from render.scene import Scene
 from render.seats import POLYGONS, piece
 from render.strip import Cell, cell_height, ground, strip, strip_height
 from render.theme import CARD, INK, NEWS, SEATS, TABLE
@@ -145,14 +144,14 @@ def test_an_alt_text_tells_as_much_as_fits_and_cuts_names_before_facts(
 ) -> None:
     told: list[tuple[str, int]] = []
 
-    def telling(kind: str, length: int) -> Callable[[Scene[View]], str]:
-        def tell(scene: Scene[View]) -> str:
-            told.append((kind, len(scene.names[0])))
-            return scene.names[0] + "." * length
+    def telling(kind: str, length: int) -> Callable[[ViewModel[View]], str]:
+        def tell(model: ViewModel[View]) -> str:
+            told.append((kind, len(model.names[0])))
+            return model.names[0] + "." * length
 
         return tell
 
     least, some, all_ = (telling(*each) for each in zip(("least", "some", "all"), facts, strict=True))
-    text = described(Scene(1, 1, View(), ("M" * 60,), words("en")), least, all_, some)
+    text = alt_text(ViewModel(1, 1, View(), ("M" * 60,), words("en")), least, all_, some)
     assert len(text) <= MOST
     assert told[-1] == expected

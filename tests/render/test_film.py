@@ -7,19 +7,20 @@ from importlib import import_module
 from io import BytesIO
 
 import pytest
-from picture_scenes import LOCALES, NAMES, played
+from picture_models import LOCALES, NAMES, played
 from PIL import Image, ImageChops
 
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
+from bot.view_model import ViewModel
 from render import film as films
+from render.drawing import Drawing, Picture
 from render.film import LAST, STEP, Clip, Film, Frame, film
 from render.film import steps as steps_of
 from render.games import keys, style
 from render.gif import reel
 from render.png import encode
-from render.scene import Drawing, Picture, Scene
 from render.six_nimmt.replay import frames
 
 RULES = game("six_nimmt")
@@ -32,7 +33,7 @@ def round_of(seats: int, locale: str, options: NimmtOptions | None = None) -> li
         if state.round > 1:
             break
         view = RULES.view(state, None)
-        found += frames(Scene(1, version, view, NAMES[:seats], words(locale), None, events))
+        found += frames(ViewModel(1, version, view, NAMES[:seats], words(locale), None, events))
     return found
 
 

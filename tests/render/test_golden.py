@@ -10,10 +10,10 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from city_scenes import late, middle
+from city_models import late, middle
 from msgspec.structs import replace
-from noerdlingen_scenes import table
-from picture_scenes import Moment, played
+from noerdlingen_models import table
+from picture_models import Moment, played
 from PIL import Image, ImageChops
 from test_variant_pictures import LOGIC, MIDDLE, PROFESSIONAL, TIE, found
 
@@ -28,13 +28,14 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.thurn_and_taxis.moves import Close
 from bot.text import words
+from bot.view_model import ViewModel
 from render import my_city as city
 from render import noerdlingen, noria
 from render import thurn_and_taxis as taxis
+from render.drawing import Drawing
 from render.lobby import LobbyCard, lobby
 from render.noerdlingen.samples import evening as evening_of_noerdlingen
 from render.noria.samples import evening as evening_of_noria
-from render.scene import Drawing, Scene
 from render.six_nimmt import board, draft, hand, ranking
 from render.six_nimmt import words as told
 from render.thurn_and_taxis.samples import closed, own_hand
@@ -44,11 +45,11 @@ NAMES = ("Hanna", "Takeshi", "Jo", "さくら", "Maximilian")
 SEED, VERSION = 5, 90
 
 
-def evening(locale: str, *, seat: int | None = None) -> Scene:
+def evening(locale: str, *, seat: int | None = None) -> ViewModel:
     """A trick in the second round of five friends."""
     state, events = list(played(5, SEED))[VERSION]
     viewer = None if seat is None else Seat(seat)
-    return Scene(1, VERSION, game("six_nimmt").view(state, viewer), NAMES, words(locale), viewer, events)
+    return ViewModel(1, VERSION, game("six_nimmt").view(state, viewer), NAMES, words(locale), viewer, events)
 
 
 def six_nimmt_board() -> Drawing:
@@ -67,14 +68,14 @@ def professional_tie() -> Drawing:
 def logic_draft() -> Drawing:
     """Half of the cards are taken; one more is about to be."""
     state, events = found(LOGIC, 5, MIDDLE)
-    scene = variant((state, events), "en", state.on_turn)
-    return draft(scene, state.pool[6])
+    model = variant((state, events), "en", state.on_turn)
+    return draft(model, state.pool[6])
 
 
-def variant(moment: Moment, locale: str, seat: Seat | None = None) -> Scene:
+def variant(moment: Moment, locale: str, seat: Seat | None = None) -> ViewModel:
     """A moment of a game that is not the usual one, among the same five friends."""
     state, events = moment
-    return Scene(1, 1, game("six_nimmt").view(state, seat), NAMES, words(locale), seat, events)
+    return ViewModel(1, 1, game("six_nimmt").view(state, seat), NAMES, words(locale), seat, events)
 
 
 def lobby_of_three() -> Drawing:
@@ -93,45 +94,45 @@ def final_ranking() -> Drawing:
         for seat in range(5)
     )
     outcome = Outcome(tuple(1 + sum(other < one for other in scores) for one in scores), scores, rows, True)
-    scene = evening("en")
-    return ranking(Scene(1, 99, scene.view, NAMES, scene.words, outcome=outcome))
+    model = evening("en")
+    return ranking(ViewModel(1, 99, model.view, NAMES, model.words, outcome=outcome))
 
 
 def taxis_board() -> Drawing:
-    return taxis.board(Scene(1, 35, closed(), NAMES[:4], words("en")))
+    return taxis.board(ViewModel(1, 35, closed(), NAMES[:4], words("en")))
 
 
 def taxis_closing() -> Drawing:
     view = replace(own_hand(), phase="close", played=1)
-    mine = Scene(1, 34, view, NAMES[:4], words("ja"), Seat(2))
+    mine = ViewModel(1, 34, view, NAMES[:4], words("ja"), Seat(2))
     return taxis.own(mine, Close(("salzburg", "augsburg", "ulm")))
 
 
 def noerdlingen_board() -> Drawing:
     """Late in the game, a bonus to be drawn; the last border has closed a territory."""
     state = next(state for state in evening_of_noerdlingen()[::-1] if state.phase == "bonus")
-    return noerdlingen.board(Scene(1, 1, game("noerdlingen").view(state, None), NAMES[:4], words("en")))
+    return noerdlingen.board(ViewModel(1, 1, game("noerdlingen").view(state, None), NAMES[:4], words("en")))
 
 
 def noerdlingen_way() -> Drawing:
     """A border about to be drawn, with the church that it would close."""
     soldiers = (((5, 8),), ((5, 7), (6, 7)), ((2, 4),))
     state = table(soldiers, [[(5, 8), (5, 7), (7, 7)]], number=3)
-    mine = Scene(1, 1, game("noerdlingen").view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
+    mine = ViewModel(1, 1, game("noerdlingen").view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
     return noerdlingen.own(mine, Draw((5, 8), "RRU"))
 
 
 def city_sheet() -> Drawing:
     """A building tried out on a full sheet; its row of the score shows what it would change."""
     state = late(3, 8)
-    mine = Scene(1, 26, GAME.view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
+    mine = ViewModel(1, 26, GAME.view(state, Seat(0)), NAMES[:3], words("ja"), Seat(0))
     return city.own(mine, Build(legal_spots(state, Seat(0))[0]))
 
 
 def city_board() -> Drawing:
     """The middle of an episode: two have chosen, one has not."""
     state = middle(3, 5)
-    return city.board(Scene(1, 10, GAME.view(state, None), NAMES[:3], words("en")))
+    return city.board(ViewModel(1, 10, GAME.view(state, None), NAMES[:3], words("en")))
 
 
 def noria_board() -> Drawing:
@@ -143,13 +144,13 @@ def noria_board() -> Drawing:
         Invested(seat=who, path="COL", level=2, pay=Bundle(energy=2)),
         Debated(seat=who, down="EXP", remove="COL", cost=2),
     )
-    return noria.board(Scene(1, 1, evening_of_noria(news=events), NAMES[:4], words("ja")))
+    return noria.board(ViewModel(1, 1, evening_of_noria(news=events), NAMES[:4], words("ja")))
 
 
 def noria_wheel() -> Drawing:
     """A payment tried out: the last disc of a chain of three."""
     current = {"activated": ["S1", "M2", "L2"], "running": {"slot": "L2", "left": 1}}
-    mine = Scene(1, 1, evening_of_noria(current=current), NAMES[:4], words("en"), Seat(0))
+    mine = ViewModel(1, 1, evening_of_noria(current=current), NAMES[:4], words("en"), Seat(0))
     return noria.own(mine, Invest("REF", Bundle(obsidian=5)))
 
 

@@ -16,14 +16,14 @@ from types import ModuleType
 
 import pytest
 import strange_pieces as strange
-from city_scenes import shown as city_of
+from city_models import shown as city_of
 from test_golden import GOLDEN
 from test_leaderboard import drawn as leaderboard
 from test_mycity_pictures import pictures as my_city
 from test_nimmt_pictures import pictures as six_nimmt
 from test_noerdlingen_pictures import pictures as noerdlingen
 from test_noria_pictures import pictures as noria
-from test_replay_steps import BASE, placing, scene_of
+from test_replay_steps import BASE, model_of, placing
 from test_taxis_pictures import pictures as taxis
 
 from bot.games.chance import Chance
@@ -31,12 +31,11 @@ from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.my_city.moves import MyCityOptions
 from render import hands
 from render import my_city as city
-from render.drawn import RenderRequest
+from render.drawing import Drawing, Picture, RenderRequest
 from render.film import Clip, film, steps
 from render.games import keys
 from render.hands import AUTO, THREAD, DrawingError, InProcess, WorkerLostError, processes
 from render.palettes import CONTRAST, mapped
-from render.scene import Drawing, Picture
 from render.six_nimmt.replay import frames
 from render.worker import packed
 from tests.tiny_game.table import as_guest, introduce
@@ -90,8 +89,8 @@ def every_kind() -> list[Drawing]:
         *(drawing for make in (six_nimmt, taxis, noerdlingen, my_city) for drawing in make(3, "ja")),
         *noria(1, "en"),
         *episodes(),
-        *(city.moment(scene) for scene in [city_of(MY_CITY.setup(MyCityOptions(), 2, Chance(bytes(32))))]),
-        *(frame.drawing for frame in frames(scene_of(placing(4, BASE)[0]))),
+        *(city.moment(model) for model in [city_of(MY_CITY.setup(MyCityOptions(), 2, Chance(bytes(32))))]),
+        *(frame.drawing for frame in frames(model_of(placing(4, BASE)[0]))),
         leaderboard(3),
     ]
 
@@ -120,7 +119,7 @@ def test_every_kind_of_picture_is_the_same_from_a_process_as_from_a_thread(hand:
 
 
 def test_a_film_is_the_same_from_a_process_as_from_a_thread(hand: InProcess) -> None:
-    moving = film("x.gif", frames(scene_of(placing(4, BASE)[0])), "alt")
+    moving = film("x.gif", frames(model_of(placing(4, BASE)[0])), "alt")
     work = moving.work()
     piece = next(work)
     while True:
@@ -152,8 +151,8 @@ def test_a_guest_is_drawn_in_a_process_that_has_never_heard_of_it(
     as_guest(monkeypatch)
     introduce()
     guests = import_module("test_added_game_pictures")
-    scene = next(guests.moments(2, "ja", 1))
-    for drawing in (guests.board(scene), guests.hand(scene, scene.view.hand[0])):
+    model = next(guests.moments(2, "ja", 1))
+    for drawing in (guests.board(model), guests.hand(model, model.view.hand[0])):
         assert packed(drawing.draw) is not None
         assert hand.do(drawing.draw) == drawing.draw()
 

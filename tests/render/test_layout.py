@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as with_fields
 from picture_checks import canvas_of, check, holders, inside, overlap
-from picture_scenes import LOCALES, SEATS, STAGES, lobby_card, scene
+from picture_models import LOCALES, SEATS, STAGES, lobby_card, view_model
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.six_nimmt.moves import NimmtOptions
@@ -23,13 +23,13 @@ from render.theme import NUMBER, TITLE
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_tidy(seats: int, stage: str, locale: str) -> None:
-    check(board(scene(seats, stage, locale)))
+    check(board(view_model(seats, stage, locale)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_hand_is_tidy(stage: str, locale: str) -> None:
-    shown = scene(4, stage, locale, seat=1)
+    shown = view_model(4, stage, locale, seat=1)
     check(hand(shown, None))
     for card in shown.view.hand:
         check(hand(shown, card))
@@ -38,7 +38,7 @@ def test_a_hand_is_tidy(stage: str, locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_row_choice_is_tidy(seats: int, locale: str) -> None:
-    shown = scene(seats, "question", locale)
+    shown = view_model(seats, "question", locale)
     for row in (None, 1, 2, 3, 4):
         check(row_choice(shown, row))
 
@@ -47,13 +47,13 @@ def test_a_row_choice_is_tidy(seats: int, locale: str) -> None:
 @pytest.mark.parametrize("stage", ["scored", "over"])
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_score_table_is_tidy(seats: int, stage: str, locale: str) -> None:
-    check(scores(scene(seats, stage, locale)))
+    check(scores(view_model(seats, stage, locale)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_ranking_is_tidy(seats: int, locale: str) -> None:
-    check(ranking(scene(seats, "over", locale)))
+    check(ranking(view_model(seats, "over", locale)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -68,7 +68,7 @@ def test_a_lobby_is_tidy(count: int, locale: str) -> None:
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_largest_numbers_find_room(seats: int, locale: str, options: NimmtOptions) -> None:
     """Ten rounds with more than a hundred heads, five cards of three digits taken."""
-    shown = scene(seats, "over", locale)
+    shown = view_model(seats, "over", locale)
     rounds = tuple(tuple(100 + seat for seat in range(seats)) for _ in range(10))
     totals = tuple(sum(column) for column in zip(*rounds, strict=True))
     last = tuple(
@@ -88,7 +88,7 @@ def test_the_largest_numbers_find_room(seats: int, locale: str, options: NimmtOp
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_numbers_that_are_decided_by_are_large(seats: int) -> None:
-    shown = scene(seats, "trick", "en", seat=0)
+    shown = view_model(seats, "trick", "en", seat=0)
     canvas = canvas_of(board(shown))
     in_rows = {str(card) for row in shown.view.rows for card in row}
     sizes = dict.fromkeys(in_rows, 0)
@@ -118,7 +118,7 @@ def test_a_text_that_overlaps_would_be_noticed() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("rounds", "left_out"), [(6, 0), (7, 1), (40, 34)])
 def test_rounds_that_find_no_room_are_said_to_be_left_out(locale: str, rounds: int, left_out: int) -> None:
-    shown = scene(3, "scored", locale)
+    shown = view_model(3, "scored", locale)
     many = with_fields(shown.view, scores=((9, 9, 9),) * rounds, totals=(9 * rounds,) * 3)
     canvas = canvas_of(scores(replace(shown, view=many)))
     check(scores(replace(shown, view=many)))

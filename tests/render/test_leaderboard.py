@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 from picture_checks import canvas_of, check
-from picture_scenes import LOCALES
+from picture_models import LOCALES
 
 from bot.text import words
+from render.drawing import Drawing
 from render.games import keys
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard
-from render.scene import Drawing
 
 NAMES = (
     "Hanna",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from picture_checks import check
-from picture_scenes import LOCALES, lobby_card
+from picture_models import LOCALES, lobby_card
 
 from bot.games import registry
 from bot.games.registry import AnyGame

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from city_scenes import ALL, SEATS, compass, crowded, early, everywhere, finished, late, middle, shown
+from city_models import ALL, SEATS, compass, crowded, early, everywhere, finished, late, middle, shown
 from msgspec.structs import replace as with_fields
 from picture_checks import canvas_of, check, inside, overlap
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
@@ -78,8 +78,8 @@ def test_every_choice_is_tried_out_tidily(episode: int, locale: str) -> None:
     [*((seats, "campaign") for seats in SEATS), (1, "chapter"), (1, "episode"), (4, "mini"), (6, "episode")],
 )
 def test_the_end_is_tidy(seats: int, mode: str, locale: str) -> None:
-    scene = shown(finished(seats, mode), locale)
-    for drawing in (scores(scene), standings(scene), ranking(scene), board(scene)):
+    model = shown(finished(seats, mode), locale)
+    for drawing in (scores(model), standings(model), ranking(model), board(model)):
         check(drawing)
 
 
@@ -89,12 +89,12 @@ def test_the_end_is_tidy(seats: int, mode: str, locale: str) -> None:
 def test_what_stands_between_episodes_is_tidy(upto: int, locale: str) -> None:
     for seats in (1, 6):
         state = finished(seats, "campaign", upto)
-        scene = shown(state, locale, seat=0)
-        check(board(scene))
-        check(own(scene))
-        check(standings(scene))
+        model = shown(state, locale, seat=0)
+        check(board(model))
+        check(own(model))
+        check(standings(model))
         if upto:
-            check(scores(scene))
+            check(scores(model))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -119,9 +119,9 @@ def test_what_is_decided_by_is_large(locale: str) -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_score_of_the_post_is_large(seats: int) -> None:
-    scene = shown(middle(seats, 3))
-    view = with_fields(scene.view, points=tuple(-20 - seat for seat in range(seats)))
-    canvas = canvas_of(board(replace(scene, view=view)))
+    model = shown(middle(seats, 3))
+    view = with_fields(model.view, points=tuple(-20 - seat for seat in range(seats)))
+    canvas = canvas_of(board(replace(model, view=view)))
     sizes = {one.text: one.size for one in canvas.placed if one.kind == "text"}
     wanted = view.points if seats > 1 else ()
     assert all(sizes[signed(points)] >= NUMBER for points in wanted)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 from io import BytesIO
 from itertools import combinations
 
 import pytest
-from city_scenes import ALL, SEATS, City, compass, early, everywhere, finished, late, middle, shown
+from city_models import ALL, SEATS, City, compass, early, everywhere, finished, late, middle, shown
 from msgspec.structs import replace
 from picture_checks import canvas_of
-from picture_scenes import LOCALES
+from picture_models import LOCALES
 from PIL import Image
 from test_palette import MACHADO, contrast, distance
 
@@ -27,6 +27,7 @@ from bot.games.my_city.state import MyCityState
 from bot.games.my_city.view import Sheet, Structure
 from render import fonts
 from render.canvas import Canvas
+from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
 from render.my_city import words as told
 from render.my_city.row_signs import row_sign
@@ -35,7 +36,6 @@ from render.my_city.sheet import sheet
 from render.my_city.structures import LIT, PLAIN, Look, structure
 from render.my_city.terrain import border, ground, sign, terrain
 from render.ranking import signed
-from render.scene import Drawing
 from render.theme import INK, NEWS, WHITE, Colour
 
 
@@ -158,8 +158,8 @@ def test_the_reason_stands_beside_what_may_not_be_built() -> None:
     mine = shown(early(2, 1), "en", seat=0)
     for cells, reason in ((("A1",), "A1 is a mountain"), (("D1", "E1", "E2"), "crosses the river")):
         state = with_roll(early(2, 1), len(cells))
-        scene = with_scene(mine, view=GAME.view(state, Seat(0)))
-        drawing = own(scene, Build(cells))
+        model = with_model(mine, view=GAME.view(state, Seat(0)))
+        drawing = own(model, Build(cells))
         assert reason in {one.text for one in canvas_of(drawing).placed}
         assert reason in drawing.draw().alt
 
@@ -323,10 +323,10 @@ def test_a_bonus_is_open_until_somebody_has_it() -> None:
 
 def test_before_the_first_episode_all_twelve_are_shown() -> None:
     state = finished(2, "campaign", 0)
-    scene = shown(state, seat=0)
-    written = [one.text for one in canvas_of(board(scene)).placed]
+    model = shown(state, seat=0)
+    written = [one.text for one in canvas_of(board(model)).placed]
     assert set(map(str, ALL)) <= set(written)
-    assert own(scene).key == board(scene).key
+    assert own(model).key == board(model).key
 
 
 def test_the_ranking_of_a_long_campaign_is_told_by_chapters() -> None:
@@ -337,20 +337,20 @@ def test_the_ranking_of_a_long_campaign_is_told_by_chapters() -> None:
 
 
 def test_whoever_plays_alone_is_graded() -> None:
-    scene = shown(finished(1, "campaign"))
-    grades = told.grade_lines(scene)
+    model = shown(finished(1, "campaign"))
+    grades = told.grade_lines(model)
     assert len(grades) == 5
-    alt = ranking(scene).draw().alt
+    alt = ranking(model).draw().alt
     assert all(line in alt for line in grades)
-    written = [one.text for one in canvas_of(standings(scene)).placed]
+    written = [one.text for one in canvas_of(standings(model)).placed]
     assert sum(text.startswith(("Chapter", "Campaign")) for text in written) == 5
     assert told.grade_lines(shown(finished(2, "campaign"))) == []
 
 
 def test_the_curve_begins_at_nothing_and_shows_every_episode_played() -> None:
-    scene = shown(finished(3, "campaign", 7))
-    written = [one.text for one in canvas_of(standings(scene)).placed]
-    assert {str(result.episode) for result in scene.view.results} <= set(written)
+    model = shown(finished(3, "campaign", 7))
+    written = [one.text for one in canvas_of(standings(model)).placed]
+    assert {str(result.episode) for result in model.view.results} <= set(written)
     assert "0" in written
 
 
@@ -359,8 +359,8 @@ def test_the_curve_begins_at_nothing_and_shows_every_episode_played() -> None:
 def test_a_page_of_the_history_asks_nobody_for_anything(seats: int, locale: str) -> None:
     """Neither in a round nor before the first one is over, whoever of them has chosen by then."""
     for state in (early(seats, 4), middle(seats, 4), late(seats, 11)):
-        scene = shown(state, locale)
-        page = moment(scene)
+        model = shown(state, locale)
+        page = moment(model)
         written = " ".join(one.text for one in canvas_of(page).placed)
         asking = {"choosing", "chosen", "Waiting", "Build,"} if locale == "en" else {"選択", "待ち", "建設か"}
         assert not [word for word in asking if word in written + page.draw().alt]
@@ -387,9 +387,9 @@ def test_every_row_of_the_score_has_a_sign_of_its_own(row: str) -> None:
 
 
 def test_a_move_between_episodes_is_no_choice_of_a_round() -> None:
-    scene: City = shown(middle(3, 4), seat=1)
+    model: City = shown(middle(3, 4), seat=1)
     begin: MyCityMove = GAME.legal(finished(3, "campaign", 1), Seat(0))[0]
-    assert own(scene, begin).key == own(scene).key
+    assert own(model, begin).key == own(model).key
 
 
 def test_cells_that_do_not_exist_are_refused_and_not_drawn() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from city_scenes import ALL, SEATS, early, everywhere, finished, late, middle, shown
+from city_models import ALL, SEATS, early, everywhere, finished, late, middle, shown
 from msgspec.structs import replace
-from picture_scenes import LOCALES
+from picture_models import LOCALES
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
@@ -88,10 +88,10 @@ def test_the_end_of_an_episode_tells_points_bags_and_bandits() -> None:
 def test_an_episode_begins_with_its_title_and_the_bandits_that_are_left_over() -> None:
     printed = EPISODES[11].printed_bandits
     event = EpisodeBegun(episode=11, bandits=(printed, (*printed, "bandit_2"), printed))
-    scene = shown(early(3, 11))
-    assert told.report(scene, [event]) == [
+    model = shown(early(3, 11))
+    assert told.report(model, [event]) == [
         "Episode 11, Strongholds, begins.",
-        f"Bandits left over on the sheet of {scene.names[1]}: 2 (F3).",
+        f"Bandits left over on the sheet of {model.names[1]}: 2 (F3).",
     ]
 
 
@@ -108,42 +108,42 @@ def test_a_compass_is_told_as_what_it_means_in_the_episode(episode: int, says: s
 @pytest.mark.parametrize("episode", ALL)
 def test_the_line_of_state_names_episode_round_and_dice(episode: int, locale: str) -> None:
     state = middle(3, episode)
-    scene = shown(state, locale)
-    line = told.headline(scene)
+    model = shown(state, locale)
+    line = told.headline(model)
     assert names.title(EPISODES[episode], words(locale)) in line
     if state.phase == "round":
         assert state.roll is not None
         assert str(state.round) in line
-        assert told.rolled(scene.view, state.roll, words(locale)) in line
+        assert told.rolled(model.view, state.roll, words(locale)) in line
 
 
 def test_between_episodes_it_is_said_who_chooses_the_next_one() -> None:
-    scene = shown(finished(2, "campaign", 1))
-    assert told.headline(scene) == f"Episode 1, Landing, is done. {scene.names[0]} chooses the next episode."
-    assert told.decision(scene, Seat(0))
-    assert not told.decision(scene, Seat(1))
+    model = shown(finished(2, "campaign", 1))
+    assert told.headline(model) == f"Episode 1, Landing, is done. {model.names[0]} chooses the next episode."
+    assert told.decision(model, Seat(0))
+    assert not told.decision(model, Seat(1))
     assert told.state(shown(finished(2, "campaign", 0))) == "The first episode is about to be chosen."
     assert told.headline(shown(finished(2, "campaign"))) == "The game is over."
 
 
 def test_only_whoever_has_not_chosen_owes_a_decision() -> None:
-    scene = shown(middle(3, 2))
-    assert [bool(told.decision(scene, Seat(seat))) for seat in range(3)] == [False, True, False]
+    model = shown(middle(3, 2))
+    assert [bool(told.decision(model, Seat(seat))) for seat in range(3)] == [False, True, False]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("episode", ALL)
 def test_the_text_holds_every_sheet_cell_by_cell(episode: int, locale: str) -> None:
     state = late(3, episode)
-    scene = shown(state, locale, seat=0)
-    text = told.text(scene)
-    for name, sheet in zip(scene.names, state.sheets, strict=True):
+    model = shown(state, locale, seat=0)
+    text = told.text(model)
+    for name, sheet in zip(model.names, state.sheets, strict=True):
         assert name in text
         for item in sheet.drawn:
-            cells = names.listed(item.cells, scene.words)
-            assert f"{names.kind(item.kind, scene.words)} {cells}" in text
+            cells = names.listed(item.cells, model.words)
+            assert f"{names.kind(item.kind, model.words)} {cells}" in text
     for row in EPISODES[episode].rows:
-        assert names.row(row.key, scene.words) in text
+        assert names.row(row.key, model.words) in text
     assert "{" not in text
 
 
@@ -168,12 +168,12 @@ def test_the_river_is_told_in_as_few_words_as_possible() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_score_tells_every_row_and_what_is_missing(locale: str) -> None:
     state = late(2, 12)
-    scene = shown(state, locale, seat=0)
-    lines = score_lines(scene, Seat(0))
+    model = shown(state, locale, seat=0)
+    lines = score_lines(model, Seat(0))
     found = rows(state, 0)
     assert len(lines) == len(found) + 1
     for line, row in zip(lines, found, strict=False):
-        assert line.startswith(names.row(row.key, scene.words))
+        assert line.startswith(names.row(row.key, model.words))
         assert signed(row.points) in line
         for part in row.parts:
             assert all(cell in line for cell in part.cells)
@@ -195,23 +195,23 @@ def test_the_score_of_each_kind_of_row() -> None:
 
 def test_a_bonus_that_is_gone_is_told_with_who_has_it() -> None:
     state = replace(early(3, 8), bonuses=(Bonus("plateau", 4, (Seat(2),)),))
-    scene = shown(state, seat=0)
-    lines = score_lines(scene, Seat(0))
+    model = shown(state, seat=0)
+    lines = score_lines(model, Seat(0))
     assert "first: plateau: 0 \u2013 won by Jo in round 4" in lines
-    assert "First to build over all plateau, +5: Jo" in told.text(scene)
-    assert "First to build over all woodland gets +5: open" in told.text(scene)
+    assert "First to build over all plateau, +5: Jo" in told.text(model)
+    assert "First to build over all woodland gets +5: open" in told.text(model)
 
 
 def test_the_score_tells_what_a_choice_would_change() -> None:
     state = early(1, 1)
-    scene = shown(state, seat=0)
+    model = shown(state, seat=0)
     assert "passes: \u22121 \u2013 1 of 6 boxes ticked, next: \u22122 [\u22121]" in score_lines(
-        scene, Seat(0), Pass()
+        model, Seat(0), Pass()
     )
-    now = scene.view.points[0]
-    assert score_lines(scene, Seat(0), Pass())[-1] == f"total: {signed(now - 1)} [\u22121]"
-    assert gain_line(scene, Seat(0), Stop()) == f"Total with this choice: {signed(now)} (±0)"
-    assert score_lines(scene, Seat(0))[-1] == f"total: {signed(now)}"
+    now = model.view.points[0]
+    assert score_lines(model, Seat(0), Pass())[-1] == f"total: {signed(now - 1)} [\u22121]"
+    assert gain_line(model, Seat(0), Stop()) == f"Total with this choice: {signed(now)} (±0)"
+    assert score_lines(model, Seat(0))[-1] == f"total: {signed(now)}"
 
 
 def test_the_choice_already_made_counts_in_the_own_score_alone() -> None:
@@ -295,27 +295,27 @@ def test_without_churches_left_the_compass_is_no_more_than_a_blank() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_standings_tell_totals_chapters_and_grades(seats: int, locale: str) -> None:
-    scene = shown(finished(seats, "campaign"), locale)
-    text = "\n".join(told.standing_lines(scene))
-    for name, total in zip(scene.names, scene.view.totals, strict=True):
+    model = shown(finished(seats, "campaign"), locale)
+    text = "\n".join(told.standing_lines(model))
+    for name, total in zip(model.names, model.view.totals, strict=True):
         assert name in text
         assert signed(total) in text
     for chapter in CHAPTERS.values():
         number, title = chapter.chapter, names.title(chapter, words(locale))
         wanted = f"第{number}章「{title}」\uff1a" if locale == "ja" else f"Chapter {number}, {title}: "
         assert wanted in text
-    assert len(told.grade_lines(scene)) == (5 if seats == 1 else 0)
-    assert text in told.text(scene)
+    assert len(told.grade_lines(model)) == (5 if seats == 1 else 0)
+    assert text in told.text(model)
 
 
 def test_the_score_table_names_the_best_first_and_what_it_is_made_of() -> None:
-    scene = shown(finished(3, "episode"))
-    result = scene.view.results[-1]
-    lines = told.score_table(scene)
+    model = shown(finished(3, "episode"))
+    result = model.view.results[-1]
+    lines = told.score_table(model)
     best = max(range(3), key=lambda seat: result.points[seat])
-    assert lines[0].startswith(f"{scene.names[best]}: {signed(result.points[best])} (")
+    assert lines[0].startswith(f"{model.names[best]}: {signed(result.points[best])} (")
     for row in result.rows[best]:
-        part = f"{names.row(row.key, scene.words)}: {signed(row.points)}"
+        part = f"{names.row(row.key, model.words)}: {signed(row.points)}"
         there = f"({part}" in lines[0] or f", {part}" in lines[0]
         assert there == bool(row.points)
 
@@ -343,10 +343,10 @@ def test_every_step_of_a_game_can_be_told(locale: str) -> None:
         )
         step = GAME.apply(state, seat, move, chance)
         state = step.state
-        scene = shown(state, locale)
-        lines = told.report(scene, step.events)
+        model = shown(state, locale)
+        lines = told.report(model, step.events)
         assert lines
-        assert all(line and "{" not in line for line in [*lines, told.headline(scene)])
+        assert all(line and "{" not in line for line in [*lines, told.headline(model)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

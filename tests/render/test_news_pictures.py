@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 from picture_checks import canvas_of
-from picture_scenes import scene as nimmt_scene
+from picture_models import view_model as nimmt_model
 
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.noerdlingen.game import GAME as NOERDLINGEN
 from bot.games.noria.view import NoriaView
 from bot.text import words
+from bot.view_model import ViewModel
 from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
+from render.drawing import Drawing
 from render.my_city import facts as city
 from render.my_city.samples import evening as city_evening
 from render.noerdlingen.facts import news as town_news
@@ -24,7 +26,6 @@ from render.noria.facts import News
 from render.noria.facts import news as noria_news
 from render.noria.samples import evening as noria_evening
 from render.noria.samples import solo
-from render.scene import Drawing, Scene
 from render.theme import NEWS
 from render.thurn_and_taxis.facts import changes
 from render.thurn_and_taxis.samples import closed
@@ -58,8 +59,8 @@ LOOKS: tuple[tuple[Any, Any, Any], ...] = (
 )
 
 
-def shown(view: Any) -> Scene[Any]:
-    return Scene(1, 1, view, NAMES[: view.seats], words("en"))
+def shown(view: Any) -> ViewModel[Any]:
+    return ViewModel(1, 1, view, NAMES[: view.seats], words("en"))
 
 
 def amber(drawing: Drawing) -> int:
@@ -70,16 +71,16 @@ def amber(drawing: Drawing) -> int:
 @pytest.mark.parametrize(("game", "then", "now"), LOOKS, ids=["taxis", "noerdlingen", "noria", "mycity"])
 def test_more_is_lit_for_who_has_not_looked_for_longer(game: Any, then: Any, now: Any) -> None:
     """And nothing has changed for who looks again at the very moment."""
-    since, still = (with_scene(shown(now), earlier=view) for view in (then, now))
+    since, still = (with_model(shown(now), earlier=view) for view in (then, now))
     assert amber(game.board(since)) > amber(game.board(shown(now))) >= amber(game.board(still))
     assert game.board(since).key != game.board(shown(now)).key
 
 
 def test_of_several_tricks_the_board_lights_the_newest_one() -> None:
     """Rows have been taken meanwhile, and their cards are gone."""
-    now = nimmt_scene(4, "trick", "en")
+    now = nimmt_model(4, "trick", "en")
     then = replace(now.view, rows=((1,), (2,), (3,), (4,)), last=())
-    assert six_nimmt.board(with_scene(now, earlier=then)).key == six_nimmt.board(now).key
+    assert six_nimmt.board(with_model(now, earlier=then)).key == six_nimmt.board(now).key
 
 
 def test_routes_closed_and_routes_that_have_grown_are_lit_for_each_seat() -> None:

@@ -8,14 +8,15 @@ from statistics import median
 
 import pytest
 from msgspec.structs import replace as with_fields
-from picture_scenes import LOCALES, NAMES, SEATS, STAGES, lobby_card, moment, scene
+from picture_models import LOCALES, NAMES, SEATS, STAGES, lobby_card, moment, view_model
 from PIL import Image
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
 from bot.text import words
+from bot.view_model import ViewModel
+from render.drawing import Drawing
 from render.lobby import lobby
-from render.scene import Drawing, Scene
 from render.six_nimmt import board, hand, ranking, row_choice, scores
 from render.six_nimmt import words as told
 from render.theme import NEWS_PALE
@@ -23,11 +24,11 @@ from render.theme import NEWS_PALE
 
 def pictures(seats: int, locale: str) -> list[Drawing]:
     """One of every kind."""
-    question = scene(seats, "question", locale)
-    over = scene(seats, "over", locale)
+    question = view_model(seats, "question", locale)
+    over = view_model(seats, "over", locale)
     return [
-        *(board(scene(seats, stage, locale)) for stage in STAGES),
-        hand(scene(seats, "trick", locale, seat=0), None),
+        *(board(view_model(seats, stage, locale)) for stage in STAGES),
+        hand(view_model(seats, "trick", locale, seat=0), None),
         row_choice(question, 2),
         scores(over),
         ranking(over),
@@ -53,7 +54,7 @@ def test_every_picture_is_a_png_of_the_right_size_with_an_alt_text(seats: int, l
 
 
 def test_boards_are_light() -> None:
-    sizes = [len(board(scene(seats, stage, "en")).draw().png) for seats in SEATS for stage in STAGES]
+    sizes = [len(board(view_model(seats, stage, "en")).draw().png) for seats in SEATS for stage in STAGES]
     assert median(sizes) <= 80 * 1024
 
 
@@ -64,15 +65,15 @@ def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
         assert first.draw() == second.draw()
 
 
-def secret_twins(shown: Scene) -> tuple[Scene, Scene]:
-    """Two scenes that differ only in what the seat alone may know."""
+def secret_twins(shown: ViewModel) -> tuple[ViewModel, ViewModel]:
+    """Two models that differ only in what the seat alone may know."""
     other = with_fields(shown.view, hand=(7, 8, 9), selected=8)
     return shown, replace(shown, view=other, seat=Seat(1))
 
 
 @pytest.mark.parametrize("stage", STAGES)
 def test_public_pictures_do_not_depend_on_a_hand(stage: str) -> None:
-    one, other = secret_twins(scene(4, stage, "en", seat=0))
+    one, other = secret_twins(view_model(4, stage, "en", seat=0))
     for draw in (board, scores):
         assert draw(one).key == draw(other).key
         assert draw(one).draw() == draw(other).draw()
@@ -92,7 +93,7 @@ def test_nobody_sees_another_hand_or_another_choice(seat: int | None) -> None:
     assert other != truth
     one, two = (
         replace(
-            scene(4, "trick", "en"),
+            view_model(4, "trick", "en"),
             view=game("six_nimmt").view(state, None if seat is None else Seat(seat)),
             seat=None if seat is None else Seat(seat),
             events=events,
@@ -107,27 +108,27 @@ def test_nobody_sees_another_hand_or_another_choice(seat: int | None) -> None:
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
-    shown = scene(4, "trick", "en", seat=0)
+    shown = view_model(4, "trick", "en", seat=0)
     card = shown.view.hand[0]
     variants = [
         hand(shown, None),
         hand(shown, card),
-        hand(scene(4, "trick", "ja", seat=0), None),
-        hand(scene(4, "trick", "en", seat=1), None),
+        hand(view_model(4, "trick", "ja", seat=0), None),
+        hand(view_model(4, "trick", "en", seat=1), None),
         board(replace(shown, names=NAMES[::-1][:4])),
         hand(replace(shown, view=with_fields(shown.view, selected=card)), None),
         board(shown),
-        board(scene(4, "scored", "en")),
-        scores(scene(4, "scored", "en")),
-        row_choice(scene(4, "question", "en"), None),
-        row_choice(scene(4, "question", "en"), 1),
+        board(view_model(4, "scored", "en")),
+        scores(view_model(4, "scored", "en")),
+        row_choice(view_model(4, "question", "en"), None),
+        row_choice(view_model(4, "question", "en"), 1),
     ]
     assert len({drawing.key for drawing in variants}) == len(variants)
     assert len({drawing.draw().png for drawing in variants}) == len(variants)
 
 
 def test_a_committed_and_a_proposed_card_look_different() -> None:
-    shown = scene(4, "trick", "en", seat=0)
+    shown = view_model(4, "trick", "en", seat=0)
     card = shown.view.hand[0]
     proposed = replace(shown, view=with_fields(shown.view, selected=None))
     committed = replace(shown, view=with_fields(shown.view, selected=card))
@@ -136,11 +137,11 @@ def test_a_committed_and_a_proposed_card_look_different() -> None:
 
 def test_there_is_no_ranking_before_the_end() -> None:
     with pytest.raises(ValueError, match="before the end"):
-        ranking(scene(4, "trick", "en"))
+        ranking(view_model(4, "trick", "en"))
 
 
 def test_only_where_somebody_did_better_than_others_the_best_is_lit() -> None:
-    over = scene(3, "over", "en")
+    over = view_model(3, "over", "en")
 
     def lit(*heads: int) -> int:
         rows = tuple((ScoreRow("round", 7, 1), ScoreRow("round", each, 2)) for each in heads)

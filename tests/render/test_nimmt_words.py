@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 from msgspec.structs import replace as with_fields
-from picture_scenes import LOCALES, NAMES, SEATS, STAGES, scene
+from picture_models import LOCALES, NAMES, SEATS, STAGES, view_model
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, NimmtOptions, Placed, Revealed, RoundScored
 from bot.games.six_nimmt.view import NimmtView, Placement, Question
 from bot.text import words
-from render.scene import Scene
+from bot.view_model import ViewModel
 from render.six_nimmt import board, hand, row_choice, scores
 from render.six_nimmt import words as told
 from render.six_nimmt.facts import landing, standing
@@ -53,8 +53,8 @@ EVENTS = (
 
 def shown(
     locale: str = "en", view: NimmtView = VIEW, seat: Seat | None = None, events: tuple = EVENTS
-) -> Scene:
-    return Scene(1, 4, view, ("Ann", "Bob", "Cem", "Dai"), words(locale), seat, events)
+) -> ViewModel:
+    return ViewModel(1, 4, view, ("Ann", "Bob", "Cem", "Dai"), words(locale), seat, events)
 
 
 def test_the_report_tells_the_first_worked_example() -> None:
@@ -101,7 +101,7 @@ def test_the_text_holds_all_that_the_pictures_show(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_a_public_text_does_not_depend_on_a_hand(stage: str, locale: str) -> None:
-    public = replace(scene(4, stage, locale, seat=1), seat=None)
+    public = replace(view_model(4, stage, locale, seat=1), seat=None)
     other = replace(public, view=with_fields(public.view, hand=(1, 2, 3), selected=2))
     assert told.text(public) == told.text(other)
     assert told.report(public) == told.report(other)
@@ -148,7 +148,9 @@ def test_the_line_of_state_says_when_the_game_ends(options: NimmtOptions, part: 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_alt_texts_keep_every_fact_however_long_the_names(seats: int, locale: str) -> None:
-    at_trick = replace(scene(seats, "trick", locale), names=tuple(f"{i}{'Wort ' * 8}" for i in range(seats)))
+    at_trick = replace(
+        view_model(seats, "trick", locale), names=tuple(f"{i}{'Wort ' * 8}" for i in range(seats))
+    )
     alt = board(at_trick).draw().alt
     assert len(alt) <= 1000
     for row in at_trick.view.rows:
@@ -159,9 +161,9 @@ def test_alt_texts_keep_every_fact_however_long_the_names(seats: int, locale: st
 
 
 def test_alt_texts_say_what_is_proposed() -> None:
-    scene = shown(seat=A)
-    assert "38" in hand(scene, 38).draw().alt.partition("Your hand")[0]
-    assert "You have chosen 23." in hand(scene, None).draw().alt
+    model = shown(seat=A)
+    assert "38" in hand(model, 38).draw().alt.partition("Your hand")[0]
+    assert "You have chosen 23." in hand(model, None).draw().alt
     asked = shown(view=with_fields(VIEW, phase="place", question=Question(A, 5)), seat=A)
     assert "row 2, 2 heads" not in row_choice(asked, None).draw().alt
     assert "row 2, 3 heads" in row_choice(asked, 2).draw().alt
@@ -169,5 +171,5 @@ def test_alt_texts_say_what_is_proposed() -> None:
 
 
 def test_names_stay_as_people_write_them() -> None:
-    alt = board(scene(4, "trick", "en")).draw().alt
+    alt = board(view_model(4, "trick", "en")).draw().alt
     assert NAMES[0] in alt

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from itertools import islice
 
 import pytest
-from noerdlingen_scenes import MODES, SEATS, STAGES, active, crowded, moment, played, scene, shown, table
+from noerdlingen_models import MODES, SEATS, STAGES, active, crowded, moment, played, shown, table, view_model
 from noerdlingen_towns import PLANS, built
 from picture_checks import canvas_of, check, inside, overlap
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 
 from bot.games.noerdlingen import maps
 from bot.games.noerdlingen.game import GAME
@@ -20,12 +20,12 @@ from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
 from bot.text import words
 from render.canvas import Placed
+from render.drawing import Drawing
 from render.lobby import LobbyCard, lobby
 from render.noerdlingen import board, own, ranking
 from render.noerdlingen import words as told
 from render.noerdlingen.facts import Choice, edges
 from render.noerdlingen.frame import MAP, frame
-from render.scene import Drawing
 from render.theme import HINT, NUMBER, Box
 
 LIMIT = 30
@@ -48,7 +48,7 @@ def choices(state: NoerdlingenState) -> Iterator[Choice]:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_tidy(seats: int, stage: str, mode: WallMode, locale: str) -> None:
-    check(board(scene(seats, stage, locale, mode=mode)))
+    check(board(view_model(seats, stage, locale, mode=mode)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -61,7 +61,7 @@ def test_a_panel_is_tidy_with_and_without_a_choice(
 ) -> None:
     state, mine = moment(seats, stage, mode), active(seats, stage, locale, mode)
     check(own(mine))
-    check(own(scene(seats, stage, locale, mode=mode, seat=(state.active + 1) % seats)))
+    check(own(view_model(seats, stage, locale, mode=mode, seat=(state.active + 1) % seats)))
     for choice in choices(state):
         check(own(mine, choice))
     for start, _ in drawable(mine.view)[::3]:
@@ -150,7 +150,7 @@ def test_every_free_crossing_bears_its_name_while_soldiers_are_placed(mode: Wall
 
 
 def test_every_line_of_the_town_has_its_coordinate_in_large_letters() -> None:
-    written = [one for one in texts(board(scene(4, "late", "en"))) if inside(one.box, MAP)]
+    written = [one for one in texts(board(view_model(4, "late", "en"))) if inside(one.box, MAP)]
     place = frame(the_town())
     for x in range(10):
         (label,) = [one for one in written if one.text == "ABCDEFGHIJ"[x]]
@@ -165,7 +165,7 @@ def test_every_line_of_the_town_has_its_coordinate_in_large_letters() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_ranking_is_tidy(locale: str) -> None:
     for seats in SEATS:
-        check(ranking(scene(seats, "over", locale)))
+        check(ranking(view_model(seats, "over", locale)))
 
 
 OPTIONS = (
@@ -196,7 +196,7 @@ def test_the_lobby_is_tidy_and_cuts_no_option(options: NoerdlingenOptions, local
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_numbers_that_are_decided_by_are_large(locale: str) -> None:
     """Scores, chosen numbers, the numbers of the borders."""
-    late = scene(4, "late", locale)
+    late = view_model(4, "late", locale)
     sizes: dict[str, int] = {}
     for one in texts(board(late)):
         if one.box[0] > MAP[2]:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 from io import BytesIO
 from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
-from noerdlingen_scenes import MODES, SEATS, STAGES, active, crowded, moment, scene, shown, table
+from noerdlingen_models import MODES, SEATS, STAGES, active, crowded, moment, shown, table, view_model
 from picture_checks import canvas_of
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 from PIL import Image
 from test_palette import MACHADO, contrast, distance
 
@@ -23,10 +23,10 @@ from bot.games.noerdlingen.moves import Bonus, Choose, Chosen, Decline, Draw, Pl
 from bot.games.noerdlingen.preview import drawable, ways
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
+from render.drawing import Drawing
 from render.noerdlingen import board, colours, own, ranking
 from render.noerdlingen.facts import News, news
 from render.noerdlingen.frame import MAP, frame
-from render.scene import Drawing
 from render.theme import CARD, INK, LOSS, MUTED, NEWS
 from render.theme import SEATS as COLOURS
 
@@ -42,9 +42,9 @@ GROUNDS = [colours.ground(seat) for seat in range(4)]
 def pictures(seats: int, locale: str) -> list[Drawing]:
     """One of every kind."""
     return [
-        *(board(scene(seats, stage, locale)) for stage in STAGES),
+        *(board(view_model(seats, stage, locale)) for stage in STAGES),
         *(own(active(seats, stage, locale)) for stage in STAGES),
-        ranking(scene(seats, "over", locale)),
+        ranking(view_model(seats, "over", locale)),
     ]
 
 
@@ -97,25 +97,25 @@ def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_board_is_the_same_for_everybody(stage: str) -> None:
     for seat in range(3):
-        assert board(scene(3, stage, "en", seat=seat)).key == board(scene(3, stage, "en")).key
+        assert board(view_model(3, stage, "en", seat=seat)).key == board(view_model(3, stage, "en")).key
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
     mine = shown(example_6(), "en", seat=0)
-    late = scene(4, "late", "en")
+    late = view_model(4, "late", "en")
     choosing = active(3, "choosing", "en")
     variants = [
         board(late),
-        board(scene(4, "late", "ja")),
-        board(scene(3, "late", "en")),
-        board(scene(4, "late", "en", mode="gate")),
-        board(with_scene(late, names=NAMES[:4][::-1])),
-        board(with_scene(late, view=replace(late.view, date="0520"))),
+        board(view_model(4, "late", "ja")),
+        board(view_model(3, "late", "en")),
+        board(view_model(4, "late", "en", mode="gate")),
+        board(with_model(late, names=NAMES[:4][::-1])),
+        board(with_model(late, view=replace(late.view, date="0520"))),
         own(mine),
         own(mine, None, (3, 5)),
         own(mine, Draw((3, 5), "ULD")),
         own(mine, Draw((3, 5), OTHER)),
-        own(with_scene(mine, seat=Seat(1))),
+        own(with_model(mine, seat=Seat(1))),
         own(shown(example_6(), "ja", seat=0)),
         own(choosing),
         own(choosing, Choose(choosing.view.free[0])),
@@ -132,7 +132,7 @@ def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_board_tells_everything_about_the_players_and_the_round(seats: int, locale: str) -> None:
-    late = scene(seats, "late", locale)
+    late = view_model(seats, "late", locale)
     written = Counter(texts(board(late)))
     for player in late.view.players:
         assert written[str(player.score)] > 0
@@ -185,7 +185,7 @@ def test_a_territory_is_tinted_in_the_colour_of_its_owner_and_open_land_is_not()
 
 @pytest.mark.parametrize("mode", MODES)
 def test_the_wall_shows_where_soldiers_may_stand(mode: str) -> None:
-    canvas = canvas_of(board(scene(3, "placing", "en", mode=mode)))
+    canvas = canvas_of(board(view_model(3, "placing", "en", mode=mode)))
     place = frame(the_town())
 
     def pale(x: int, y: int) -> bool:
@@ -224,9 +224,9 @@ def test_news_stays_until_the_next_player_has_done_something() -> None:
 
 def test_only_news_the_turn_and_the_present_choice_are_amber() -> None:
     quiet = replace(GAME.view(closed(), None), news=(), before=())
-    still = with_scene(shown(closed(), "en"), view=quiet)
+    still = with_model(shown(closed(), "en"), view=quiet)
     assert amber(board(shown(closed(), "en"))) > amber(board(still)) > 0
-    over = with_scene(still, view=replace(quiet, phase="over"))
+    over = with_model(still, view=replace(quiet, phase="over"))
     assert amber(board(over)) == 0
 
 
@@ -304,11 +304,11 @@ def test_whoever_waits_sees_the_own_ways_and_who_has_taken_what() -> None:
 
 def test_a_reader_without_a_seat_has_no_panel() -> None:
     with pytest.raises(AssertionError):
-        own(scene(3, "drawing", "en")).draw()
+        own(view_model(3, "drawing", "en")).draw()
 
 
 def test_a_player_who_is_out_is_marked() -> None:
-    gone = scene(3, "left", "en")
+    gone = view_model(3, "left", "en")
     assert "has left" in texts(board(gone))
     assert "left the game in round" in board(gone).draw().alt
 
@@ -350,7 +350,7 @@ def test_bonus_and_draw_of_one_turn_are_lit_together() -> None:
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_alt_text_of_a_late_board_tells_who_owns_what(seats: int) -> None:
-    over = scene(seats, "over", "en")
+    over = view_model(seats, "over", "en")
     alt = board(over).draw().alt
     assert len(over.view.territories) > 2
     assert all(crossing_name(one.cells[0]) in alt for one in over.view.territories)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from noerdlingen_scenes import (
+from noerdlingen_models import (
     SEATS,
     STAGES,
     Noerdlingen,
@@ -12,11 +12,11 @@ from noerdlingen_scenes import (
     crowded,
     moment,
     played,
-    scene,
     shown,
     table,
+    view_model,
 )
-from picture_scenes import LOCALES
+from picture_models import LOCALES
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.calendar import DATES
@@ -135,7 +135,7 @@ def test_every_turn_of_a_game_can_be_told(options: dict[str, str], locale: str) 
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(stage: str, locale: str) -> None:
-    state, one = moment(3, stage), scene(3, stage, locale)
+    state, one = moment(3, stage), view_model(3, stage, locale)
     line = told.headline(one)
     if stage == "over":
         assert line == words(locale)("noerdlingen.text.over")
@@ -151,7 +151,7 @@ def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(stage: str, lo
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> None:
-    one = scene(seats, "late", locale)
+    one = view_model(seats, "late", locale)
     view, speak, text = one.view, words(locale), told.text(one)
     assert told.day("0519", speak) in text
     for name, player in zip(one.names, view.players, strict=True):
@@ -191,7 +191,7 @@ def test_territories_are_told_with_their_owners(locale: str) -> None:
 
 
 def test_the_choice_table_tells_every_round_and_what_is_free() -> None:
-    one = scene(3, "choosing", "en")
+    one = view_model(3, "choosing", "en")
     lines = told.text(one).splitlines()
     for number, row in enumerate(one.view.table, start=1):
         line = next(line for line in lines if line.startswith(f"Round {number}: "))
@@ -207,7 +207,7 @@ def test_the_choice_table_tells_every_round_and_what_is_free() -> None:
 def test_a_reader_learns_the_own_ways_and_a_spectator_none() -> None:
     mine = active(3, "choosing", "en")
     assert "In how many ways you could draw each number now: 1: " in told.text(mine)
-    assert "In how many ways" not in told.text(scene(3, "choosing", "en"))
+    assert "In how many ways" not in told.text(view_model(3, "choosing", "en"))
     gone = moment(3, "left")
     seat = next(seat for seat, left in enumerate(gone.left) if left is not None)
     assert "In how many ways" not in told.text(shown(gone, "en", seat=seat))

@@ -7,19 +7,19 @@ from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
-from noria_scenes import (
+from noria_models import (
     MOMENTS,
     SEATS,
     active,
     crowded,
     moment,
     played,
-    scene,
     shown,
     some_moves,
+    view_model,
 )
 from picture_checks import canvas_of, check, overlap
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.noria.game import GAME
@@ -40,7 +40,7 @@ from render.theme import NUMBER
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("seats", "stage"), MOMENTS)
 def test_a_board_is_tidy(seats: int, stage: str, locale: str) -> None:
-    check(board(scene(seats, stage, locale)))
+    check(board(view_model(seats, stage, locale)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -49,7 +49,7 @@ def test_a_wheel_is_tidy_whoever_looks(seats: int, stage: str, locale: str) -> N
     check(own(active(seats, stage, locale)))
     if seats > 1:
         other = (moment(seats, stage).active + 1) % seats
-        check(own(scene(seats, stage, locale, seat=other)))
+        check(own(view_model(seats, stage, locale, seat=other)))
 
 
 @pytest.mark.parametrize(("seats", "stage"), MOMENTS)
@@ -103,11 +103,11 @@ def test_the_wheel_of_the_bot_is_tidy_in_every_round(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_ranking_is_tidy(seats: int, locale: str) -> None:
-    check(ranking(scene(seats, "over", locale)))
+    check(ranking(view_model(seats, "over", locale)))
     keys = ("ref", "col", "exp", "res", "spec", "div")
     rows = tuple(tuple(ScoreRow(key, 144 - seat) for key in keys) for seat in range(seats))
     outcome = Outcome(tuple(range(1, seats + 1)), (864,) * seats, rows)
-    check(ranking(with_outcome(scene(seats, "over", locale), outcome=outcome)))
+    check(ranking(with_outcome(view_model(seats, "over", locale), outcome=outcome)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 from io import BytesIO
 from itertools import combinations
 from random import Random
@@ -10,9 +10,9 @@ from statistics import median
 
 import pytest
 from msgspec.structs import replace
-from noria_scenes import MOMENTS, SEATS, active, crowded, moment, scene, shown
+from noria_models import MOMENTS, SEATS, active, crowded, moment, shown, view_model
 from picture_checks import canvas_of
-from picture_scenes import LOCALES
+from picture_models import LOCALES
 from PIL import Image, ImageChops
 from test_palette import MACHADO, contrast, distance
 
@@ -46,12 +46,12 @@ from bot.games.noria.moves import (
 from bot.games.noria.scoring import rows
 from bot.games.noria.view import NoriaView
 from bot.text import words
+from render.drawing import Drawing
 from render.noria import board, colours, forecast, island_card, own, ranking, rival
 from render.noria import words as told
 from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
 from render.noria.facts import News, news
 from render.noria.samples import evening, running, solo
-from render.scene import Drawing
 from render.theme import CARD, INK, MUTED, NEWS, TOP, WHITE
 from tests.games.noria.sample import SAMPLE
 
@@ -61,13 +61,13 @@ A = Seat(0)
 def pictures(seats: int, locale: str) -> list[Drawing]:
     """One of every kind."""
     stages = [stage for count, stage in MOMENTS if count == seats]
-    alone = [rival(scene(1, stage, locale)) for stage in ("influence", "over")] if seats == 1 else []
+    alone = [rival(view_model(1, stage, locale)) for stage in ("influence", "over")] if seats == 1 else []
     return [
-        *(board(scene(seats, stage, locale)) for stage in stages),
+        *(board(view_model(seats, stage, locale)) for stage in stages),
         *(own(active(seats, stage, locale)) for stage in stages),
         forecast(active(seats, "actions", locale)),
         *alone,
-        ranking(scene(seats, "over", locale)),
+        ranking(view_model(seats, "over", locale)),
     ]
 
 
@@ -110,7 +110,7 @@ def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: s
     for reader in (None, *range(seats)):
         seat = None if reader is None else Seat(reader)
         one, two = (
-            with_scene(scene(seats, stage, "en"), view=GAME.view(truth, seat), seat=seat)
+            with_model(view_model(seats, stage, "en"), view=GAME.view(truth, seat), seat=seat)
             for truth in (state, drawn)
         )
         assert board(one).draw() == board(two).draw()
@@ -123,7 +123,7 @@ def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: s
 @pytest.mark.parametrize("stage", ["influence", "city", "over"])
 def test_the_board_is_the_same_for_everybody(stage: str) -> None:
     for seat in range(3):
-        assert board(scene(3, stage, "en", seat=seat)).key == board(scene(3, stage, "en")).key
+        assert board(view_model(3, stage, "en", seat=seat)).key == board(view_model(3, stage, "en")).key
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
@@ -134,7 +134,7 @@ def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
         board(shown(evening(), "en")),
         board(shown(evening(), "ja")),
         board(shown(evening(round=9), "en")),
-        board(with_scene(shown(evening(), "en"), names=("a", "b", "c", "d"))),
+        board(with_model(shown(evening(), "en"), names=("a", "b", "c", "d"))),
         own(mine),
         own(shown(evening(), "ja", seat=0)),
         own(shown(evening(), "en", seat=1)),
@@ -292,7 +292,7 @@ def test_two_ambassadors_on_an_island_cover_nothing_else_there() -> None:
 
 
 def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
-    over = scene(1, "over", "en")
+    over = view_model(1, "over", "en")
     assert over.view.bot_score is not None
     assert over.view.bot is not None
     written = texts(ranking(over))
@@ -306,10 +306,10 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
 
 
 def test_both_scores_are_told_at_the_end_of_a_solo_game() -> None:
-    over = scene(1, "over", "en")
-    won = with_scene(over, view=replace(over.view, scores=(104,), bot_score=103))
+    over = view_model(1, "over", "en")
+    won = with_model(over, view=replace(over.view, scores=(104,), bot_score=103))
     assert "has beaten the bot, 104 to 103" in told.against_the_bot(won)
-    tie = with_scene(over, view=replace(over.view, scores=(104,), bot_score=104))
+    tie = with_model(over, view=replace(over.view, scores=(104,), bot_score=104))
     assert "has lost to the bot, 104 to 104" in told.against_the_bot(tie)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 
 import pytest
 from msgspec.structs import replace
-from noria_scenes import EXPERT, MOMENTS, SEATS, crowded, moment, played, scene, shown
-from picture_scenes import LOCALES
+from noria_models import EXPERT, MOMENTS, SEATS, crowded, moment, played, shown, view_model
+from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import panel
@@ -207,12 +207,12 @@ def test_every_turn_of_a_game_can_be_told(seats: int, locale: str) -> None:
 def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
     seats: int, stage: str, locale: str
 ) -> None:
-    state, line = moment(seats, stage), told.headline(scene(seats, stage, locale))
+    state, line = moment(seats, stage), told.headline(view_model(seats, stage, locale))
     if stage == "over":
         assert line == words(locale)("noria.text.over")
         return
     assert not state.round or str(state.round) in line
-    assert scene(seats, stage, locale).names[state.active] in line
+    assert view_model(seats, stage, locale).names[state.active] in line
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -303,7 +303,7 @@ def test_prices_name_what_is_lacking() -> None:
         "Modification: 3 knowledge – knowledge 2 of 3",
         "Politics: 2 knowledge",
     ]
-    assert told.price_lines(scene(3, "path", "en")) == []
+    assert told.price_lines(view_model(3, "path", "en")) == []
 
 
 def test_politics_is_offered_with_the_points_before_and_after() -> None:
@@ -326,7 +326,7 @@ def test_the_next_letters_of_the_bot_are_foretold() -> None:
     assert "D (energy increase)" in line
     assert "twice" not in line
     assert told.foretold(shown(evening(), "en")) == ""
-    assert told.foretold(scene(1, "over", "en")) == ""
+    assert told.foretold(view_model(1, "over", "en")) == ""
 
 
 def test_the_alt_text_of_the_bot_wheel_tells_both_sides_and_what_comes() -> None:
@@ -358,7 +358,7 @@ def test_options_are_rows_and_a_given_start_is_said(locale: str) -> None:
 
 def test_the_end_is_told() -> None:
     assert told.report(shown(evening(), "en"), [GameOver()]) == ["The game is over."]
-    over = scene(2, "over", "en")
+    over = view_model(2, "over", "en")
     assert told.turn_line(over) == ""
     assert told.headline(over) == told.state(over)
-    assert told.against_the_bot(with_scene(over, names=("a", "b"))) == ""
+    assert told.against_the_bot(with_model(over, names=("a", "b"))) == ""

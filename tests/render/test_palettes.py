@@ -12,11 +12,11 @@ from test_palette import MACHADO, contrast, distance
 
 from bot.tables.preferences import Palette
 from render.canvas import Canvas
+from render.drawing import Drawing, Picture
 from render.film import Clip, Frame, film, steps
 from render.games import keys, style
 from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, recoloured, shown
 from render.png import encode
-from render.scene import Drawing, Picture
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import (
     CARD,

@@ -9,9 +9,9 @@ from functools import partial
 
 import pytest
 
+from render.drawing import Picture, Piece
 from render.hands import InThread
 from render.pool import Pool, Priority
-from render.scene import Picture, Piece
 
 
 class Clock:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from picture_scenes import NAMES, scene
+from picture_models import NAMES, view_model
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
 from bot.text import locales, words
+from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.ranking import Column, breakdown, merged, paint, ranking, signed, told
-from render.scene import Scene
 
 INFO = game("six_nimmt").info
 
@@ -81,7 +81,7 @@ def test_the_best_of_a_column_depends_on_who_wins() -> None:
 
 
 def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> None:
-    shown = scene(4, "over", "en")
+    shown = view_model(4, "over", "en")
     alt = ranking(shown, INFO).draw().alt
     assert shown.outcome is not None
     for place, name, score in zip(shown.outcome.places, NAMES, shown.outcome.scores, strict=False):
@@ -90,7 +90,7 @@ def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> N
 
 
 def test_ten_winners_still_fit() -> None:
-    shown = replace(scene(10, "over", "en"), outcome=outcome((7,) * 10))
+    shown = replace(view_model(10, "over", "en"), outcome=outcome((7,) * 10))
     picture = ranking(shown, INFO).draw()
     assert len(picture.png) < 100 * 1024
 
@@ -109,5 +109,5 @@ def test_nobody_who_plays_alone_has_a_place(place: int, result: str, locale: str
     shown = texts(paint(INFO, alone, NAMES[:1], speak))
     assert speak(f"picture.{result}") in shown
     assert str(place) not in shown
-    one = Scene(1, 1, None, NAMES[:1], speak, None, (), alone)
+    one = ViewModel(1, 1, None, NAMES[:1], speak, None, (), alone)
     assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=42)]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from picture_checks import check
-from picture_scenes import LOCALES, NAMES, played
+from picture_models import LOCALES, NAMES, played
 
 from bot.games.contract import Event
 from bot.games.registry import game
@@ -17,7 +17,7 @@ from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, Laid, NimmtOptions, 
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView
 from bot.text import words
-from render.scene import Scene
+from bot.view_model import ViewModel
 from render.six_nimmt.facts import public
 from render.six_nimmt.replay import frames
 from render.six_nimmt.steps import steps
@@ -46,9 +46,9 @@ def spectators(state: NimmtState) -> NimmtView:
     return view
 
 
-def scene_of(version: Version, locale: str = "en") -> Scene[NimmtView]:
+def model_of(version: Version, locale: str = "en") -> ViewModel[NimmtView]:
     _, after, events = version
-    return Scene(1, 1, spectators(after), NAMES[: after.seats], words(locale), None, events)
+    return ViewModel(1, 1, spectators(after), NAMES[: after.seats], words(locale), None, events)
 
 
 def placing(seats: int, options: NimmtOptions) -> list[Version]:
@@ -145,7 +145,7 @@ def test_two_truths_that_look_the_same_have_the_same_replay() -> None:
     compared = 0
     for before, after, events in versions(3, BASE):
         twin = other_hands(after)
-        one, two = (frames(scene_of((before, state, events))) for state in (after, twin))
+        one, two = (frames(model_of((before, state, events))) for state in (after, twin))
         assert [(frame.drawing.key, frame.text, frame.told) for frame in one] == [
             (frame.drawing.key, frame.text, frame.told) for frame in two
         ]
@@ -158,10 +158,10 @@ def test_two_truths_that_look_the_same_have_the_same_replay() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(("seats", "variant"), [(2, "professional"), (4, "base"), (6, "base"), (9, "open")])
 def test_every_step_is_well_laid_out_and_told_in_words(seats: int, variant: str, locale: str) -> None:
-    shown = [scene_of(each, locale) for each in placing(seats, VARIANTS[variant])]
+    shown = [model_of(each, locale) for each in placing(seats, VARIANTS[variant])]
     takes = next(one for one in shown if any(isinstance(e, Placed) and e.taken for e in one.events))
-    for scene in (shown[0], takes, shown[-1]):
-        for frame in frames(scene):
+    for model in (shown[0], takes, shown[-1]):
+        for frame in frames(model):
             check(frame.drawing)
             assert frame.text
             assert frame.told
@@ -169,15 +169,15 @@ def test_every_step_is_well_laid_out_and_told_in_words(seats: int, variant: str,
 
 
 def test_a_step_is_drawn_otherwise_than_the_board_of_that_moment() -> None:
-    found = frames(scene_of(placing(4, BASE)[0]))
+    found = frames(model_of(placing(4, BASE)[0]))
     keys = [frame.drawing.key for frame in found]
     assert len(set(keys)) == len(keys)
     assert len({frame.drawing.draw().png for frame in found}) == len(found)
 
 
 def test_names_cannot_format_the_words_of_a_step() -> None:
-    scene = scene_of(placing(2, BASE)[0])
-    tricky = Scene(1, 1, scene.view, ("**Ann**", "@everyone"), scene.words, None, scene.events)
+    model = model_of(placing(2, BASE)[0])
+    tricky = ViewModel(1, 1, model.view, ("**Ann**", "@everyone"), model.words, None, model.events)
     text = " ".join(frame.text for frame in frames(tricky))
     assert "**Ann**" not in text
     assert "@everyone" not in text

@@ -8,8 +8,8 @@ from itertools import combinations, islice
 import pytest
 from msgspec.structs import replace
 from picture_checks import canvas_of, check, holders, inside, overlap
-from picture_scenes import LOCALES, NAMES
-from taxis_scenes import LONGEST, SEATS, STAGES, active, crowded, loaded, moment, scene, shown
+from picture_models import LOCALES, NAMES
+from taxis_models import LONGEST, SEATS, STAGES, active, crowded, loaded, moment, shown, view_model
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
@@ -113,7 +113,7 @@ def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_board_is_tidy(seats: int, stage: str, locale: str) -> None:
-    check(board(scene(seats, stage, locale)))
+    check(board(view_model(seats, stage, locale)))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -180,14 +180,14 @@ def test_the_longest_route_and_the_largest_hand_find_room(cards: int, locale: st
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_ranking_is_tidy_with_more_tiles_than_columns(locale: str) -> None:
-    check(ranking(scene(4, "over", locale)))
+    check(ranking(view_model(4, "over", locale)))
     kinds = [f"tile_{stack}" for stack in STACKS]
     rows = tuple(
         (ScoreRow("carriage", 10 - seat), *(ScoreRow(kind, 6) for kind in kinds), ScoreRow("unplaced", -seat))
         for seat in range(4)
     )
     scores = tuple(sum(row.points for row in of_seat) for of_seat in rows)
-    check(ranking(with_outcome(scene(4, "over", locale), outcome=Outcome((1, 2, 3, 4), scores, rows))))
+    check(ranking(with_outcome(view_model(4, "over", locale), outcome=Outcome((1, 2, 3, 4), scores, rows))))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

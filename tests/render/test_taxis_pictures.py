@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_scene
+from dataclasses import replace as with_model
 from io import BytesIO
 from itertools import combinations
 from statistics import median
@@ -10,9 +10,9 @@ from statistics import median
 import pytest
 from msgspec.structs import replace
 from picture_checks import canvas_of
-from picture_scenes import LOCALES, NAMES
+from picture_models import LOCALES, NAMES
 from PIL import Image
-from taxis_scenes import SEATS, STAGES, active, crowded, loaded, moment, scene, shown
+from taxis_models import SEATS, STAGES, active, crowded, loaded, moment, shown, view_model
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
@@ -21,7 +21,7 @@ from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
-from render.scene import Drawing
+from render.drawing import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
 from render.theme import SEATS as COLOURS
 from render.thurn_and_taxis import board, colours, own, ranking
@@ -34,9 +34,9 @@ from render.thurn_and_taxis.samples import closed, evening, own_hand
 def pictures(seats: int, locale: str) -> list[Drawing]:
     """One of every kind."""
     return [
-        *(board(scene(seats, stage, locale)) for stage in STAGES),
+        *(board(view_model(seats, stage, locale)) for stage in STAGES),
         *(own(active(seats, stage, locale)) for stage in STAGES),
-        ranking(scene(seats, "over", locale)),
+        ranking(view_model(seats, "over", locale)),
     ]
 
 
@@ -83,7 +83,8 @@ def test_nobody_sees_what_another_one_holds(reader: int | None, stage: str) -> N
     assert twin.hands != state.hands
     seat = None if reader is None else Seat(reader)
     one, two = (
-        with_scene(scene(3, stage, "en"), view=rules.view(truth, seat), seat=seat) for truth in (state, twin)
+        with_model(view_model(3, stage, "en"), view=rules.view(truth, seat), seat=seat)
+        for truth in (state, twin)
     )
     assert board(one).draw() == board(two).draw()
     assert told.text(one) == told.text(two)
@@ -95,7 +96,7 @@ def test_nobody_sees_what_another_one_holds(reader: int | None, stage: str) -> N
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_board_is_the_same_for_everybody(stage: str) -> None:
     for seat in range(3):
-        assert board(scene(3, stage, "en", seat=seat)).key == board(scene(3, stage, "en")).key
+        assert board(view_model(3, stage, "en", seat=seat)).key == board(view_model(3, stage, "en")).key
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
@@ -105,7 +106,7 @@ def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
         board(shown(evening(), "en")),
         board(shown(evening(), "ja")),
         board(shown(closed(), "en")),
-        board(with_scene(shown(evening(), "en"), names=NAMES[:4][::-1])),
+        board(with_model(shown(evening(), "en"), names=NAMES[:4][::-1])),
         own(mine),
         own(mine, Play("kempten", "left")),
         own(mine, Play("kempten", "right")),

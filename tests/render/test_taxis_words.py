@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 from msgspec.structs import replace
-from picture_scenes import LOCALES
-from taxis_scenes import SEATS, STAGES, active, crowded, moment, played, scene, shown
+from picture_models import LOCALES
+from taxis_models import SEATS, STAGES, active, crowded, moment, played, shown, view_model
 
 from bot.games.contract import Seat
 from bot.games.registry import game
@@ -112,14 +112,14 @@ def test_every_turn_of_a_game_can_be_told(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(stage: str, locale: str) -> None:
-    state, line = moment(3, stage), told.headline(scene(3, stage, locale))
+    state, line = moment(3, stage), told.headline(view_model(3, stage, locale))
     if stage == "over":
         assert line == words(locale)("thurn_and_taxis.text.over")
         return
     assert str(state.round) in line
-    assert scene(3, stage, locale).names[state.active] in line
+    assert view_model(3, stage, locale).names[state.active] in line
     if state.ending is not None:
-        assert scene(3, stage, locale).names[state.ending] in line
+        assert view_model(3, stage, locale).names[state.ending] in line
 
 
 @pytest.mark.parametrize("locale", LOCALES)

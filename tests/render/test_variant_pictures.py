@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace as with_fields
-from picture_scenes import LOCALES, NAMES, SEATS, lobby_card, played
+from picture_models import LOCALES, NAMES, SEATS, lobby_card, played
 from PIL import Image
 from test_layout import canvas_of, check
 
@@ -20,8 +20,9 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
+from bot.view_model import ViewModel
+from render.drawing import Drawing
 from render.lobby import lobby
-from render.scene import Drawing, Scene
 from render.six_nimmt import board, draft, hand, row_choice, scores
 from render.six_nimmt import words as told
 from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
@@ -64,13 +65,15 @@ def found(options: NimmtOptions, seats: int, wanted: Callable[[NimmtState], bool
     raise LookupError(f"no such moment with {seats} seats")
 
 
-def shown(moment: tuple[NimmtState, tuple[Event, ...]], locale: str, seat: int | None = None) -> Scene[Any]:
+def shown(
+    moment: tuple[NimmtState, tuple[Event, ...]], locale: str, seat: int | None = None
+) -> ViewModel[Any]:
     """A moment as one reader sees it."""
     state, events = moment
     viewer = None if seat is None else Seat(seat)
     view = RULES.view(state, viewer)
     names = NAMES[: state.seats]
-    return Scene(1, 1, view, names, words(locale), viewer, events, RULES.outcome(state))
+    return ViewModel(1, 1, view, names, words(locale), viewer, events, RULES.outcome(state))
 
 
 START, MIDDLE, END = drafting(0), drafting(5), drafting(9)
@@ -194,9 +197,9 @@ def test_every_state_line_names_the_variants(locale: str) -> None:
 def test_every_step_of_a_variant_can_be_reported(options: NimmtOptions, locale: str) -> None:
     """Each public event but a mere selection says something."""
     for state, events in played(3, 1, options):
-        scene = shown((state, events), locale)
+        model = shown((state, events), locale)
         silent = all(type(event).__name__ == "Chosen" for event in events)
-        assert silent or told.report(scene)
+        assert silent or told.report(model)
 
 
 @pytest.mark.parametrize("options", [LOGIC, OPEN, PROFESSIONAL])

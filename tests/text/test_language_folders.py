@@ -20,7 +20,7 @@ JUSTIFIED = {
 }
 """Letters that stand in the code, of writing systems rather than of a language."""
 SAMPLES = "samples.py"
-"""Modules of scenes for the bench, with names of people in several writing systems."""
+"""Modules of models for the bench, with names of people in several writing systems."""
 TAGS = {tag.casefold() for tag, each in languages().items() for tag in (tag, each.client)}
 BABEL = [Locale.parse(tag, sep="-") for tag in languages()]
 NAMES = {str(each.get_display_name(of)).casefold() for each in BABEL for of in BABEL}

@@ -7,14 +7,14 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from bot.games.contract import Seat
+from bot.view_model import ViewModel, alt_text
 from render import fonts
 from render import ranking as final
 from render.canvas import Canvas, layered
-from render.drawn import described, drawing
+from render.drawing import Drawing, drawing
 from render.games import Style
 from render.parts import bar, caption, crown, header, tab
 from render.pen import Pen, sprite
-from render.scene import Drawing, Scene
 from render.seats import token
 from render.strip import Cell, ground, strip
 from render.theme import CARD, EDGE, HUGE, INK, MUTED, NAME, TITLE, TOP, TRAY, WHITE, WIDTH, Box, mix, rgb
@@ -25,24 +25,24 @@ ACCENT = rgb("#1F5F4A")
 HEIGHT = 740
 RIGHT = 776
 STRIP = 792
-HighCards = Scene[HighCardView]
+HighCards = ViewModel[HighCardView]
 
 
-def board(scene: HighCards) -> Drawing:
+def board(model: HighCards) -> Drawing:
     """The public picture: nothing in it depends on whose eyes look."""
-    view = with_fields(scene.view, hand=(), selected=None)
-    shown = replace(scene, view=view, seat=None)
+    view = with_fields(model.view, hand=(), selected=None)
+    shown = replace(model, view=view, seat=None)
     return drawing(KEY, "board", shown, _board, _told)
 
 
-def hand(scene: HighCards, choice: int | None) -> Drawing:
-    """The cards of `scene.seat`, with the selected one or a proposed `choice` marked."""
-    return drawing(KEY, "hand", scene, _hand, _told, choice)
+def hand(model: HighCards, choice: int | None) -> Drawing:
+    """The cards of `model.seat`, with the selected one or a proposed `choice` marked."""
+    return drawing(KEY, "hand", model, _hand, _told, choice)
 
 
-def ranking(scene: HighCards) -> Drawing:
+def ranking(model: HighCards) -> Drawing:
     """The final ranking."""
-    return final.ranking(scene, GAME.info)
+    return final.ranking(model, GAME.info)
 
 
 def trick(view: HighCardView) -> int:
@@ -55,36 +55,36 @@ def winner(view: HighCardView) -> Seat:
     return Seat(view.shown.index(max(view.shown)))
 
 
-def state(scene: HighCards) -> str:
+def state(model: HighCards) -> str:
     """Where the game stands, in a few words."""
-    if scene.outcome is not None:
-        return scene.words("picture.over")
-    return scene.words("high_card.picture.trick", trick=trick(scene.view))
+    if model.outcome is not None:
+        return model.words("picture.over")
+    return model.words("high_card.picture.trick", trick=trick(model.view))
 
 
-def told(scene: HighCards) -> str:
+def told(model: HighCards) -> str:
     """The trick on the table in words."""
-    if not scene.view.shown:
-        return scene.words("high_card.told.nothing")
-    cards = scene.words.all_of(
-        scene.words("high_card.told.card", name=name, card=card)
-        for name, card in zip(scene.names, scene.view.shown, strict=True)
+    if not model.view.shown:
+        return model.words("high_card.told.nothing")
+    cards = model.words.all_of(
+        model.words("high_card.told.card", name=name, card=card)
+        for name, card in zip(model.names, model.view.shown, strict=True)
     )
-    return scene.words("high_card.told.trick", cards=cards, name=scene.names[winner(scene.view)])
+    return model.words("high_card.told.trick", cards=cards, name=model.names[winner(model.view)])
 
 
-def _board(scene: HighCards) -> Canvas:
-    count = len(scene.view.wins)
+def _board(model: HighCards) -> Canvas:
+    count = len(model.view.wins)
     canvas = layered((KEY, "board", count), HEIGHT, lambda canvas: _ground(canvas, count))
-    _head(canvas, scene)
-    caption(canvas, EDGE + 24, TOP + 40, scene.words("high_card.picture.newest"))
-    if not scene.view.shown:
+    _head(canvas, model)
+    caption(canvas, EDGE + 24, TOP + 40, model.words("high_card.picture.newest"))
+    if not model.view.shown:
         room = RIGHT - EDGE - 40
-        text = fonts.fit(scene.words("high_card.told.nothing"), room, TITLE)
+        text = fonts.fit(model.words("high_card.told.nothing"), room, TITLE)
         canvas.text((EDGE + RIGHT) / 2, HEIGHT / 2, text, TITLE, MUTED, anchor="m")
-    for seat, card in enumerate(scene.view.shown):
-        _shown(canvas, scene, Seat(seat), card)
-    strip(canvas, STRIP, TOP, WIDTH - EDGE - STRIP, [_cell(scene, Seat(seat)) for seat in range(count)])
+    for seat, card in enumerate(model.view.shown):
+        _shown(canvas, model, Seat(seat), card)
+    strip(canvas, STRIP, TOP, WIDTH - EDGE - STRIP, [_cell(model, Seat(seat)) for seat in range(count)])
     return canvas
 
 
@@ -94,45 +94,45 @@ def _ground(canvas: Canvas, count: int) -> None:
     ground(canvas, STRIP, TOP, WIDTH - EDGE - STRIP, count)
 
 
-def _head(canvas: Canvas, scene: HighCards) -> None:
-    words, over = scene.words, scene.outcome is not None
+def _head(canvas: Canvas, model: HighCards) -> None:
+    words, over = model.words, model.outcome is not None
     pill = words("picture.over" if over else "high_card.picture.choose")
-    part = words("high_card.picture.trick", trick=trick(scene.view) - over)
-    header(canvas, STYLE, words.title(GAME.info), part, lambda _: pill, seat=scene.seat)
+    part = words("high_card.picture.trick", trick=trick(model.view) - over)
+    header(canvas, STYLE, words.title(GAME.info), part, lambda _: pill, seat=model.seat)
 
 
-def _shown(canvas: Canvas, scene: HighCards, seat: Seat, card: int) -> None:
-    room = (RIGHT - EDGE) / len(scene.view.shown)
+def _shown(canvas: Canvas, model: HighCards, seat: Seat, card: int) -> None:
+    room = (RIGHT - EDGE) / len(model.view.shown)
     x = EDGE + room * (seat + 0.5)
-    won = seat == winner(scene.view)
+    won = seat == winner(model.view)
     _card(canvas, (x - 75, 280, x + 75, 490), card, lit=won)
     if won:
         crown(canvas, x, 230, 60)
     token(canvas, seat, x, 540, 22)
-    canvas.text(x, 596, fonts.fit(scene.names[seat], room - 24, NAME, True), NAME, bold=True, anchor="m")
+    canvas.text(x, 596, fonts.fit(model.names[seat], room - 24, NAME, True), NAME, bold=True, anchor="m")
 
 
-def _cell(scene: HighCards, seat: Seat) -> Cell:
-    view = scene.view
-    done = None if scene.outcome is not None else seat not in view.waiting_for
-    note = "" if done is None else scene.words(f"high_card.picture.{'chosen' if done else 'thinking'}")
+def _cell(model: HighCards, seat: Seat) -> Cell:
+    view = model.view
+    done = None if model.outcome is not None else seat not in view.waiting_for
+    note = "" if done is None else model.words(f"high_card.picture.{'chosen' if done else 'thinking'}")
     won = bool(view.shown) and seat == winner(view)
-    return Cell(seat, scene.names[seat], str(view.wins[seat]), done, note, pill="+1" if won else "", lit=won)
+    return Cell(seat, model.names[seat], str(view.wins[seat]), done, note, pill="+1" if won else "", lit=won)
 
 
-def _hand(scene: HighCards, choice: int | None) -> Canvas:
+def _hand(model: HighCards, choice: int | None) -> Canvas:
     canvas = layered((KEY, "hand"), 700, lambda canvas: bar(canvas, STYLE))
-    speak, cards = scene.words, scene.view.hand
-    _head(canvas, scene)
+    speak, cards = model.words, model.view.hand
+    _head(canvas, model)
     caption(canvas, 28, 132, speak("high_card.picture.hand"))
     if not cards:
         canvas.text(WIDTH / 2, 400, speak("high_card.picture.no_cards"), TITLE, MUTED, anchor="m")
     for place, card in enumerate(cards):
         x = WIDTH / 2 + (place - (len(cards) - 1) / 2) * 300
-        marked = card == (scene.view.selected if choice is None else choice)
+        marked = card == (model.view.selected if choice is None else choice)
         _card(canvas, (x - 110, 240, x + 110, 560), card, lit=marked)
         if marked:
-            sent = card == scene.view.selected
+            sent = card == model.view.selected
             text = speak(f"high_card.picture.{'yours' if sent else 'confirm'}")
             tab(canvas, x, 236, text, ticked=sent)
     return canvas
@@ -145,15 +145,15 @@ def _card(canvas: Canvas, box: Box, number: int, *, lit: bool) -> None:
     canvas.text(*middle, str(number), size, ACCENT, bold=True, anchor="m")
 
 
-def _told(scene: HighCards, choice: int | None = None) -> str:
-    return described(scene, _alt)
+def _told(model: HighCards, choice: int | None = None) -> str:
+    return alt_text(model, _alt)
 
 
-def _alt(scene: HighCards) -> str:
-    parts = [scene.words.title(GAME.info), state(scene), told(scene)]
-    if scene.view.hand:
-        cards = scene.words.all_of(map(str, scene.view.hand))
-        parts.append(scene.words("high_card.told.hand", cards=cards))
+def _alt(model: HighCards) -> str:
+    parts = [model.words.title(GAME.info), state(model), told(model)]
+    if model.view.hand:
+        cards = model.words.all_of(map(str, model.view.hand))
+        parts.append(model.words("high_card.told.hand", cards=cards))
     return "\n".join(parts)
 
 

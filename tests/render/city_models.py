@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from msgspec.structs import replace
-from picture_scenes import NAMES
+from picture_models import NAMES
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -18,19 +18,19 @@ from bot.games.my_city.moves import Begin, Build, Chosen, MyCityMove, MyCityOpti
 from bot.games.my_city.state import MyCityState
 from bot.games.my_city.view import Bonus, MyCityView
 from bot.text import words
+from bot.view_model import ViewModel
 from render.my_city.samples import evening
-from render.scene import Scene
 
 SEATS = tuple(range(1, 7))
 ALL = tuple(EPISODES)
-City = Scene[MyCityView]
+City = ViewModel[MyCityView]
 
 
 def shown(state: MyCityState, locale: str = "en", *, seat: int | None = None) -> City:
     """A state as one reader sees it."""
     viewer = None if seat is None else Seat(seat)
     view = GAME.view(state, viewer)
-    return Scene(1, 1, view, NAMES[: state.seats], words(locale), viewer, outcome=GAME.outcome(state))
+    return ViewModel(1, 1, view, NAMES[: state.seats], words(locale), viewer, outcome=GAME.outcome(state))
 
 
 @cache
@@ -99,13 +99,13 @@ def crowded(seats: int) -> City:
     everybody = tuple(map(Seat, range(seats)))
     bonuses = tuple(Bonus(kind, 5, everybody) for kind in EPISODES[8].first_come)
     sheets = tuple(replace(sheet, ticks=6, stopped=seat == 1) for seat, sheet in enumerate(state.sheets))
-    scene = shown(replace(state, bonuses=bonuses, sheets=sheets))
+    model = shown(replace(state, bonuses=bonuses, sheets=sheets))
     points = tuple(-100 - seat for seat in range(seats))
-    return _with(scene, replace(scene.view, points=points))
+    return _with(model, replace(model.view, points=points))
 
 
-def _with(scene: City, view: MyCityView) -> City:
-    return Scene(scene.table, scene.version, view, scene.names, scene.words, scene.seat)
+def _with(model: City, view: MyCityView) -> City:
+    return ViewModel(model.table, model.version, view, model.names, model.words, model.seat)
 
 
 def compass(seats: int, episode: int) -> MyCityState:

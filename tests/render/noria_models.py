@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from msgspec.structs import replace
-from picture_scenes import NAMES
+from picture_models import NAMES
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -23,9 +23,9 @@ from bot.games.noria.table import Island, Pile, Seats
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import SLOTS, Disc
 from bot.text import words
+from bot.view_model import ViewModel
 from render.noria.facts import step
 from render.noria.samples import evening, solo
-from render.scene import Scene
 
 SEATS = (1, 2, 3, 4)
 STAGES = (*("path", "influence", "actions", "journey", "arrived", "city", "tool", "fit", "debated", "over"),)
@@ -71,17 +71,17 @@ def has(seats: int, stage: str) -> bool:
 MOMENTS = [(seats, stage) for seats in SEATS for stage in CHOOSING if has(seats, stage)]
 
 
-def scene(seats: int, stage: str, locale: str, *, seat: int | None = None) -> Scene[NoriaView]:
+def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[NoriaView]:
     """A moment as one reader sees it."""
     state = moment(seats, stage)
     viewer = None if seat is None else Seat(seat)
     view = GAME.view(state, viewer)
-    return Scene(1, 1, view, NAMES[:seats], words(locale), viewer, outcome=GAME.outcome(state))
+    return ViewModel(1, 1, view, NAMES[:seats], words(locale), viewer, outcome=GAME.outcome(state))
 
 
-def active(seats: int, stage: str, locale: str) -> Scene[NoriaView]:
+def active(seats: int, stage: str, locale: str) -> ViewModel[NoriaView]:
     """A moment as the player sees it whose turn it is."""
-    return scene(seats, stage, locale, seat=moment(seats, stage).active)
+    return view_model(seats, stage, locale, seat=moment(seats, stage).active)
 
 
 def some_moves(seats: int, stage: str, most: int = 6) -> list[NoriaMove]:
@@ -92,10 +92,10 @@ def some_moves(seats: int, stage: str, most: int = 6) -> list[NoriaMove]:
     return [*kinds.values(), *moves[:: max(len(moves) // most, 1)]]
 
 
-def shown(view: NoriaView, locale: str, *, seat: int | None = None) -> Scene[NoriaView]:
+def shown(view: NoriaView, locale: str, *, seat: int | None = None) -> ViewModel[NoriaView]:
     """A view by hand as one reader sees it."""
     viewer = None if seat is None else Seat(seat)
-    return Scene(1, 1, view, NAMES[: view.seats], words(locale), viewer)
+    return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), viewer)
 
 
 def crowded(seats: int = 4, **more: Any) -> NoriaView:

@@ -13,14 +13,15 @@ from hostile import NAMES, met, wrong_in_markdown, wrong_in_picture, wrong_in_pl
 
 from bot.discord.content import Content, Menu
 from bot.discord.presenter import Presenter
-from bot.discord.scenes import spoken
 from bot.discord.steps import Choice, Panel, Picks
+from bot.discord.view_models import spoken
 from bot.games import registry
 from bot.games.contract import Move, Seat
 from bot.text import locales, one_line, words
-from render import drawn
+from bot.view_model import ViewModel
+from render import drawing
 from render.canvas import watching
-from render.scene import Drawing, Scene
+from render.drawing import Drawing
 from tests.games.samples import GUESTS, Made, Walk, samples, walk
 
 GAMES = [sample for sample in samples() if sample.game.info.key not in GUESTS]
@@ -49,9 +50,9 @@ class Heard:
         """Everything that a message says."""
         self.markdown += [*shown.texts, *shown.foot]
         self.plain += labels(shown)
-        for drawing in shown.drawings:
-            assert isinstance(drawing, Drawing)
-            self.picture(drawing)
+        for one in shown.drawings:
+            assert isinstance(one, Drawing)
+            self.picture(one)
 
     def panel(self, shown: Panel) -> None:
         """Everything that a panel says."""
@@ -61,8 +62,8 @@ class Heard:
         self.plain += [row.placeholder for row in rows]
         for pick in [*buttons, *shown.beside, *(pick for row in rows for pick in row.picks)]:
             self.plain += [pick.label, pick.about]
-        for drawing in shown.drawings:
-            self.picture(drawing)
+        for one in shown.drawings:
+            self.picture(one)
 
     def picture(self, drawing: Drawing) -> None:
         """An alt text, and what stands in the picture."""
@@ -99,11 +100,13 @@ def presenter_in(key: str) -> Presenter:
     return next(kind() for kind in Presenter.__subclasses__() if kind.__dict__.get("key") == key)
 
 
-def scenes(played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: str) -> Iterator[Scene[Any]]:
+def models(
+    played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: str
+) -> Iterator[ViewModel[Any]]:
     """A moment as everybody sees it, then as each seat does."""
     state = step.step.state
     for seat in (None, *map(Seat, range(played.seats))):
-        yield Scene(
+        yield ViewModel(
             table=1,
             version=1,
             view=game.view(state, seat),
@@ -117,8 +120,8 @@ def scenes(played: Walk, names: tuple[str, ...], game: Any, step: Made, locale: 
         )
 
 
-def listen(presenter: Presenter, seen: Scene[Any], heard: Heard) -> None:
-    """All that a presenter says of a scene."""
+def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
+    """All that a presenter says of a model."""
     heard.plain += [presenter.caption(seen), presenter.text(seen)]
     heard.markdown += [presenter.caption(spoken(seen)), presenter.text(spoken(seen))]
     if seen.seat is None:
@@ -143,8 +146,8 @@ def listen(presenter: Presenter, seen: Scene[Any], heard: Heard) -> None:
 def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     sample: Any, seed: int, alone: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    paint, pictures = drawn._painted, [True]
-    monkeypatch.setattr(drawn, "_painted", lambda *way: paint(*way) if pictures[0] else b"")
+    paint, pictures = drawing._painted, [True]
+    monkeypatch.setattr(drawing, "_painted", lambda *way: paint(*way) if pictures[0] else b"")
     walks = (walk(sample, seed * 99 + number) for number in range(99))
     played = next(found for found in walks if (found.seats == 1) == alone)
     shift = seed * played.seats
@@ -155,7 +158,7 @@ def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     heard, presenter = Heard(), presenter_in(sample.game.info.key)
     for number, step in enumerate([played.made[-1], *shown]):
         pictures[0] = number < PICTURES
-        for seen in scenes(played, names, sample.game, step, locales()[number % 2]):
+        for seen in models(played, names, sample.game, step, locales()[number % 2]):
             listen(presenter, seen, heard)
     assert met(heard.markdown) == met(heard.plain) == met(heard.drawn) == met(names)
     assert [text for text in heard.markdown if wrong_in_markdown(text)] == []

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 
 from msgspec.structs import replace
-from picture_scenes import NAMES
+from picture_models import NAMES
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -18,7 +18,7 @@ from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, Taxis
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import words
-from render.scene import Scene
+from bot.view_model import ViewModel
 from render.thurn_and_taxis.samples import evening, player
 
 SEATS = (2, 3, 4)
@@ -79,23 +79,23 @@ def _is(state: TaxisState, stage: str) -> bool:
             return state.phase == "over"
 
 
-def scene(seats: int, stage: str, locale: str, *, seat: int | None = None) -> Scene[TaxisView]:
+def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[TaxisView]:
     """A moment as one reader sees it."""
     state, rules = moment(seats, stage), game("thurn_and_taxis")
     viewer = None if seat is None else Seat(seat)
     view = rules.view(state, viewer)
-    return Scene(1, 1, view, NAMES[:seats], words(locale), viewer, outcome=rules.outcome(state))
+    return ViewModel(1, 1, view, NAMES[:seats], words(locale), viewer, outcome=rules.outcome(state))
 
 
-def active(seats: int, stage: str, locale: str) -> Scene[TaxisView]:
+def active(seats: int, stage: str, locale: str) -> ViewModel[TaxisView]:
     """A moment as the player sees it whose turn it is."""
-    return scene(seats, stage, locale, seat=moment(seats, stage).active)
+    return view_model(seats, stage, locale, seat=moment(seats, stage).active)
 
 
-def shown(view: TaxisView, locale: str, *, seat: int | None = None) -> Scene[TaxisView]:
+def shown(view: TaxisView, locale: str, *, seat: int | None = None) -> ViewModel[TaxisView]:
     """A view by hand as one reader sees it."""
     viewer = None if seat is None else Seat(seat)
-    return Scene(1, 1, view, NAMES[: view.seats], words(locale), viewer)
+    return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), viewer)
 
 
 def crowded(seats: int = 4) -> TaxisView:

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import msgspec
-from picture_scenes import NAMES
+from picture_models import NAMES
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
@@ -19,9 +19,9 @@ from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import Cell, Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import words
-from render.scene import Scene
+from bot.view_model import ViewModel
 
-Noerdlingen = Scene[NoerdlingenView]
+Noerdlingen = ViewModel[NoerdlingenView]
 SEATS = (3, 4)
 MODES: tuple[WallMode, ...] = ("solid", "gate", "road")
 STAGES = ("placing", "choosing", "drawing", "bonus", "late", "left", "over")
@@ -68,7 +68,7 @@ def _is(state: NoerdlingenState, stage: str) -> bool:
             return state.phase == "over"
 
 
-def scene(
+def view_model(
     seats: int, stage: str, locale: str, *, seat: int | None = None, mode: WallMode = "solid"
 ) -> Noerdlingen:
     """A moment as one reader sees it."""
@@ -77,14 +77,14 @@ def scene(
 
 def active(seats: int, stage: str, locale: str, mode: WallMode = "solid") -> Noerdlingen:
     """A moment as the player sees it whose turn it is."""
-    return scene(seats, stage, locale, seat=moment(seats, stage, mode).active, mode=mode)
+    return view_model(seats, stage, locale, seat=moment(seats, stage, mode).active, mode=mode)
 
 
 def shown(state: NoerdlingenState, locale: str, *, seat: int | None = None) -> Noerdlingen:
     """A state as one reader sees it."""
     viewer = None if seat is None else Seat(seat)
     view, outcome = GAME.view(state, viewer), GAME.outcome(state)
-    return Scene(1, 1, view, NAMES[: state.seats], words(locale), viewer, outcome=outcome)
+    return ViewModel(1, 1, view, NAMES[: state.seats], words(locale), viewer, outcome=outcome)
 
 
 def table(

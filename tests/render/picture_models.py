@@ -12,8 +12,8 @@ from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
+from bot.view_model import ViewModel
 from render.lobby import LobbyCard
-from render.scene import Scene
 from render.six_nimmt import words as told
 
 NAMES = (
@@ -68,14 +68,14 @@ def _is(state: NimmtState, stage: str) -> bool:
     return state.phase == {"question": "place"}.get(stage, stage)
 
 
-def scene(seats: int, stage: str, locale: str, *, seat: int | None = None) -> Scene:
+def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel:
     """A moment as one reader sees it."""
     state, events = moment(seats, stage)
     rules = game("six_nimmt")
     if seat is None and state.question is not None:
         seat = state.question.seat
     viewer = None if seat is None else Seat(seat)
-    return Scene(
+    return ViewModel(
         table=1,
         version=1,
         view=rules.view(state, viewer),

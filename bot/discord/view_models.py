@@ -10,7 +10,7 @@ from bot.games.contract import Event, Seat, View
 from bot.games.registry import AnyGame, game
 from bot.tables.model import FORMER, Moment, Table
 from bot.text import Words, one_line, plain
-from render.scene import Scene
+from bot.view_model import ViewModel
 
 V = TypeVar("V", bound=View)
 
@@ -85,14 +85,14 @@ def names_of(table: Table, speak: Words) -> tuple[str, ...]:
     return tuple(_shown(sitter.name, speak) for sitter in sitters)
 
 
-def scene(
+def view_model(
     moment: Moment, seat: Seat | None, speak: Words, *, events: tuple[Event, ...] | None = None
-) -> Scene[Any]:
+) -> ViewModel[Any]:
     """What `seat` (None: everybody) may know of a moment; `events` are those of the step that led there,
     or of an earlier one that is still the news."""
     rule = rules(moment.table)
     news = moment.events if events is None else events
-    return Scene(
+    return ViewModel(
         table=moment.table.id,
         version=moment.version,
         view=rule.view(moment.state, seat),
@@ -104,6 +104,6 @@ def scene(
     )
 
 
-def spoken(scene: Scene[V]) -> Scene[V]:
-    """The same scene for a text with Markdown: no name can format, link or ping."""
-    return replace(scene, names=tuple(plain(name) for name in scene.names))
+def spoken(model: ViewModel[V]) -> ViewModel[V]:
+    """The same model for a text with Markdown: no name can format, link or ping."""
+    return replace(model, names=tuple(plain(name) for name in model.names))
