@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import Info, Outcome, ScoreRow
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel, alt_text
 from render import fonts
 from render.canvas import Canvas, layered
@@ -37,7 +37,6 @@ from render.theme import (
 )
 
 MOST_COLUMNS = 7
-MINUS = "\u2212"
 _BANNER = 170
 _LOWEST = 700
 _COLUMN = 92
@@ -171,11 +170,6 @@ def merged(columns: list[Column], other: str) -> list[Column]:
     rest = [column for column in columns if column not in kept]
     sums = tuple(sum(points) for points in zip(*(column.points for column in rest), strict=True))
     return [*kept, Column(other, sums)]
-
-
-def signed(points: int) -> str:
-    """A number with a true minus sign."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def _column(columns: list[Column]) -> float:

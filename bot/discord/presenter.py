@@ -10,11 +10,10 @@ from bot.discord.move_commands import MoveCommand, Param
 from bot.discord.steps import Choice, How, Panel, Pick
 from bot.discord.view_models import spoken
 from bot.games.contract import Move, Seat
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.film import Frame
-from render.ranking import signed
 
 Legacy = Callable[[Any, str, Sequence[str]], Pick | None]
 """From the view, what a control carried and what was chosen in its menu to what is picked now; None: nothing

@@ -2,7 +2,7 @@
 
 from bot.languages import fallback, locales
 from bot.text.catalogue import Words, add_catalogues, add_languages, guest_catalogues, locale_of, words
-from bot.text.markup import Marked, cut, jump_url, mention, one_line, plain, stamp
+from bot.text.markup import Marked, cut, jump_url, mention, one_line, plain, signed, stamp
 from bot.text.pages import PAGE_LIMIT, Page, pages
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "one_line",
     "pages",
     "plain",
+    "signed",
     "stamp",
     "words",
 ]

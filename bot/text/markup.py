@@ -13,6 +13,7 @@ _SPECIAL = re.compile(r"([\\`*_~|<>\[\]()#+\-:.!])")
 _BREAKING = {"Cc", "Zl", "Zp"}
 _TURNING = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _ELLIPSIS = "…"
+_MINUS = "\u2212"
 
 
 def one_line(name: str) -> str:
@@ -37,6 +38,11 @@ def plain(name: str) -> Marked:
 def cut(text: str, limit: int) -> str:
     """The text, shortened to `limit` characters with an ellipsis if need be."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + _ELLIPSIS
+
+
+def signed(number: int) -> str:
+    """A number with a true minus sign."""
+    return f"{_MINUS}{-number}" if number < 0 else str(number)
 
 
 def stamp(at: datetime, style: TimeStyle = "R") -> Marked:

@@ -17,10 +17,9 @@ from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.statistics import Record
 from bot.tables.tally import Variant
-from bot.text import Words, cut, mention, plain
+from bot.text import Words, cut, mention, plain, signed
 from cogs.statistics.asking import known, server
 from cogs.statistics.standing import ACTION as LEADERBOARD
-from render.ranking import signed
 
 ACTION = "games.statistics"
 ALL = "all"

@@ -11,13 +11,13 @@ from bot.games.my_city.moves import Chosen
 from bot.games.my_city.standing import plan
 from bot.games.my_city.view import MyCityView
 from bot.games.registry import game
+from bot.text import signed
 from bot.view_model import MOST, ViewModel, alt_text, sentences
 from render.my_city import names
 from render.my_city import words as told
 from render.my_city.facts import proposal
 from render.my_city.score_words import gain_line, score_lines, short_score
 from render.my_city.sheet_words import seat_lines, status
-from render.ranking import signed
 
 City = ViewModel[MyCityView]
 

@@ -9,10 +9,10 @@ from itertools import accumulate
 from PIL import Image
 
 from bot.games.my_city.view import MyCityView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
-from render.ranking import signed
 from render.seats import token
 from render.theme import HINT, INK, LINE, MUTED, NAME, PAPER, SEATS, Box
 

@@ -8,6 +8,7 @@ from bot.games.my_city.legal import task_of
 from bot.games.my_city.scoring import bags_now, rows
 from bot.games.my_city.shapes import orientations
 from bot.games.my_city.view import MyCityView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
@@ -17,7 +18,6 @@ from render.my_city.score_rows import score_rows
 from render.my_city.structures import fitting, structure
 from render.my_city.terrain import sign
 from render.parts import status
-from render.ranking import signed
 from render.seats import token
 from render.theme import BIG, INK, LINE, MUTED, NAME, NEWS, NUMBER, SHADE, Box
 

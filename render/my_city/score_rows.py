@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games.contract import Seat
 from bot.games.my_city.scoring import Row
 from bot.games.my_city.view import MyCityView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
@@ -14,7 +15,6 @@ from render.my_city import colours, names
 from render.my_city.facts import points
 from render.my_city.row_signs import row_sign
 from render.my_city.score_words import plus
-from render.ranking import signed
 from render.seats import token
 from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NUMBER, PAPER, Box
 

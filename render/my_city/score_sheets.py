@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.standing import places
 from bot.games.my_city.view import MyCityView, Result
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
@@ -14,7 +15,6 @@ from render.my_city.heading import head
 from render.my_city.row_signs import row_sign
 from render.my_city.terrain import sign
 from render.parts import bar
-from render.ranking import signed
 from render.seats import token
 from render.theme import (
     BIG,

@@ -8,11 +8,10 @@ from bot.games.contract import Seat
 from bot.games.my_city.moves import Chosen
 from bot.games.my_city.scoring import Part, Row, pass_points, rows
 from bot.games.my_city.view import MyCityView
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import points, proposal
-from render.ranking import signed
 
 City = ViewModel[MyCityView]
 

@@ -10,11 +10,10 @@ from bot.games.my_city.cells import cells_of, label
 from bot.games.my_city.city import BOXES, CITY, EPISODES, Spot
 from bot.games.my_city.layout import layout_of
 from bot.games.my_city.view import MyCityView
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import asks
-from render.ranking import signed
 
 City = ViewModel[MyCityView]
 

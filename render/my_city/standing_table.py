@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from bot.games.my_city.standing import Grade, chapter_totals, grades, places, plan
 from bot.games.my_city.view import MyCityView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
@@ -15,7 +16,6 @@ from render.my_city.curve import curve
 from render.my_city.heading import head
 from render.my_city.score_words import plus
 from render.parts import bar
-from render.ranking import signed
 from render.seats import token
 from render.theme import (
     BIG,

@@ -36,13 +36,12 @@ from bot.games.my_city.scoring import pass_points
 from bot.games.my_city.shapes import Roll
 from bot.games.my_city.standing import chapter_totals, free_order, grades, places
 from bot.games.my_city.view import MyCityView, Sheet
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.my_city import names
 from render.my_city.facts import odds
 from render.my_city.score_words import gain_line, plus, score_lines
 from render.my_city.sheet_words import printed_lines, seat_lines
-from render.ranking import signed
 
 City = ViewModel[MyCityView]
 

@@ -6,6 +6,7 @@ from bot.games.noria.box import GOODS, RESOURCES, Good, Resource
 from bot.games.noria.panel import Price, modification_price, night_shift_price, politics_price
 from bot.games.noria.table import Player
 from bot.games.noria.view import NoriaView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
@@ -14,7 +15,6 @@ from render.noria.colours import ACCENT
 from render.noria.facts import deeds
 from render.noria.reports import summary
 from render.noria.signs import glyph, knowledge, order, resource, ship
-from render.ranking import MINUS, signed
 from render.seats import token
 from render.theme import (
     CARD,
@@ -92,7 +92,7 @@ def _stock(canvas: Canvas, old: Player, new: Player) -> None:
 
 def plus(number: int) -> str:
     """A change with its sign."""
-    return f"+{number}" if number > 0 else f"{MINUS}{-number}"
+    return f"+{number}" if number > 0 else signed(number)
 
 
 def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:

@@ -6,13 +6,13 @@ from bot.games.contract import Seat
 from bot.games.noria.box import GOODS, RESOURCES, Good
 from bot.games.noria.table import Player
 from bot.games.noria.view import NoriaView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria.facts import coming, factories
 from render.noria.own_column import score
 from render.noria.signs import BOT, glyph, knowledge, letter, resource, ship
-from render.ranking import signed
 from render.seats import token
 from render.theme import (
     CARD,

@@ -8,6 +8,7 @@ from bot.games.noria.rival import slot_of
 from bot.games.noria.table import Bot
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import at, discs_on
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
@@ -17,7 +18,6 @@ from render.noria.frame import head
 from render.noria.own_column import LEFT, RIGHT, score
 from render.noria.reports import bot_summary
 from render.noria.signs import BOT, badge, glyph, letter, pole
-from render.ranking import signed
 from render.seats import token
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WIDTH
 

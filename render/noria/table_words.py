@@ -14,11 +14,10 @@ from bot.games.noria.costs import (
 from bot.games.noria.table import CHAMBER_PLACE, Island, Owner, Player, level_on, value
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import ACTIVE, Wheel, discs_on
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.noria import names
 from render.noria.facts import factories, ships_of, standing, visitors
-from render.ranking import signed
 
 Noria = ViewModel[NoriaView]
 

@@ -54,7 +54,7 @@ from bot.games.noria.scoring import rows
 from bot.games.noria.table import Island, value
 from bot.games.noria.view import NoriaView
 from bot.games.noria.wheel import PLACE, is_active, steps_to_enter
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.noria import names
 from render.noria.facts import newest, proposed, ships_of, step
@@ -70,7 +70,7 @@ from render.noria.table_words import (
     player_lines,
     wheel_lines,
 )
-from render.ranking import Rival, signed
+from render.ranking import Rival
 
 Noria = ViewModel[NoriaView]
 Offer = DiscOffer | InvestOffer | BuyOffer | ProduceOffer | Destination

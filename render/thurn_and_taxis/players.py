@@ -8,10 +8,10 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.ranking import signed
 from render.seats import token
 from render.theme import CARD, INK, NAME, NEWS, NUMBER, PAPER, WHITE, Box
 from render.thurn_and_taxis.colours import ACCENT

@@ -7,11 +7,10 @@ from PIL import Image
 from bot.games.thurn_and_taxis.closing import cartwright_helps
 from bot.games.thurn_and_taxis.land import next_carriage
 from bot.games.thurn_and_taxis.view import PlayerView
-from bot.text import Words
+from bot.text import Words, signed
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
-from render.ranking import signed
 from render.theme import CARD, EDGE, INK, MUTED, NAME, NUMBER, PAPER, WHITE, WIDTH, Colour
 from render.thurn_and_taxis.colours import ACCENT
 from render.thurn_and_taxis.facts import tile_points

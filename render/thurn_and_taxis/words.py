@@ -37,9 +37,8 @@ from bot.games.thurn_and_taxis.offer import EACH
 from bot.games.thurn_and_taxis.possible import route_of
 from bot.games.thurn_and_taxis.rows import sides
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
-from bot.text import Words
+from bot.text import Words, signed
 from bot.view_model import ViewModel
-from render.ranking import signed
 from render.thurn_and_taxis import names
 from render.thurn_and_taxis.facts import for_all, owners, stacks, step, tile_points
 

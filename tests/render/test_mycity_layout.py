@@ -14,13 +14,12 @@ from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import legal_spots
 from bot.games.my_city.moves import Build, MyCityOptions
-from bot.text import words
+from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
 from render.my_city import board, own, ranking, scores, standings
 from render.my_city import words as told
 from render.my_city.plan import DICE, PLANS
 from render.my_city.terrain import size
-from render.ranking import signed
 from render.theme import NUMBER, TOP, WIDTH
 
 

@@ -25,6 +25,7 @@ from bot.games.my_city.scoring import bags_now
 from bot.games.my_city.shapes import orientations
 from bot.games.my_city.state import MyCityState
 from bot.games.my_city.view import Sheet, Structure
+from bot.text import signed
 from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing
@@ -35,7 +36,6 @@ from render.my_city.samples import evening
 from render.my_city.sheet import sheet
 from render.my_city.structures import LIT, PLAIN, Look, structure
 from render.my_city.terrain import border, ground, sign, terrain
-from render.ranking import signed
 from render.theme import INK, NEWS, WHITE, Colour
 
 

@@ -35,14 +35,13 @@ from bot.games.my_city.moves import (
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.shapes import Roll, frequencies
 from bot.games.my_city.view import Bonus, Sheet, Structure
-from bot.text import words
+from bot.text import signed, words
 from render.my_city import names
 from render.my_city import words as told
 from render.my_city.facts import odds, proposal
 from render.my_city.samples import evening
 from render.my_city.score_words import gain_line, plus, score_lines
 from render.my_city.sheet_words import printed_lines, seat_lines
-from render.ranking import signed
 
 WHO = Seat(2)
 ROLL = Roll("L1", "R1", "public")

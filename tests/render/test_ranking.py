@@ -10,10 +10,10 @@ from picture_models import NAMES, view_model
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
-from bot.text import locales, words
+from bot.text import locales, signed, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.ranking import Column, breakdown, merged, paint, ranking, signed, told
+from render.ranking import Column, breakdown, merged, paint, ranking, told
 
 INFO = game("six_nimmt").info
 

@@ -24,9 +24,8 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisOptions,
 )
 from bot.games.thurn_and_taxis.view import TaxisView
-from bot.text import words
+from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
-from render.ranking import signed
 from render.theme import NUMBER, Box
 from render.thurn_and_taxis import board, own, ranking
 from render.thurn_and_taxis import words as told
