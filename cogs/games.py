@@ -10,11 +10,10 @@ from discord.ext import commands
 
 from bot.app import App
 from bot.discord import catalog, router
-from bot.discord.autocomplete import suggestions
-from bot.discord.content import Button, Content, Entry, Menu
+from bot.discord.content import Button, Content, Entry, Menu, window
 from bot.discord.ids import number
-from bot.discord.paging import window
-from bot.discord.router import Call, Press, on
+from bot.discord.layout import suggestions
+from bot.discord.router import Call, on
 from bot.discord.translator import command, group
 from bot.discord.zones import zones_like
 from bot.games.contract import Refusal
@@ -143,7 +142,7 @@ async def _open_rules(call: Call, named: str | None) -> None:
 
 async def _played_here(call: Call) -> str | None:
     """The game of this channel's table; where only one game is known, that one."""
-    table = await call.app.tables.queries.table_in(call.channel)
+    table = await call.tables.queries.table_in(call.channel)
     if table is not None:
         return table.game
     offered = catalog.games()
@@ -151,11 +150,11 @@ async def _played_here(call: Call) -> str | None:
 
 
 @on("games.rules")
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """**Rules** of a board (the table says which), a game of the list, or a page of the rules."""
     key, _, page = press.id.rest.partition("/")
     if not key:
-        key = press.value if press.values else (await press.app.tables.queries.table(press.id.table)).game
+        key = press.value if press.values else (await press.tables.queries.table(press.id.table)).game
     elif press.values:
         page = press.value
     if catalog.find(key) != key:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from bot.discord import catalog, threads
 from bot.discord.content import Button, Content, Row
 from bot.discord.ids import number
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.tables.model import Sitter, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Words, cut, jump_url, plain, stamp
@@ -27,14 +27,14 @@ async def show(call: Call, at: int = 0) -> None:
 
 
 @on(ACTION)
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     await show(press, number(press.id.rest))
 
 
 async def _page(call: Call, at: int) -> Content:
     speak, user = call.words, call.person.id
-    own = sorted(await call.app.tables.queries.tables_of(user), key=lambda table: _order(table, user))
-    watched = await call.app.tables.spectators.watched_by(user)
+    own = sorted(await call.tables.queries.tables_of(user), key=lambda table: _order(table, user))
+    watched = await call.tables.spectators.watched_by(user)
     found = [*own, *watched]
     if not found:
         return Content((speak("games.mine.none"),))
@@ -79,7 +79,7 @@ def _owed(table: Table) -> list[tuple[Sitter, Duty]]:
 async def _line(call: Call, table: Table) -> str:
     """A table with a link to its newest post, how it stands, and what is wrong with its place."""
     speak = call.words
-    posts = [post for post in await call.app.tables.outbox.posts(table.id) if post.seat is None]
+    posts = [post for post in await call.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
     title = speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
     line = speak(

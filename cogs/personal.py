@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.discord.content import Button, Content, Entry, Field, Form, Menu
 from bot.discord.ids import number
 from bot.discord.people import takes_messages, want_messages
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
@@ -35,7 +35,7 @@ async def show(call: Call, zone: str | None = None) -> None:
 
 
 @on("me.language")
-async def _language(press: Press) -> None:
+async def _language(press: Call) -> None:
     """A language, or again that of the client."""
     chosen = press.value
     await _wish(press, language=chosen if chosen in locales() else "")
@@ -45,7 +45,7 @@ async def _language(press: Press) -> None:
 
 
 @on("me.quiet")
-async def _quiet(press: Press) -> None:
+async def _quiet(press: Call) -> None:
     """Quiet hours from the menu."""
     first, _, last = press.value.partition("-")
     await _wish(press, quiet=(number(first) % 24, number(last) % 24))
@@ -53,7 +53,7 @@ async def _quiet(press: Press) -> None:
 
 
 @on("me.reminders")
-async def _reminders(press: Press) -> None:
+async def _reminders(press: Call) -> None:
     """Where reminders come, if at all."""
     if press.value not in REMINDING:
         raise Refusal("bad_options")
@@ -62,7 +62,7 @@ async def _reminders(press: Press) -> None:
 
 
 @on("me.palette")
-async def _palette(press: Press) -> None:
+async def _palette(press: Call) -> None:
     """The colours of what only this person sees."""
     if press.value not in PALETTES:
         raise Refusal("bad_options")
@@ -71,68 +71,68 @@ async def _palette(press: Press) -> None:
 
 
 @on("me.digest")
-async def _digest(press: Press) -> None:
+async def _digest(press: Call) -> None:
     """One message for all tables, or one for each."""
     await _wish(press, digest=press.id.rest == "on")
     await _show(press)
 
 
 @on("me.dm")
-async def _direct_messages(press: Press) -> None:
+async def _direct_messages(press: Call) -> None:
     """Whether the bot writes when it is the person's turn."""
     await want_messages(press.app, press.person.id, wanted=press.id.rest == "on")
     await _show(press)
 
 
 @on("me.listed")
-async def _listed(press: Press) -> None:
+async def _listed(press: Call) -> None:
     """Whether others see the person in statistics and leaderboards."""
     await _wish(press, listed=press.id.rest == "on")
     await _show(press)
 
 
 @on("me.which_zone", answers="form")
-async def _ask_zone(press: Press) -> None:
+async def _ask_zone(press: Call) -> None:
     """**Time zone**: asks for its name."""
     field = Field("zone", press.words("personal.zone.how"), placeholder=EXAMPLE)
     await press.reply.form(Form("me.zone", press.words("personal.zone"), (field,)))
 
 
 @on("me.zone")
-async def _set_zone(press: Press) -> None:
+async def _set_zone(press: Call) -> None:
     await show(press, press.fields.get("zone", ""))
 
 
 @on("me.until_when", answers="form")
-async def _ask_away(press: Press) -> None:
+async def _ask_away(press: Call) -> None:
     """**Vacation**: asks for the day of coming back."""
     field = Field("day", press.words("personal.away.how"), placeholder="YYYY-MM-DD", longest=10)
     await press.reply.form(Form("me.away", press.words("personal.away"), (field,)))
 
 
 @on("me.away")
-async def _go_away(press: Press) -> None:
+async def _go_away(press: Call) -> None:
     """The day of coming back was typed in. Refusals: bad_day {days}."""
-    wishes = await press.app.tables.preferences.of(press.person.id)
+    wishes = await press.tables.preferences.of(press.person.id)
     zone = wishes.time_zone(await home(press))
     today = press.app.now().astimezone(zone).date()
     day = _day(press.fields.get("day", ""))
     if day is None or not today < day <= today + VACATION:
         raise Refusal("bad_day", days=VACATION.days)
     until = datetime.combine(day, time(), zone).astimezone(UTC)
-    await press.app.tables.reminders.go_away(press.person.id, until)
+    await press.tables.reminders.go_away(press.person.id, until)
     await _show(press)
 
 
 @on("me.back")
-async def _come_back(press: Press) -> None:
+async def _come_back(press: Call) -> None:
     """**I am back**: earlier than planned."""
-    await press.app.tables.reminders.go_away(press.person.id, None)
+    await press.tables.reminders.go_away(press.person.id, None)
     await _show(press)
 
 
 async def _wish(call: Call, **wished: Any) -> None:
-    await call.app.tables.preferences.change(call.person.id, lambda wishes: structs.replace(wishes, **wished))
+    await call.tables.preferences.change(call.person.id, lambda wishes: structs.replace(wishes, **wished))
 
 
 async def _show(call: Call) -> None:
@@ -140,7 +140,7 @@ async def _show(call: Call) -> None:
 
 
 async def _panel(call: Call, speak: Words) -> Content:
-    wishes = await call.app.tables.preferences.of(call.person.id)
+    wishes = await call.tables.preferences.of(call.person.id)
     messages = await takes_messages(call.app, call.person.id)
     now = call.app.now()
     away = wishes.away if wishes.away is not None and wishes.away > now else None

@@ -9,7 +9,7 @@ from bot.discord.content import Attached, Button, Content
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.people import manages, server_of
 from bot.discord.rate_limit import FILE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.spectators import stopped
 from bot.games.contract import Refusal
 from bot.tables.erasure import Gone, Kept
@@ -55,25 +55,25 @@ def _kept(days: int, speak: Words) -> str:
 async def export(call: Call) -> None:
     """The file in a private message. Refusals: cool_down."""
     spend(call, FILE)
-    data = await call.app.tables.export.file_of(call.person.id)
+    data = await call.tables.export.file_of(call.person.id)
     attached = Attached("stammtisch-export.json", data)
     text = call.words("data.exported", file=attached.name)
     await call.reply.private(Content((text,), files=(attached,)))
 
 
 @on(EXPORT, answers="private")
-async def _export_pressed(press: Press) -> None:
+async def _export_pressed(press: Call) -> None:
     await export(press)
 
 
 async def ask_to_forget(call: Call) -> None:
     """Says what is there and what becomes of it."""
-    kept = await call.app.tables.erasure.kept(call.person.id)
+    kept = await call.tables.erasure.kept(call.person.id)
     await call.reply.show(_question(kept, call.words))
 
 
 @on(FORGET)
-async def _forget_answered(press: Press) -> None:
+async def _forget_answered(press: Call) -> None:
     if press.id.rest == YES:
         await _forget(press)
     elif press.id.rest == NO:
@@ -100,18 +100,18 @@ def _question(kept: Kept, speak: Words) -> Content:
     return Content((speak("data.forget.title"), "\n".join(lines)), rows=(buttons,))
 
 
-async def _forget(press: Press) -> None:
+async def _forget(press: Call) -> None:
     """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
     user, box = press.person.id, None
     with suppress(Undelivered):
         box = await DiscordApi(press.app).box_of(user)
-    gone = await press.app.tables.erasure.forget(user, box)
+    gone = await press.tables.erasure.forget(user, box)
     press.app.look_up_again(user)
     await press.reply.show(Content((press.words("data.forget.done"),)))
     await _clear(press, gone)
 
 
-async def _clear(press: Press, gone: Gone) -> None:
+async def _clear(press: Call, gone: Gone) -> None:
     """What becomes of our direct messages: these words alone, where they are still up."""
     text = press.words("data.forget.letter")
     parcel = await press.app.render_pool.parcel(Content((text,)))
@@ -130,7 +130,7 @@ async def show_audit(call: Call) -> None:
     guild = server_of(call, "audit_in_server")
     if not manages(call, guild):
         raise Refusal("audit_managers")
-    rows = await call.app.tables.audit.newest(guild)
+    rows = await call.tables.audit.newest(guild)
     speak = call.words
     lines = "\n".join(_audit_line(row, speak) for row in rows) or speak("data.audit.none")
     await call.reply.private(Content((speak("data.audit.title"), lines)))

@@ -10,7 +10,7 @@ from msgspec import structs
 from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Row
 from bot.discord.ids import number
 from bot.discord.people import manages, server_of
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.settings import hours_in_words
 from bot.discord.zones import EXAMPLE, home, zone_meant
 from bot.games.contract import Refusal
@@ -29,65 +29,65 @@ MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)
 async def show(call: Call) -> None:
     """The panel; for whoever may not manage the server only its words. Refusals: settings_in_server."""
     guild = _server(call)
-    await call.reply.private(await _panel(call, await call.app.tables.servers.settings(guild)))
+    await call.reply.private(await _panel(call, await call.tables.servers.settings(guild)))
 
 
 @on("server.channels")
-async def _channels(press: Press) -> None:
+async def _channels(press: Call) -> None:
     """Where tables may be opened; none chosen means everywhere."""
     await _set(press, channels=tuple(number(value) for value in press.values))
 
 
 @on("server.language")
-async def _language(press: Press) -> None:
+async def _language(press: Call) -> None:
     """The language of new posts, or again what Discord says."""
     chosen = press.value
     await _set(press, language=chosen if chosen in locales() else "")
 
 
 @on("server.deadline")
-async def _deadline(press: Press) -> None:
+async def _deadline(press: Call) -> None:
     """With which deadline tables begin."""
     await _set(press, deadline=_one_of(DEADLINES, number(press.value)))
 
 
 @on("server.ending")
-async def _ending(press: Press) -> None:
+async def _ending(press: Call) -> None:
     """Who may end tables."""
     await _set(press, ending=_one_of(ENDING, press.value))
 
 
 @on("server.tables")
-async def _tables(press: Press) -> None:
+async def _tables(press: Call) -> None:
     """How many tables may be open at the same time."""
     await _set(press, tables=_one_of(MOST_TABLES, number(press.value)))
 
 
 @on("server.palette")
-async def _palette(press: Press) -> None:
+async def _palette(press: Call) -> None:
     """The colours of boards."""
     await _set(press, palette=_one_of(PALETTES, press.value))
 
 
 @on("server.which_zone", answers="form")
-async def _ask_zone(press: Press) -> None:
+async def _ask_zone(press: Call) -> None:
     """**Time zone**: asks for its name."""
     field = Field("zone", press.words("server.zone.how"), placeholder=EXAMPLE)
     await press.reply.form(Form("server.zone", press.words("personal.zone"), (field,)))
 
 
 @on("server.zone")
-async def _zone(press: Press) -> None:
+async def _zone(press: Call) -> None:
     """The time zone was typed in. Refusals: no_such_zone {example}."""
     await _set(press, zone=zone_meant(press.fields.get("zone", "")))
 
 
-async def _set(press: Press, **wished: Any) -> None:
+async def _set(press: Call, **wished: Any) -> None:
     """Changes something and shows the panel again. Refusals: settings_in_server, not_manager."""
     guild = _server(press)
     if not manages(press, guild):
         raise Refusal("not_manager")
-    changed = await press.app.tables.servers.change(
+    changed = await press.tables.servers.change(
         guild, lambda now: structs.replace(now, **wished), by=press.person.id
     )
     await press.reply.show(await _panel(press, changed))

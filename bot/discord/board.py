@@ -5,20 +5,20 @@ from __future__ import annotations
 from bot.discord.content import Button, Content, Row, in_rows
 from bot.discord.opening import open_again
 from bot.discord.people import may_end, may_kick, table_for, takes_messages, want_messages
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.undo import undo_row
 from bot.tables.model import Status, Table
 
 
 @on("table.more")
-async def more(press: Press) -> None:
+async def more(press: Call) -> None:
     """A private menu of everything that is not needed every time."""
     table = await table_for(press, press.id.table)
     await press.reply.show(await menu(press, table))
 
 
 @on("table.dm")
-async def direct_messages(press: Press) -> None:
+async def direct_messages(press: Call) -> None:
     """Turns direct messages on or off and shows the menu again."""
     await want_messages(press.app, press.person.id, wanted=press.id.rest == "on")
     table = await table_for(press, press.id.table)
@@ -26,7 +26,7 @@ async def direct_messages(press: Press) -> None:
 
 
 @on("table.rematch", answers="private")
-async def rematch(press: Press) -> None:
+async def rematch(press: Call) -> None:
     """A new lobby with the same people; the dispatcher posts it."""
     await open_again(press)
 
@@ -50,7 +50,7 @@ async def menu(call: Call, table: Table) -> Content:
     if seat is not None and table.status is Status.PLAYING:
         wanted = await takes_messages(call.app, call.person.id)
         texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
-        moment = await call.app.tables.queries.now_at(table.id)
+        moment = await call.tables.queries.now_at(table.id)
         turn, undo = moment.turn, await undo_row(call.app, moment, call.person.id, speak, asking=True)
         hand = (Button("table.move", speak("table.more.hand"), style="primary"),)
         switch, pausing = "off" if wanted else "on", "resume" if table.paused else "pause"
@@ -68,7 +68,7 @@ async def menu(call: Call, table: Table) -> Content:
             texts.append(speak("waiting.muted"))
             own.append(Button("wait.again", speak("waiting.again")))
     if seat is None and table.status is Status.PLAYING:
-        watchers = await call.app.tables.spectators.watchers(table.id)
+        watchers = await call.tables.spectators.watchers(table.id)
         verb = "unwatch" if any(one.user == call.person.id for one in watchers) else "watch"
         own.append(Button(f"table.{verb}", speak(f"table.more.{verb}")))
     others = [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]

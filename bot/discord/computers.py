@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord.content import Button, Content, Entry, Menu, Row, in_rows
 from bot.discord.ids import number
 from bot.discord.lobby import most_seats, own_lobby
-from bot.discord.router import Outdated, Press, on
+from bot.discord.router import Call, Outdated, on
 from bot.discord.view_models import rules
 from bot.games.contract import Seat
 from bot.tables.computers import Naming
@@ -14,29 +14,29 @@ from bot.text import Words, words
 
 
 @on("lobby.computers")
-async def computers(press: Press) -> None:
+async def computers(press: Call) -> None:
     """**Add computer**: who is there, and which levels there are."""
     await press.reply.show(panel(await own_lobby(press), press.words))
 
 
 @on("lobby.computer")
-async def add(press: Press) -> None:
+async def add(press: Call) -> None:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
     table = await own_lobby(press)
-    changed = await press.app.tables.computers.add_computer(
+    changed = await press.tables.computers.add_computer(
         table.id, press.person, press.value, naming(table), key=press.key
     )
     await press.reply.show(panel(changed, press.words))
 
 
 @on("lobby.remove")
-async def remove(press: Press) -> None:
+async def remove(press: Call) -> None:
     """A computer gives its seat up."""
     table = await own_lobby(press)
     if not press.id.rest.isdecimal():
         raise Outdated
     seat = Seat(number(press.id.rest))
-    changed = await press.app.tables.computers.remove_computer(table.id, press.person, seat, key=press.key)
+    changed = await press.tables.computers.remove_computer(table.id, press.person, seat, key=press.key)
     await press.reply.show(panel(changed, press.words))
 
 

@@ -11,6 +11,8 @@ from render.film import Film
 
 IN_A_ROW = 5
 """Buttons that Discord puts side by side."""
+MENU = 25
+"""Entries of a menu, at most."""
 Style = Literal["primary", "secondary", "success", "danger"]
 
 
@@ -80,6 +82,12 @@ def in_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
     return tuple(tuple(buttons[at : at + IN_A_ROW]) for at in range(0, len(buttons), IN_A_ROW))
 
 
+def window(at: int, count: int, size: int = MENU) -> range:
+    """The numbers of up to `size` pages round page `at` of `count`."""
+    first = min(max(at - size // 2, 0), max(count - size, 0))
+    return range(first, min(first + size, count))
+
+
 @dataclass(frozen=True, slots=True)
 class Attached:
     """A file to download, shown by its name."""
@@ -105,7 +113,7 @@ class Content:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A line of text to be filled in, or several; its answer comes back as `Press.fields[key]`."""
+    """A line of text to be filled in, or several; its answer comes back as `Call.fields[key]`."""
 
     key: str
     label: str

@@ -13,7 +13,7 @@ import msgspec
 from discord import app_commands
 
 from bot.discord import opening, panel, router
-from bot.discord.autocomplete import suggestions
+from bot.discord.layout import suggestions
 from bot.discord.move_codec import path_of, prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown, folded
 from bot.discord.people import table_for
@@ -207,7 +207,7 @@ def _attempted(described: MoveCommand, shown: ViewModel[Any] | None, given: Give
 
 
 async def _playing(call: Call, table: Table) -> Moment | None:
-    return await call.app.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
+    return await call.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
 
 
 def _legal(moment: Moment, seat: Seat, described: MoveCommand) -> Iterable[Any]:

@@ -14,10 +14,9 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
 from bot.discord.ids import number
-from bot.discord.locks import Locks
-from bot.discord.opening import open_table
+from bot.discord.opening import Locks, open_table
 from bot.discord.people import can_look
-from bot.discord.router import Press, on
+from bot.discord.router import Call, on
 from bot.discord.threads import find_channel
 from bot.store.errors import StoreError
 from bot.tables.model import Gathering, NoticeState, WantedRow
@@ -164,18 +163,18 @@ def content(gathering: Gathering) -> Content:
 
 
 @on("wanted.sit", answers="private")
-async def sit(press: Press) -> None:
+async def sit(press: Call) -> None:
     """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
 
     Refusals: offer_gone, those of `open_table` and of joining a lobby.
     """
-    gathering = await press.app.tables.matchmaking.gathering(number(press.id.rest))
+    gathering = await press.tables.matchmaking.gathering(number(press.id.rest))
     async with _one_table_for_each(gathering.id):
-        table = await press.app.tables.matchmaking.table_of(gathering)
+        table = await press.tables.matchmaking.table_of(gathering)
         if table is None:
             await open_table(press, gathering.game, catalog.usual(gathering.game))
             return
-        await press.app.tables.lobby.join(table.id, press.person, key=press.key)
+        await press.tables.lobby.join(table.id, press.person, key=press.key)
     await press.reply.private(
         Content((press.words("games.wanted.joined", table=table.id, channel=table.channel),))
     )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People, Row
 from bot.discord.ids import CustomId
@@ -16,6 +16,7 @@ from bot.text import cut
 from render.drawing import Picture
 from render.film import Clip
 
+V = TypeVar("V", str, int)
 TEXT = 4000
 """Characters over all texts of a message."""
 BUTTON, ENTRY, PLACEHOLDER, ALT, TITLE, FIELD = 80, 100, 150, 1024, 45, 45
@@ -175,3 +176,14 @@ def _channel_select(menu: Channels, content: Content) -> ui.ChannelSelect[Any]:
         min_values=0,
         max_values=ENTRIES,
     )
+
+
+def suggestions(lines: Iterable[tuple[str, V]]) -> list[app_commands.Choice[V]]:
+    """As many of these lines, each a name and the value for which it stands, as Discord takes; a value that
+    is too long is cut, too."""
+    return [
+        app_commands.Choice(
+            name=cut(name, ENTRY), value=cut(value, ENTRY) if isinstance(value, str) else value
+        )
+        for name, value in list(lines)[:ENTRIES]
+    ]

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.discord import fairness, forms, settings
+from bot.discord import fairness, settings
 from bot.discord.content import Button, Content, Entry, Field, Form, Menu, Row, in_rows
 from bot.discord.ids import CustomId
 from bot.discord.opening import check_channel, options_from, typed
 from bot.discord.people import table_for
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, at_once, on, prepare, prepared
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Info, Number, Refusal, Text
 from bot.games.registry import game
@@ -27,38 +27,38 @@ Option = Choice | Number | Text
 
 
 @on("lobby.join", answers="in_place")
-async def join(press: Press) -> None:
+async def join(press: Call) -> None:
     """Takes a seat; the dispatcher refreshes the lobby in place."""
-    await press.app.tables.lobby.join(press.id.table, press.person, key=press.key)
+    await press.tables.lobby.join(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.leave", answers="in_place")
-async def leave(press: Press) -> None:
+async def leave(press: Call) -> None:
     """Gives the seat up before the start."""
-    table = await press.app.tables.queries.table(press.id.table)
+    table = await press.tables.queries.table(press.id.table)
     if table.status is not Status.LOBBY:
         raise Refusal("not_lobby")
-    await press.app.tables.seats.leave(press.id.table, press.person, key=press.key)
+    await press.tables.seats.leave(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.start", answers="in_place")
-async def start(press: Press) -> None:
+async def start(press: Call) -> None:
     """Starts the game; boards and prompts come by the dispatcher."""
-    table = await press.app.tables.queries.table(press.id.table)
+    table = await press.tables.queries.table(press.id.table)
     if table.host == press.person.id:
         check_channel(press)
-    await press.app.tables.play.start(press.id.table, press.person, key=press.key)
+    await press.tables.play.start(press.id.table, press.person, key=press.key)
 
 
 @on("lobby.options")
-async def options(press: Press) -> None:
+async def options(press: Call) -> None:
     """The host's private controls, one for each option of the game and each setting of the table."""
     table = await own_lobby(press)
     await press.reply.show(options_panel(press, table))
 
 
-@on("lobby.option", answers=lambda press: forms.at_once(press) if _asks(press) else "shown")
-async def option(press: Press) -> None:
+@on("lobby.option", answers=lambda press: at_once(press) if _asks(press) else "shown")
+async def option(press: Call) -> None:
     """One option set from its menu; "Other ..." asks for the number first."""
     if _asks(press):
         await _open_form(press, Number)
@@ -72,18 +72,18 @@ async def option(press: Press) -> None:
 
 
 @on("lobby.setting")
-async def setting(press: Press) -> None:
+async def setting(press: Call) -> None:
     """One setting of the table from its menu."""
     table = await own_lobby(press)
     if press.id.rest not in settings.offered(table):
         raise Refusal("bad_options")
     wanted = settings.changed(table, press.id.rest, press.value)
-    changed = await press.app.tables.lobby.arrange(table.id, press.person, wanted, key=press.key)
+    changed = await press.tables.lobby.arrange(table.id, press.person, wanted, key=press.key)
     await press.reply.show(options_panel(press, changed))
 
 
 @on("lobby.number")
-async def number(press: Press) -> None:
+async def number(press: Call) -> None:
     """A number that was typed in."""
     table = await own_lobby(press)
     wanted = _option(game(table.game).info, press.id.rest)
@@ -92,14 +92,14 @@ async def number(press: Press) -> None:
     await _set(press, table, wanted, _number(wanted, press.fields.get("value", "")))
 
 
-@on("lobby.type", answers=forms.at_once)
-async def type_text(press: Press) -> None:
+@on("lobby.type", answers=at_once)
+async def type_text(press: Call) -> None:
     """The button of a text: asks for it, with what is set now."""
     await _open_form(press, Text)
 
 
 @on("lobby.typed")
-async def set_text(press: Press) -> None:
+async def set_text(press: Call) -> None:
     """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
     table = await own_lobby(press)
     wanted = _text(table, press)
@@ -151,20 +151,20 @@ def _prepare_forms(call: Call, table: Table, items: Iterable[Option]) -> None:
     for item in items:
         if isinstance(item, Number):
             control = CustomId("lobby.option", table.id, rest=item.key)
-            forms.prepare(call, control, _number_form(table, item, call.words))
+            prepare(call, control, _number_form(table, item, call.words))
         elif isinstance(item, Text):
             control = CustomId("lobby.type", table.id, rest=item.key)
-            forms.prepare(call, control, _text_form(table, item, call.words))
+            prepare(call, control, _text_form(table, item, call.words))
 
 
-def _asks(press: Press) -> bool:
+def _asks(press: Call) -> bool:
     """Whether a number is to be typed in."""
     return press.values == (OTHER,)
 
 
-async def _open_form(press: Press, kind: type[Number | Text]) -> None:
+async def _open_form(press: Call, kind: type[Number | Text]) -> None:
     """The form that is ready, else the controls once more. Refusals: those of `own_lobby`, bad_options."""
-    form = forms.prepared(press)
+    form = prepared(press)
     if form is not None:
         await press.reply.form(form)
         return
@@ -296,14 +296,14 @@ def _number(wanted: Number, typed: str) -> int:
     return value
 
 
-async def _set(press: Press, table: Table, wanted: Option, value: str | int) -> None:
+async def _set(press: Call, table: Table, wanted: Option, value: str | int) -> None:
     """Sets one option and shows the controls again."""
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
-    changed = await press.app.tables.lobby.configure(table.id, press.person, fresh, key=press.key)
+    changed = await press.tables.lobby.configure(table.id, press.person, fresh, key=press.key)
     await press.reply.show(options_panel(press, changed))
 
 
-async def own_lobby(press: Press) -> Table:
+async def own_lobby(press: Call) -> Table:
     """The lobby of this host. Refusals: not_lobby, not_host."""
     table = await table_for(press, press.id.table)
     if table.status is not Status.LOBBY:
@@ -320,7 +320,7 @@ def _option(info: Info, key: str) -> Option:
     return found
 
 
-def _text(table: Table, press: Press) -> Text:
+def _text(table: Table, press: Call) -> Text:
     wanted = _option(game(table.game).info, press.id.rest)
     if not isinstance(wanted, Text):
         raise Refusal("bad_options")

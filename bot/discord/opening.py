@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
+from weakref import WeakValueDictionary
 
 import discord
 import msgspec
@@ -15,9 +18,8 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import LONGEST, Undelivered, outcomes
 from bot.discord.ids import number
-from bot.discord.locks import Locks
 from bot.discord.rate_limit import TABLE, spend
-from bot.discord.router import Call, Outdated, Press, on, refused
+from bot.discord.router import Call, Outdated, on, refused
 from bot.games import registry
 from bot.games.contract import Options, Refusal, Text
 from bot.tables.model import Table, Thread
@@ -35,6 +37,24 @@ NAME = 100
 """Characters of the name of a thread."""
 _REPEATED = 40
 """Characters that are repeated of what nobody understood."""
+
+
+class Locks:
+    """Called with a table it gives the context in which nobody else changes that table."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    def __len__(self) -> int:
+        return len(self._locks)
+
+    @asynccontextmanager
+    async def __call__(self, table: int) -> AsyncGenerator[None]:
+        lock = self._locks.setdefault(table, asyncio.Lock())
+        async with lock:
+            yield
+
+
 one_thread_for_each = Locks()
 """By the message with the button: two quick presses open one thread."""
 
@@ -71,7 +91,7 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
         check_for_thread(call)
         place = await new_thread(call, key)
     except Refusal as refusal:
-        there = await call.app.tables.queries.table_in(call.channel)
+        there = await call.tables.queries.table_in(call.channel)
         if refusal.code not in NO_THREAD or (there is not None and there.status.active):
             raise
         await refuse_if_crowded(call)
@@ -83,15 +103,13 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
     await call.reply.private(Content(told))
 
 
-async def open_again(press: Press) -> None:
+async def open_again(press: Call) -> None:
     """Opens a lobby with the people of a table that is over, where it was or else in a thread, as above.
     Refusals: no_table, not_seated, not_over, channel_busy, channel_not_allowed, channel_full, server_full,
     hosts_enough, cool_down."""
     spend(press, TABLE)
     over = press.id.table
-    await _open_here(
-        press, lambda: press.app.tables.lobby.rematch(over, press.person, key=press.key), over=over
-    )
+    await _open_here(press, lambda: press.tables.lobby.rematch(over, press.person, key=press.key), over=over)
 
 
 async def _open_here(
@@ -108,7 +126,7 @@ async def _open_here(
     except Refusal as refusal:
         if refusal.code != "channel_busy" or _room_for_threads(call) is None:
             raise
-        offer = str(await call.app.tables.lobby.offer(*asked)) if asked else ""
+        offer = str(await call.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
@@ -119,9 +137,7 @@ async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
     """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
     enough; one that is open in this very place is told of elsewhere. Refusals: channel_full, for a new table
     also hosts_enough."""
-    there = await call.app.tables.queries.known_by(call.key) or await call.app.tables.queries.table_in(
-        call.channel
-    )
+    there = await call.tables.queries.known_by(call.key) or await call.tables.queries.table_in(call.channel)
     if there is None or not there.status.active:
         await _check_room(call, moved)
 
@@ -131,11 +147,11 @@ async def _check_room(call: Call, moved: Table | None = None) -> None:
     home = channel.parent if isinstance(channel, discord.Thread) else channel
     if isinstance(home, discord.TextChannel | discord.ForumChannel):
         beside = [thread.id for thread in home.threads]
-        await call.app.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
+        await call.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
 @on("lobby.open", answers="private")
-async def open_usual(press: Press) -> None:
+async def open_usual(press: Call) -> None:
     """**Open a table** in the list of games: a lobby with the usual options of the game. Refusals:
     no_such_game and those of `open_table`."""
     key = press.id.rest
@@ -145,7 +161,7 @@ async def open_usual(press: Press) -> None:
 
 
 @on("lobby.thread")
-async def open_in_thread(press: Press) -> None:
+async def open_in_thread(press: Call) -> None:
     """**Open a thread**: the lobby or the rematch that was asked for, in a new thread of this channel.
     Refusals: cannot_open_thread, no_threads_here, thread_failed, offer_gone, bad_options, no_table,
     channel_not_allowed, channel_full, server_full, hosts_enough, cool_down."""
@@ -158,20 +174,20 @@ async def open_in_thread(press: Press) -> None:
     check_for_thread(press)
     spend(press, TABLE)
     async with one_thread_for_each(message.id):
-        table = await press.app.tables.queries.known_by(once)
+        table = await press.tables.queries.known_by(once)
         if table is None:
             table = await opened_in(await new_thread(press, key))
     told = press.words("lobby.opened_in_thread", table=table.id, channel=table.channel)
     await press.reply.show(Content((told,)))
 
 
-async def _asked_for(press: Press, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
+async def _asked_for(press: Call, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
     """The game, and what opens its lobby in a thread: a rematch where the button belongs to a table."""
     if press.id.table:
-        over = await press.app.tables.queries.table(press.id.table)
-        again = partial(press.app.tables.lobby.rematch, over.id, press.person, key=once)
+        over = await press.tables.queries.table(press.id.table)
+        again = partial(press.tables.lobby.rematch, over.id, press.person, key=once)
         return over.game, lambda place: again(own_thread=place.channel, number=place.number)
-    key, options = await press.app.tables.lobby.offered(number(press.id.rest))
+    key, options = await press.tables.lobby.offered(number(press.id.rest))
     return key, lambda place: _open(press, key, options, place, once)
 
 
@@ -225,7 +241,7 @@ def check_channel(call: Call) -> None:
 
 async def refuse_elsewhere(call: Call) -> None:
     """Refuses in channels where the server wants no games; a thread counts as its channel."""
-    allowed = (await call.app.tables.servers.settings(call.interaction.guild_id)).channels
+    allowed = (await call.tables.servers.settings(call.interaction.guild_id)).channels
     channel = call.interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
     if allowed and parent not in allowed:
@@ -250,7 +266,7 @@ def here(call: Call) -> Place:
 
 
 async def _open(call: Call, key: str, options: Options, place: Place, once: str) -> Table:
-    return await call.app.tables.lobby.open(
+    return await call.tables.lobby.open(
         key,
         options,
         call.person,
@@ -299,7 +315,7 @@ async def new_thread(call: Call, key: str, table: int = 0) -> Place:
         raise Refusal("no_threads_here")
     if not table:
         await _check_room(call)
-        table = await call.app.tables.threads.number(call.interaction.guild_id)
+        table = await call.tables.threads.number(call.interaction.guild_id)
     speak = words(await language_of_posts(call))
     try:
         with outcomes():

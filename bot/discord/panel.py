@@ -12,7 +12,7 @@ from bot.discord.hints import hint_row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
 from bot.discord.people import table_for, table_meant
 from bot.discord.presenter import Legacy, Presenter, presenter_of
-from bot.discord.router import Call, Handler, Outdated, Press, on, refused
+from bot.discord.router import Call, Handler, Outdated, on, refused
 from bot.discord.undo import undo_row
 from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
 from bot.games.contract import Move, Refusal
@@ -25,13 +25,13 @@ press that came too late, and are told beside the panel of the present moment.""
 
 
 @on("table.move")
-async def your_move(press: Press) -> None:
+async def your_move(press: Call) -> None:
     """**Your move**, every **Refresh** and the menus of tables: the panel of the present moment."""
     await show(press, await table_for(press, table_meant(press)))
 
 
 @on("table.back")
-async def back(press: Press) -> None:
+async def back(press: Call) -> None:
     """**Back**: the panel without a choice."""
     await preview(press, "")
 
@@ -41,7 +41,7 @@ async def show(
 ) -> None:
     """Shows the person's panel privately; in place where they already look at a private message."""
     await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
-    await call.app.tables.unread.looked(table, call.person.id)
+    await call.tables.unread.looked(table, call.person.id)
 
 
 async def content(
@@ -56,7 +56,7 @@ async def content(
         raise Refusal("not_seated")
     if table.status is not Status.PLAYING:
         raise Refusal("over")
-    moment = moment or await call.app.tables.queries.now_at(table.id)
+    moment = moment or await call.tables.queries.now_at(table.id)
     shown = steps.content(presenter_of(table.game), moment, seat, call.words, choice)
     undo = await undo_row(call.app, moment, call.person.id, call.words)
     texts = (*shown.texts, deadlines.own(moment.table, seat, call.words))
@@ -64,20 +64,20 @@ async def content(
     return _placed(call, moment, shown, note)
 
 
-async def preview(press: Press, choice: str) -> None:
+async def preview(press: Call, choice: str) -> None:
     """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
     table = await table_for(press, press.id.table)
     if table.status is not Status.PLAYING:
         await show(press, table)
         return
-    moment = await press.app.tables.queries.now_at(table.id)
+    moment = await press.tables.queries.now_at(table.id)
     if turn_of(moment) == press.id.turn:
         await show(press, table, choice=choice, moment=moment)
     else:
         await _outdated(press, table, moment)
 
 
-async def _outdated(press: Press, table: Table, moment: Moment | None = None) -> None:
+async def _outdated(press: Call, table: Table, moment: Moment | None = None) -> None:
     """The panel of the present moment, where a control belongs to another one."""
     await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
 
@@ -86,19 +86,19 @@ def listen(presenter: Presenter) -> None:
     """Answers the controls of a game's panels, also those of older versions."""
     rule = game(presenter.key)
 
-    async def step(press: Press) -> None:
+    async def step(press: Call) -> None:
         """A button, also **Confirm**."""
         await _picked(press, presenter, rule, *steps.parsed(press.id.rest))
 
-    async def line(press: Press) -> None:
+    async def line(press: Call) -> None:
         """A line of a menu."""
         await _picked(press, presenter, rule, *steps.parsed(press.value))
 
-    async def several(press: Press) -> None:
+    async def several(press: Call) -> None:
         """Several lines of a menu."""
         await preview(press, f"{press.id.rest}/{'.'.join(press.values) or NOTHING}")
 
-    async def confirm(press: Press) -> None:
+    async def confirm(press: Call) -> None:
         """**Confirm**; without a mark, that of an older version which had the same name."""
         how, _ = steps.parsed(press.id.rest)
         await (older if older and how == "show" else step)(press)
@@ -114,7 +114,7 @@ def listen(presenter: Presenter) -> None:
 def _once_meant(presenter: Presenter, meaning: Legacy) -> Handler:
     """Answers a control of an older version."""
 
-    async def step(press: Press) -> None:
+    async def step(press: Call) -> None:
         table = await table_for(press, press.id.table)
         moment = await asked_at(press, presenter.key, table)
         seat = table.seat_of(press.person.id)
@@ -136,13 +136,13 @@ def _once_meant(presenter: Presenter, meaning: Legacy) -> Handler:
     return step
 
 
-async def _picked(press: Press, presenter: Presenter, rule: AnyGame, how: steps.How, path: str) -> None:
+async def _picked(press: Call, presenter: Presenter, rule: AnyGame, how: steps.How, path: str) -> None:
     """What was picked in the panel that belongs to a press; an outdated one gets the fresh panel."""
     table, turn = press.id.table, press.id.turn
     if how == "show":
         moves = await _several(press, presenter, path)
         for step, move in enumerate(moves[:-1]):
-            await press.app.tables.play.act(
+            await press.tables.play.act(
                 table, press.person.id, move, turn=turn + step, key=f"{press.key} {step}"
             )
         if moves:
@@ -157,7 +157,7 @@ async def _picked(press: Press, presenter: Presenter, rule: AnyGame, how: steps.
         await _pick(press, table, turn, how, path, move)
 
 
-async def _several(press: Press, presenter: Presenter, path: str) -> Sequence[Move]:
+async def _several(press: Call, presenter: Presenter, path: str) -> Sequence[Move]:
     """The moves that one pick makes one after the other, if it is still up to date."""
     if path not in presenter.at_once:
         return ()
@@ -168,7 +168,7 @@ async def _several(press: Press, presenter: Presenter, path: str) -> Sequence[Mo
     return presenter.several(rules(moment.table).view(moment.state, seat), path)
 
 
-async def _legal_at(press: Press, presenter: Presenter, path: str) -> Move | None:
+async def _legal_at(press: Call, presenter: Presenter, path: str) -> Move | None:
     moment = await asked_at(press, presenter.key, await table_for(press, press.id.table))
     seat = moment and moment.table.seat_of(press.person.id)
     return None if moment is None or seat is None else steps.legal_at(rules(moment.table), moment, seat, path)
@@ -182,10 +182,10 @@ async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) 
 async def _pick(call: Call, table: int, turn: int, how: steps.How, path: str, move: Move) -> None:
     if how != "show":
         await play(call, table, turn, move, confirm=path if how == "change" else "")
-    elif isinstance(call, Press):
+    elif call.id.table:
         await preview(call, path)
     else:
-        await show(call, await call.app.tables.queries.table(table), choice=path)
+        await show(call, await call.tables.queries.table(table), choice=path)
 
 
 async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment | None:
@@ -195,7 +195,7 @@ async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment 
     seat = table.seat_of(call.person.id)
     if table.status is not Status.PLAYING or table.game != game or seat is None:
         return None
-    moment = await call.app.tables.queries.now_at(table.id)
+    moment = await call.tables.queries.now_at(table.id)
     return moment if may_move(moment, seat) else None
 
 
@@ -207,7 +207,7 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
     afterwards; else the panel shows it to be confirmed."""
     changeable = bool(confirm)
     try:
-        acted = await call.app.tables.play.act(
+        acted = await call.tables.play.act(
             table, call.person.id, move, turn=turn, key=call.key, changeable=changeable
         )
     except Refusal as refusal:
@@ -215,9 +215,7 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
             raise
         final = refusal.code == "final"
         note = "" if final else refused(call.words, refusal)
-        await show(
-            call, await call.app.tables.queries.table(table), choice=confirm if final else "", note=note
-        )
+        await show(call, await call.tables.queries.table(table), choice=confirm if final else "", note=note)
         return
     await _tell(call, acted, turn)
 
@@ -225,10 +223,10 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
 async def _tell(call: Call, acted: Acted, turn: int) -> None:
     """The panel while the same post goes on, and in a channel, or where nobody is written to, also for what
     comes next. Else the next panel is a message of its own, so this one says what became of the choice."""
-    present = await call.app.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
+    present = await call.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
     table = present.table
     alone = call.interaction.guild_id is not None or in_turn(present)
-    same = turn_of(await call.app.tables.queries.opening(table.id, present.version)) <= turn
+    same = turn_of(await call.tables.queries.opening(table.id, present.version)) <= turn
     if table.status is Status.PLAYING and (alone or same):
         await show(call, table, moment=present)
     elif not (acted.repeated and call.reply.in_private):

@@ -11,7 +11,7 @@ from discord.abc import GuildChannel
 
 from bot.discord import catalog
 from bot.discord.ids import number
-from bot.discord.router import Call, Press
+from bot.discord.router import Call
 from bot.discord.view_models import owing
 from bot.games.contract import Refusal
 from bot.store.records import PersonRow
@@ -102,7 +102,7 @@ def manages(call: Call, guild: int | None) -> bool:
 async def refuse_unless_may_end(call: Call, table: Table) -> None:
     """Refuses everybody who may not end the table for all: not_host, ending_managers. Who manages its server
     always may; whether its host and moderators of its channel may, the server sets."""
-    ending = (await call.app.tables.servers.settings(table.guild)).ending
+    ending = (await call.tables.servers.settings(table.guild)).ending
     if manages(call, table.guild):
         return
     if ending == "managers":
@@ -128,20 +128,20 @@ def may_kick(call: Call, table: Table) -> bool:
 async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...]:
     """The table of the channel; in a direct message the person's own ones, at least one, with `watched` also
     those that they watch. Refusals: no_table_here, no_table_of_yours."""
-    here = await call.app.tables.queries.table_in(call.channel)
+    here = await call.tables.queries.table_in(call.channel)
     if here is not None:
         return (here,)
     if call.interaction.guild_id is not None:
         raise Refusal("no_table_here")
-    own = await call.app.tables.queries.tables_of(call.person.id)
+    own = await call.tables.queries.tables_of(call.person.id)
     if watched:
-        own += await call.app.tables.spectators.watched_by(call.person.id)
+        own += await call.tables.spectators.watched_by(call.person.id)
     if not own:
         raise Refusal("no_table_of_yours")
     return own
 
 
-def table_meant(press: Press) -> int:
+def table_meant(press: Call) -> int:
     """The number of the table that was chosen in a menu of tables, else of the one the message belongs to."""
     return number(press.value) if press.values and not press.id.table else press.id.table
 
@@ -151,7 +151,7 @@ async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
     own, where they owe a decision before others. For the commands of a `game` only one of that game will do.
     Refusals: no_table, those of `tables_meant`, other_game {game}."""
     if number:
-        return await call.app.tables.queries.table(number)
+        return await call.tables.queries.table(number)
     meant = await tables_meant(call)
     found = await _owing_first(call, tuple(table for table in meant if table.game == game) or meant)
     if game and found.game != game:
@@ -163,7 +163,7 @@ async def _owing_first(call: Call, tables: tuple[Table, ...]) -> Table:
     """The first table that waits for the person; where there is no choice or none waits, the first."""
     for table in tables:
         if table.status is Status.PLAYING and len(tables) > 1:
-            moment = await call.app.tables.queries.now_at(table.id)
+            moment = await call.tables.queries.now_at(table.id)
             if table.seat_of(call.person.id) in owing(moment):
                 return table
     return tables[0]

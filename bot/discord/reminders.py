@@ -9,10 +9,9 @@ from msgspec import structs
 
 from bot.discord import catalog
 from bot.discord.computers import levels
-from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
-from bot.discord.paging import MENU
-from bot.discord.router import Press, on
+from bot.discord.router import Call, on
 from bot.store.records import PersonRow
 from bot.tables.model import Notice, NoticeKind
 from bot.tables.policy import MISSED
@@ -72,32 +71,32 @@ async def question(app: App, notice: Notice) -> Content | None:
 
 
 @on("wait.turn")
-async def not_this_turn(press: Press) -> None:
+async def not_this_turn(press: Call) -> None:
     """**Not for this turn**, or in a digest for none of those that wait. Refusals: not_seated, stale."""
     if press.id.table:
         post = number(press.id.rest.partition("/")[2])
-        await press.app.tables.reminders.mute_post(press.id.table, press.person.id, post)
+        await press.tables.reminders.mute_post(press.id.table, press.person.id, post)
         await press.reply.show(_done(press, "waiting.turn.done"))
         return
-    for one in await press.app.tables.reminders.waiting_for(press.person.id):
-        await press.app.tables.reminders.mute_post(one.table.id, press.person.id, one.duty.post)
+    for one in await press.tables.reminders.waiting_for(press.person.id):
+        await press.tables.reminders.mute_post(one.table.id, press.person.id, one.duty.post)
     await press.reply.show(_done(press, "waiting.turns.done"))
 
 
 @on("wait.table")
-async def not_this_table(press: Press) -> None:
+async def not_this_table(press: Call) -> None:
     """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
     table = press.id.table or number(press.value)
-    await press.app.tables.reminders.mute(table, press.person.id, muted=True)
+    await press.tables.reminders.mute(table, press.person.id, muted=True)
     text = press.words("waiting.table.done", table=table)
     await press.reply.show(Content((text,), rows=((_move(press), _again(press)),), table=table))
 
 
 @on("wait.never")
-async def never(press: Press) -> None:
+async def never(press: Call) -> None:
     """**Never**: no reminders of any table."""
-    before = (await press.app.tables.preferences.of(press.person.id)).reminders
-    await press.app.tables.preferences.change(
+    before = (await press.tables.preferences.of(press.person.id)).reminders
+    await press.tables.preferences.change(
         press.person.id, lambda wishes: structs.replace(wishes, reminders="off")
     )
     again = Button("wait.always", press.words("waiting.again"), "channel" if before == "channel" else "")
@@ -105,33 +104,33 @@ async def never(press: Press) -> None:
 
 
 @on("wait.again")
-async def again(press: Press) -> None:
+async def again(press: Call) -> None:
     """**Remind me again**, of this table. Refusals: no_table, not_seated."""
-    await press.app.tables.reminders.mute(press.id.table, press.person.id, muted=False)
+    await press.tables.reminders.mute(press.id.table, press.person.id, muted=False)
     await press.reply.show(_done(press, "waiting.again.done"))
 
 
 @on("wait.always")
-async def always(press: Press) -> None:
+async def always(press: Call) -> None:
     """**Remind me again**, of every table, in the way that the button names, unless they are on already."""
     way = "channel" if press.id.rest == "channel" else "dm"
 
     def again(wishes: PersonSettings) -> PersonSettings:
         return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
 
-    await press.app.tables.preferences.change(press.person.id, again)
+    await press.tables.preferences.change(press.person.id, again)
     await press.reply.show(_done(press, "waiting.again.done"))
 
 
-def _done(press: Press, key: str) -> Content:
+def _done(press: Call, key: str) -> Content:
     return Content((press.words(key),), rows=((_move(press),),), table=press.id.table)
 
 
-def _move(press: Press) -> Button:
+def _move(press: Call) -> Button:
     return Button("table.move", press.words("table.move"), style="primary")
 
 
-def _again(press: Press) -> Button:
+def _again(press: Call) -> Button:
     return Button("wait.again", press.words("waiting.again"))
 
 

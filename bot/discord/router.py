@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
 
-from bot.discord.content import Button, Content
+from bot.discord.content import Button, Content, Form
 from bot.discord.ids import CustomId
 from bot.discord.replies import Answers, Reply
 from bot.games.contract import Refusal
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Person
+from bot.tables.services import Tables
 from bot.text import Words, one_line, plain, words
 
 if TYPE_CHECKING:
@@ -33,32 +34,34 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Somebody wants something: who, in which language, and how to answer."""
+    """An interaction to be answered: whose, in which language, and what a control means and was given."""
 
     app: App
     interaction: discord.Interaction[Any]
     person: Person
     words: Words
     reply: Reply
+    id: CustomId = CustomId("")  # noqa: RUF009 - frozen
+    """What a button, a menu or a modal means; of a command nothing."""
+    values: tuple[str, ...] = ()
+    """What was chosen in a menu."""
+    fields: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What was filled in, in a modal."""
+
+    @property
+    def tables(self) -> Tables:
+        """The table services."""
+        return self.app.tables
 
     @property
     def key(self) -> str:
-        """Names this interaction, so that a repeated delivery changes nothing."""
+        """The idempotency key: a repeated delivery of this interaction changes nothing."""
         return str(self.interaction.id)
 
     @property
     def channel(self) -> int:
         """The channel in which it happened, 0 if Discord didn't say."""
         return self.interaction.channel_id or 0
-
-
-@dataclass(frozen=True, slots=True)
-class Press(Call):
-    """A button, a menu or a modal: what it means and what was chosen or filled in."""
-
-    id: CustomId
-    values: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict[str, str])
 
     @property
     def value(self) -> str:
@@ -72,29 +75,39 @@ class Outdated(Exception):  # noqa: N818 - an outcome, not a failure
     """A control means nothing as it was used: it is answered like one of long ago."""
 
 
-Handler = Callable[[Press], Awaitable[None]]
-Asked = TypeVar("Asked", bound=Call)
-_HANDLERS: dict[str, Handler] = {}
-_ANSWERS: dict[str, Answers | Callable[[Press], Answers]] = {}
+Handler = Callable[[Call], Awaitable[None]]
+Way = Answers | Callable[[Call], Answers]
+"""How a control is acknowledged; where that depends on the press, from the press alone."""
+_HANDLERS: dict[str, tuple[Handler, Way]] = {}
 QUICK = 0.3
 """Seconds that suggestions may take: who types waits for no later ones."""
 
 
-def on(
-    action: str, *, answers: Answers | Callable[[Press], Answers] = "shown"
-) -> Callable[[Handler], Handler]:
-    """Registers the handler of an action: `@on("lobby.join", answers="in_place")`.
-
-    How it `answers` is known before it begins, from the press alone where it depends on that: the press is
-    acknowledged so, and only then anything is looked up.
-    """
+def on(action: str, *, answers: Way = "shown") -> Callable[[Handler], Handler]:
+    """Registers the handler of an action, `@on("lobby.join", answers="in_place")`: the press is acknowledged
+    so, and only then anything is looked up."""
 
     def register(handler: Handler) -> Handler:
-        _HANDLERS[action] = handler
-        _ANSWERS[action] = answers
+        _HANDLERS[action] = handler, answers
         return handler
 
     return register
+
+
+def prepare(call: Call, control: CustomId, form: Form) -> None:
+    """Makes the form ready that a control opens which the person is about to see: a form with what is set now
+    is the first answer to a press, and so can't wait for the database."""
+    call.app.forms.put((call.person.id, str(control)), form)
+
+
+def prepared(call: Call) -> Form | None:
+    """The form that the pressed control opens; None where it was made ready by an earlier run of the bot."""
+    return call.app.forms.get((call.person.id, str(call.id)))
+
+
+def at_once(call: Call) -> Answers:
+    """How a control that opens a form answers: where none is ready, with its panel, which makes it ready."""
+    return "shown" if prepared(call) is None else "form"
 
 
 def actions() -> tuple[str, ...]:
@@ -109,28 +122,22 @@ async def component(interaction: discord.Interaction[Any]) -> None:
     data = cast(Mapping[str, Any], interaction.data or {})
     meaning = CustomId.parse(str(data.get("custom_id", "")))
     call = _call(interaction)
-    handler = _HANDLERS.get(meaning.action) if meaning else None
-    if meaning is None or handler is None:
-        await _answer(call, lambda call: outdated(call, meaning), "private")
-        return
-    values = tuple(map(str, data.get("values") or ()))
-    fields = dict(_answers(data.get("components") or ()))
-    press = Press(
-        call.app, interaction, call.person, call.words, call.reply, id=meaning, values=values, fields=fields
-    )
-    await _answer(press, handler, _answers_how(press))
+    handler, answers = _HANDLERS.get(meaning.action if meaning else "", (outdated, "private"))
+    if meaning is not None:
+        values, fields = tuple(map(str, data.get("values") or ())), _filled_in(data.get("components") or ())
+        call = replace(call, id=meaning, values=values, fields=dict(fields))
+    await _answer(call, handler, _way(call, answers))
 
 
-def _answers_how(press: Press) -> Answers:
-    """How a press is acknowledged; one that means nothing is told so in private."""
-    answers = _ANSWERS.get(press.id.action, "shown")
+def _way(call: Call, answers: Way) -> Answers:
+    """How a press is acknowledged; the answer to one that means nothing is private."""
     try:
-        return answers(press) if callable(answers) else answers
+        return answers(call) if callable(answers) else answers
     except Outdated:
         return "private"
 
 
-async def command(interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[None]]) -> None:
+async def command(interaction: discord.Interaction[Any], work: Handler) -> None:
     """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
     await _answer(_call(interaction), work, "private")
 
@@ -154,12 +161,12 @@ async def suggest(
 async def failed(interaction: discord.Interaction[Any], error: Exception) -> None:
     """Answers what went wrong outside of a handler: a command of yesterday, a broken check."""
 
-    async def tell(call: Call) -> None:
+    async def explain(call: Call) -> None:
         if not isinstance(error, discord.app_commands.CommandNotFound):
             raise error
-        await call.reply.private(Content((call.words("kit.unknown_command"),)))
+        await _say(call, "kit.unknown_command")
 
-    await _answer(_call(interaction), tell, "private")
+    await _answer(_call(interaction), explain, "private")
 
 
 def _call(interaction: discord.Interaction[Any]) -> Call:
@@ -168,7 +175,7 @@ def _call(interaction: discord.Interaction[Any]) -> Call:
     return Call(app, interaction, person, words(app.language_in_mind(person)), Reply(app, interaction))
 
 
-async def _met(call: Asked) -> Asked:
+async def _met(call: Call) -> Call:
     """The same in the language of the person's choice or of their client; the channel can be used."""
     if call.interaction.channel_id is not None:
         call.app.dispatcher.heard_from(call.interaction.channel_id)
@@ -190,11 +197,10 @@ def person_of(interaction: discord.Interaction[Any]) -> Person:
     return Person(user.id, one_line(user.display_name) or user.name, words_of(interaction).locale)
 
 
-async def outdated(call: Call, meaning: CustomId | None) -> None:
-    """Tells privately that a control has no meaning any more, with a way to the present state."""
-    table = meaning.table if meaning else 0
+async def outdated(call: Call) -> None:
+    """Answers privately that a control has no meaning any more, with a way to the present state."""
     refresh = Button("table.move", call.words("kit.refresh"), style="primary")
-    await call.reply.private(Content((call.words("kit.outdated"),), rows=((refresh,),), table=table))
+    await call.reply.private(Content((call.words("kit.outdated"),), rows=((refresh,),), table=call.id.table))
 
 
 def refused(speak: Words, refusal: Refusal) -> str:
@@ -203,11 +209,11 @@ def refused(speak: Words, refusal: Refusal) -> str:
     return speak(f"refusal.{refusal.code}", **said)
 
 
-async def _answer(call: Asked, work: Callable[[Asked], Awaitable[None]], answers: Answers) -> None:
+async def _answer(call: Call, work: Handler, answers: Answers) -> None:
     """Acknowledges, and then does the work; whatever becomes of it, the person is told. Nothing is begun by a
     bot that is about to stop."""
     if call.app.closing:
-        await _tell(call, "kit.restarting")
+        await _say(call, "kit.restarting")
         return
     try:
         await call.reply.acknowledge(answers)
@@ -219,10 +225,10 @@ async def _answer(call: Asked, work: Callable[[Asked], Awaitable[None]], answers
     except Refusal as refusal:
         await call.reply.private(Content((refused(call.words, refusal),)))
     except Outdated:
-        await outdated(call, call.id if isinstance(call, Press) else None)
+        await outdated(call)
     except asyncio.CancelledError:
         if call.app.closing:
-            await _tell(call, "kit.restarting")
+            await _say(call, "kit.restarting")
         raise
     except Exception as error:
         # The one place where the unexpected is answered.
@@ -232,19 +238,19 @@ async def _answer(call: Asked, work: Callable[[Asked], Awaitable[None]], answers
             log.error("an interaction failed", exc_info=error)
         else:
             log.error("an interaction could not be stored: %s", error)
-        await _tell(call, "kit.failed" if stored else "kit.not_stored")
+        await _say(call, "kit.failed" if stored else "kit.not_stored")
 
 
-async def _tell(call: Call, key: str) -> None:
+async def _say(call: Call, key: str) -> None:
     await call.reply.private(Content((call.words(key),)))
 
 
-def _answers(components: Any) -> list[tuple[str, str]]:
+def _filled_in(components: Any) -> list[tuple[str, str]]:
     """The filled-in lines of a modal: a Label holds its one child, an ActionRow several."""
     found: list[tuple[str, str]] = []
     for component in components:
         children = [component["component"]] if "component" in component else component.get("components", ())
-        found += _answers(children)
+        found += _filled_in(children)
         if "custom_id" in component and "value" in component:
             found.append((component["custom_id"], str(component["value"])))
     return found

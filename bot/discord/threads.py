@@ -64,7 +64,7 @@ async def strays(call: Call) -> tuple[Table, ...]:
     guild = call.interaction.guild
     if guild is None or not manages(call, guild.id):
         return ()
-    tables = await call.app.tables.queries.channels_in(guild.id)
+    tables = await call.tables.queries.channels_in(guild.id)
     unknown = [table for table, channel in tables if guild.get_channel_or_thread(channel) is None]
-    found = [await call.app.tables.queries.table(table) for table in unknown[:LOOKED_UP]]
+    found = [await call.tables.queries.table(table) for table in unknown[:LOOKED_UP]]
     return tuple([table for table in found if await trouble(call.app, table) == "gone"])

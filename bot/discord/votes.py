@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.discord import catalog, panel
 from bot.discord.content import Button, Content, Row
 from bot.discord.ids import number
-from bot.discord.router import Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import called
 from bot.tables.model import Motion, MotionKind, MotionState, Status, Table
 from bot.tables.motions import still_asked
@@ -57,12 +57,12 @@ async def asking(app: App, table: Table, motion: Motion) -> Content:
 
 
 @on("motion.yes", answers="in_place")
-async def agree(press: Press) -> None:
+async def agree(press: Call) -> None:
     """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
     motion = await _answered(press, yes=True)
     if motion.kind not in SEATING or motion.state is not MotionState.CARRIED:
         return
-    table = await press.app.tables.queries.table(motion.table)
+    table = await press.tables.queries.table(motion.table)
     if table.status is Status.PLAYING:
         await panel.show(press, table, note=press.words("table.replace.done"))
     else:
@@ -70,14 +70,14 @@ async def agree(press: Press) -> None:
 
 
 @on("motion.no", answers="in_place")
-async def decline(press: Press) -> None:
+async def decline(press: Call) -> None:
     """Somebody declines, or whoever asked thinks better of it. Refusals: those of `Votes.answer`."""
     await _answered(press, yes=False)
 
 
-async def _answered(press: Press, *, yes: bool) -> Motion:
+async def _answered(press: Call, *, yes: bool) -> Motion:
     table, motion = press.id.table, number(press.id.rest)
-    return await press.app.tables.votes.answer(table, motion, press.person, yes=yes, key=press.key)
+    return await press.tables.votes.answer(table, motion, press.person, yes=yes, key=press.key)
 
 
 async def _question(app: App, table: Table, motion: Motion, speak: Words) -> str:

@@ -33,7 +33,7 @@ async def home(call: Call) -> ZoneInfo:
     """Where the server of a call is at home; in a direct message where the person's language is."""
     guild = call.interaction.guild_id
     locale = call.words.locale if guild is None else await language_of_posts(call)
-    return (await call.app.tables.servers.settings(guild)).time_zone(locale)
+    return (await call.tables.servers.settings(guild)).time_zone(locale)
 
 
 def _folded(text: str) -> str:

@@ -8,7 +8,7 @@ from bot.discord.ids import number
 from bot.discord.lobby import most_seats
 from bot.discord.people import NAME, sees, server_of
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import rules
 from bot.tables.model import Table
 from bot.text import Words, cut, jump_url, plain
@@ -25,16 +25,16 @@ async def show(call: Call) -> None:
 
 
 @on("games.tables")
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """Another page; from a message of something else the first one."""
     await press.reply.show(await _page(press, number(press.id.rest)))
 
 
 @on("games.join")
-async def _join(press: Press) -> None:
+async def _join(press: Call) -> None:
     """**Join** below the list; the lobby is refreshed. Refusals: those of its own button."""
     table, _, at = press.id.rest.partition("/")
-    joined = await press.app.tables.lobby.join(number(table), press.person, key=press.key)
+    joined = await press.tables.lobby.join(number(table), press.person, key=press.key)
     told = press.words("games.tables.joined", title=_title(joined, press.words), address=_address(joined))
     await press.reply.show(await _page(press, number(at), told))
 
@@ -42,7 +42,7 @@ async def _join(press: Press) -> None:
 async def _page(call: Call, at: int, told: str = "") -> Content:
     """One page of the list, below what a press of it has done."""
     guild, speak = server_of(call, "players_in_server"), call.words
-    tables = [table for table in await call.app.tables.queries.lobbies(guild) if sees(call, table.channel)]
+    tables = [table for table in await call.tables.queries.lobbies(guild) if sees(call, table.channel)]
     if not tables:
         return Content((speak("games.tables.title"), speak("games.tables.none")), rows=(_others(speak),))
     last = (len(tables) - 1) // PAGE

@@ -10,7 +10,7 @@ from bot.discord import catalog
 from bot.discord.content import Button, Content, Entry, Menu
 from bot.discord.opening import check_channel, language_of_posts, refuse_elsewhere
 from bot.discord.people import NAME, server_of
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.match_requests import NUMBERS, SEASONS, Wanted, wanted_of
@@ -27,27 +27,27 @@ async def show(call: Call) -> None:
 
 
 @on("wanted.panel")
-async def _open(press: Press) -> None:
+async def _open(press: Call) -> None:
     """**Change my wishes** below an invitation, and **Refresh**."""
     await press.reply.show(await _panel(press))
 
 
 @on("wanted.games")
-async def _games(press: Press) -> None:
+async def _games(press: Call) -> None:
     """The games that somebody would play."""
     chosen = tuple(game.info.key for game in catalog.games() if game.info.key in press.values)
     await _choose(press, lambda wanted: replace(wanted, games=chosen))
 
 
 @on("wanted.numbers")
-async def _numbers(press: Press) -> None:
+async def _numbers(press: Call) -> None:
     """With how many."""
     chosen = tuple(n for n in NUMBERS if str(n) in press.values)
     await _choose(press, lambda wanted: replace(wanted, numbers=chosen))
 
 
 @on("wanted.season")
-async def _season(press: Press) -> None:
+async def _season(press: Call) -> None:
     """Until when."""
     season = next((season for season in SEASONS if season == press.value), None)
     if season is None:
@@ -56,13 +56,13 @@ async def _season(press: Press) -> None:
 
 
 @on("wanted.seen")
-async def _seen(press: Press) -> None:
+async def _seen(press: Call) -> None:
     """Whether others see who it is."""
     await _choose(press, lambda wanted: replace(wanted, seen=press.id.rest == "on"))
 
 
 @on("wanted.look")
-async def _look(press: Press) -> None:
+async def _look(press: Call) -> None:
     """**Look for players**. Refusals: players_in_server, cannot_post, channel_not_allowed, nothing_wanted,
     never_enough {games}."""
     guild = server_of(press, "players_in_server")
@@ -70,24 +70,24 @@ async def _look(press: Press) -> None:
     await refuse_elsewhere(press)
     locale = await language_of_posts(press)
     try:
-        await press.app.tables.matchmaking.look(guild, press.person, channel=press.channel, locale=locale)
+        await press.tables.matchmaking.look(guild, press.person, channel=press.channel, locale=locale)
     except Refusal as refusal:
         raise _named(refusal, press.words) from None
     await press.reply.show(await _panel(press))
 
 
 @on("wanted.withdraw")
-async def _withdraw(press: Press) -> None:
+async def _withdraw(press: Call) -> None:
     """**Withdraw**: nobody is looked for any more."""
-    await press.app.tables.matchmaking.withdraw(server_of(press, "players_in_server"), press.person.id)
+    await press.tables.matchmaking.withdraw(server_of(press, "players_in_server"), press.person.id)
     await press.reply.show(await _panel(press))
 
 
-async def _choose(press: Press, change: Callable[[Wanted], Wanted]) -> None:
+async def _choose(press: Call, change: Callable[[Wanted], Wanted]) -> None:
     """Refusals: players_in_server, and those of `_look` where somebody looks for players already."""
     guild, locale = server_of(press, "players_in_server"), await language_of_posts(press)
     try:
-        await press.app.tables.matchmaking.choose(
+        await press.tables.matchmaking.choose(
             guild, press.person, change, channel=press.channel, locale=locale
         )
     except Refusal as refusal:
@@ -112,10 +112,10 @@ def _takes(game: AnyGame, speak: Words) -> str:
 
 async def _panel(call: Call) -> Content:
     guild, speak = server_of(call, "players_in_server"), call.words
-    row = await call.app.tables.matchmaking.wanted(guild, call.person.id)
+    row = await call.tables.matchmaking.wanted(guild, call.person.id)
     wanted = wanted_of(row)
     looking = row is not None and row.since is not None
-    others = [one for one in await call.app.tables.matchmaking.looking(guild) if one.user != call.person.id]
+    others = [one for one in await call.tables.matchmaking.looking(guild) if one.user != call.person.id]
     texts = (
         speak("games.wanted.title"),
         _state(row, speak),

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import discord
 
-from bot.discord import catalog, forms
+from bot.discord import catalog
 from bot.discord.content import Button, Content, Field, Form
 from bot.discord.discord_api import Trouble, Undelivered
 from bot.discord.ids import CustomId, number
 from bot.discord.people import sees
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, at_once, on, prepare, prepared
 from bot.discord.threads import LOOKED_UP, find_channel
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal
@@ -35,49 +35,49 @@ async def show(call: Call, user: int | None) -> None:
 
 
 @on("diary.turn")
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
     user, _, table = press.id.rest.partition("/")
     await press.reply.show(await _page(press, number(user) or None, number(table)))
 
 
 @on("diary.open")
-async def _open(press: Press) -> None:
+async def _open(press: Call) -> None:
     """**Diary** below a ranking. Refusals: not_over, not_seated."""
-    table = await press.app.tables.queries.table(press.id.table)
-    entry = await press.app.tables.diary.entry(table.id, press.person.id)
+    table = await press.tables.queries.table(press.id.table)
+    entry = await press.tables.diary.entry(table.id, press.person.id)
     await press.reply.show(_own(press, table, entry))
 
 
 @on("diary.stars")
-async def _stars(press: Press) -> None:
+async def _stars(press: Call) -> None:
     """So many stars; those that were given are taken away by the same press."""
     given = min(number(press.id.rest), STARS)
     await _write(press, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
 
 
-@on("diary.line", answers=forms.at_once)
-async def _line(press: Press) -> None:
+@on("diary.line", answers=at_once)
+async def _line(press: Call) -> None:
     """A form for the line. Refusals, where none is ready: not_over, not_seated."""
-    form = forms.prepared(press)
+    form = prepared(press)
     if form is not None:
         await press.reply.form(form)
         return
-    table = await press.app.tables.queries.table(press.id.table)
-    entry = await press.app.tables.diary.entry(table.id, press.person.id)
+    table = await press.tables.queries.table(press.id.table)
+    entry = await press.tables.diary.entry(table.id, press.person.id)
     await press.reply.show(_own(press, table, entry, press.words("kit.once_more")))
 
 
 @on("diary.written")
-async def _written(press: Press) -> None:
+async def _written(press: Call) -> None:
     """The line that was filled in; an empty one takes it out."""
     line = cut(one_line(press.fields.get("line", "")), LONGEST)
     await _write(press, lambda entry: replace(entry, line=line))
 
 
-async def _write(press: Press, change: _Change) -> None:
-    entry = await press.app.tables.diary.write(press.id.table, press.person.id, change)
-    await press.reply.show(_own(press, await press.app.tables.queries.table(press.id.table), entry))
+async def _write(press: Call, change: _Change) -> None:
+    entry = await press.tables.diary.write(press.id.table, press.person.id, change)
+    await press.reply.show(_own(press, await press.tables.queries.table(press.id.table), entry))
 
 
 def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content:
@@ -85,7 +85,7 @@ def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content
     speak = call.words
     field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
     form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
-    forms.prepare(call, CustomId("diary.line", table.id), form)
+    prepare(call, CustomId("diary.line", table.id), form)
     title = speak("diary.write", game=catalog.name(table.game, speak), table=table.id)
     stars = tuple(
         Button("diary.stars", "★" * n, str(n), style="primary" if n == entry.stars else "secondary")
@@ -108,13 +108,13 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     spend(call, PICTURE)
     speak, guild = call.words, server(call)
     other = user if user != call.person.id else None
-    if other is not None and not (await call.app.tables.preferences.of(other)).listed:
+    if other is not None and not (await call.tables.preferences.of(other)).listed:
         raise Refusal("statistics_hidden", name=mention(other))
     found = await _shown(call, guild, user)
     if not found:
         return Content((speak("diary.none"),))
     at = found.index(wanted) if wanted in found else 0
-    moment = await call.app.tables.queries.now_at(found[at])
+    moment = await call.tables.queries.now_at(found[at])
     table, last = moment.table, view_model(moment, None, speak)
     ended = presenter_of(table.game).ended(last)
     board = presenter_of(table.game).page(last)
@@ -122,8 +122,8 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     names = {sitter.user: sitter.name for sitter in table.sitters}
     lines = [
         speak("diary.entry", name=plain(names[each.user]), said=_said(each))
-        for each in await call.app.tables.diary.written(table.id)
-        if each.user == call.person.id or (await call.app.tables.preferences.of(each.user)).listed
+        for each in await call.tables.diary.written(table.id)
+        if each.user == call.person.id or (await call.tables.preferences.of(each.user)).listed
     ]
     title = speak("diary.page", game=catalog.name(table.game, speak), table=table.id)
     turning = [_turning("newer", user, found, at - 1, speak), _turning("older", user, found, at + 1, speak)]
@@ -140,8 +140,8 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
 async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     """The games of a server, or of a person there, whose channel the reader may look into, and those that
     they have finished themselves; newest first."""
-    found = await call.app.tables.diary.past_games(guild, user)
-    own = {game.table for game in await call.app.tables.diary.past_games(guild, call.person.id)}
+    found = await call.tables.diary.past_games(guild, user)
+    own = {game.table for game in await call.tables.diary.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}
     unknown = [channel for channel, parent in homes.items() if parent is None and not _is_open(call, channel)]
     # The games in others are found the next time.
@@ -170,7 +170,7 @@ async def _home(call: Call, channel: int) -> int | None:
         home = 0
     else:
         home = found.parent_id if isinstance(found, discord.Thread) and not found.is_private() else 0
-    await call.app.tables.threads.stands_below(channel, home)
+    await call.tables.threads.stands_below(channel, home)
     return home
 
 

@@ -12,7 +12,7 @@ from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
 from bot.discord.people import NAME
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
 from bot.tables.statistics import Record
@@ -38,7 +38,7 @@ async def show(call: Call, user: int, game: str | None) -> None:
 
 
 @on(ACTION)
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """The menu chooses a game; a button names it behind the person."""
     user, _, game = press.id.rest.partition("/")
     chosen = press.value if press.values else game
@@ -46,20 +46,20 @@ async def _turn_to(press: Press) -> None:
 
 
 @on("games.listed")
-async def _list_or_hide(press: Press) -> None:
+async def _list_or_hide(press: Call) -> None:
     """**Hide me** and **Show me again** on the own page."""
     wanted = press.id.rest == "on"
-    await press.app.tables.preferences.change(press.person.id, lambda wishes: replace(wishes, listed=wanted))
+    await press.tables.preferences.change(press.person.id, lambda wishes: replace(wishes, listed=wanted))
     await press.reply.show(await _page(press, press.person.id, ALL))
 
 
 async def _page(call: Call, user: int, game: str) -> Content:
     speak, own = call.words, user == call.person.id
     guild = server(call)
-    listed = (await call.app.tables.preferences.of(user)).listed
+    listed = (await call.tables.preferences.of(user)).listed
     if not (own or listed):
         raise Refusal("statistics_hidden", name=mention(user))
-    records = await call.app.tables.statistics.records(guild, user)
+    records = await call.tables.statistics.records(guild, user)
     hidden = "" if listed else speak("statistics.hidden")
     if not records:
         none = speak("statistics.none_own") if own else speak("statistics.none", name=mention(user))
@@ -99,7 +99,7 @@ async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: i
     record = next((each for each in records if each.game == game), None)
     if record is None:
         return speak("statistics.none_of_game", game=catalog.name(game, speak))
-    pace = await call.app.tables.statistics.usual_answer(guild, game, user)
+    pace = await call.tables.statistics.usual_answer(guild, game, user)
     lines = [_section(record, speak)]
     if pace is not None:
         lines.append(speak("statistics.pace", time=_time(pace, speak)))

@@ -7,7 +7,7 @@ from bot.discord.content import Button, Content
 from bot.discord.ids import number
 from bot.discord.people import NAME
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.tables.statistics import Standing
 from bot.text import Words, cut, one_line, plain
 from cogs.statistics.asking import known, server
@@ -24,7 +24,7 @@ async def show(call: Call, game: str) -> None:
 
 
 @on(ACTION)
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """**Leaderboard** of a person's statistics, and the pages. Refusals: those of `show`."""
     game, _, page = press.id.rest.partition("/")
     await press.reply.show(await _page(press, known(game), number(page)))
@@ -33,7 +33,7 @@ async def _turn_to(press: Press) -> None:
 async def _page(call: Call, game: str, page: int) -> Content:
     spend(call, PICTURE)
     speak = call.words
-    found = await call.app.tables.statistics.leaderboard(server(call), game)
+    found = await call.tables.statistics.leaderboard(server(call), game)
     pages = max(-(-len(found) // ROWS), 1)
     page = min(page, pages - 1)
     rows = [_ranked(each, speak, call.person.id) for each in found[page * ROWS : (page + 1) * ROWS]]

@@ -11,13 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.discord import router
-from bot.discord.autocomplete import suggestions
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.game_commands import begins
 from bot.discord.ids import number
+from bot.discord.layout import suggestions
 from bot.discord.opening import open_table, options_from, typed
 from bot.discord.people import NAME, server_of, table_for
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.translator import command
 from bot.discord.view_models import called
 from bot.games.contract import Refusal
@@ -84,7 +84,7 @@ class Starts:
         position = await self._position(call, table.id)
         await call.reply.private(Content((self._said(call.words, position),)))
 
-    async def challenge(self, press: Press) -> None:
+    async def challenge(self, press: Call) -> None:
         """**Challenge**: a lobby for a game with the same start. Refusals: that of a game without one, those
         of `open_table`."""
         position = await self._position(press, press.id.table)
@@ -98,22 +98,22 @@ class Starts:
         if setup:
             key = self.key_of(typed(self.game, OPTION, setup))
         else:
-            key = await call.app.tables.results.newest_setup(call.channel, self.game)
+            key = await call.tables.results.newest_setup(call.channel, self.game)
         await call.reply.private(
             await self._listed(call, guild, key) if key else await self._starts(call, guild)
         )
 
-    async def high_scores(self, press: Press) -> None:
+    async def high_scores(self, press: Call) -> None:
         """**High scores** under a ranking, and a line of the list of starts: the games that began like that
         one. Refusals: only_in_server, that of a game without a start."""
         guild = server_of(press, "only_in_server")
         table = number(press.value) if press.values else press.id.table
-        rows = [row for row in await press.app.tables.results.at(table) if row.setup and row.guild == guild]
+        rows = [row for row in await press.tables.results.at(table) if row.setup and row.guild == guild]
         if not rows:
             raise Refusal(self.none)
         await press.reply.show(await self._listed(press, guild, rows[0].setup))
 
-    async def all_starts(self, press: Press) -> None:
+    async def all_starts(self, press: Call) -> None:
         """**All starts** under the list of one. Refusals: only_in_server."""
         await press.reply.show(await self._starts(press, server_of(press, "only_in_server")))
 
@@ -123,7 +123,7 @@ class Starts:
         guild = call.interaction.guild_id
         if guild is None:
             return []
-        found = await call.app.tables.results.setups_of(guild, self.game, STARTS)
+        found = await call.tables.results.setups_of(guild, self.game, STARTS)
         starts = [on_one_line(each.best.result.setup) for each in found]
         return [
             (f"{self._in_short(each, call.words)} · {start}", start)
@@ -131,7 +131,7 @@ class Starts:
         ]
 
     async def _position(self, call: Call, table: int) -> str:
-        moment = await call.app.tables.queries.now_at(table)
+        moment = await call.tables.queries.now_at(table)
         position = self.position(moment.state) if moment.table.game == self.game else ""
         if not position:
             raise Refusal(self.none)
@@ -143,7 +143,7 @@ class Starts:
     async def _listed(self, call: Call, guild: int, setup: str) -> Content:
         """The best games that began like this."""
         speak = call.words
-        found = await call.app.tables.results.best_with(guild, self.game, setup, LINES + 1)
+        found = await call.tables.results.best_with(guild, self.game, setup, LINES + 1)
         all_starts = Button(f"{self.group}.starts", speak(f"{self.game}.scores.all_starts"))
         head = (speak(f"{self.game}.scores.title"), self._said(speak, setup))
         if not found:
@@ -161,7 +161,7 @@ class Starts:
     async def _starts(self, call: Call, guild: int) -> Content:
         """The starts of a server, each with its best game, and a menu that leads to their lists."""
         speak = call.words
-        found = await call.app.tables.results.setups_of(guild, self.game, STARTS)
+        found = await call.tables.results.setups_of(guild, self.game, STARTS)
         head = speak(f"{self.game}.scores.starts")
         if not found:
             return Content((head, speak(f"{self.game}.scores.none")))

@@ -8,10 +8,9 @@ from typing import Any
 import discord
 
 from bot.discord import catalog, router
-from bot.discord.content import Content, Entry, Menu
-from bot.discord.paging import MENU
+from bot.discord.content import MENU, Content, Entry, Menu
 from bot.discord.people import table_meant, tables_meant
-from bot.discord.router import Call, Press
+from bot.discord.router import Call
 from bot.discord.threads import strays
 from bot.discord.view_models import names_of
 from bot.tables.model import Table
@@ -29,9 +28,9 @@ async def at_table(
     await router.command(interaction, lambda call: _found(call, action, work, rescue=rescue))
 
 
-async def table_of(press: Press) -> Table:
+async def table_of(press: Call) -> Table:
     """The table of a press: the one chosen in the menu of tables, else the one its message belongs to."""
-    return await press.app.tables.queries.table(table_meant(press))
+    return await press.tables.queries.table(table_meant(press))
 
 
 async def _found(call: Call, action: str, work: Work, *, rescue: bool) -> None:
@@ -44,7 +43,7 @@ async def _found(call: Call, action: str, work: Work, *, rescue: bool) -> None:
 
 
 async def _is_free(call: Call) -> bool:
-    here = await call.app.tables.queries.table_in(call.channel)
+    here = await call.tables.queries.table_in(call.channel)
     return here is None or not here.status.active
 
 

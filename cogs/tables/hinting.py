@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.discord import panel
 from bot.discord.hints import told
 from bot.discord.rate_limit import HINT, spend
-from bot.discord.router import Call, Press, on, refused
+from bot.discord.router import Call, on, refused
 from bot.discord.view_models import turn_of
 from bot.games.contract import Refusal
 from bot.tables.model import Table
@@ -21,9 +21,9 @@ async def hint(call: Call, table: Table) -> None:
     Refusals: those of `Hints.hint`, no_hint, cool_down.
     """
     spend(call, HINT)
-    riddle = await call.app.tables.hints.hint(table.id, call.person.id)
+    riddle = await call.tables.hints.hint(table.id, call.person.id)
     advice = await call.app.opponents.advise(riddle, BEST)
-    moment = await call.app.tables.queries.now_at(table.id)
+    moment = await call.tables.queries.now_at(table.id)
     if turn_of(moment) == riddle.turn:
         note = told(moment, riddle.seat, advice, call.words)
     else:
@@ -32,6 +32,6 @@ async def hint(call: Call, table: Table) -> None:
 
 
 @on("table.hint")
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     """**Hint** in a panel, however old: it is about the present moment, which is shown with it."""
     await hint(press, await table_of(press))

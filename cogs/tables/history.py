@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from bot.discord.content import Button, Content, Entry, Menu, Row
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, window
 from bot.discord.ids import number
-from bot.discord.paging import MENU, window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import turn_of, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
@@ -26,7 +25,7 @@ async def newest(call: Call, table: Table) -> None:
 
 
 @on(ACTION)
-async def _turn_to(press: Press) -> None:
+async def _turn_to(press: Call) -> None:
     """A page's button or menu names the version to show; the button of **More** none."""
     table = await table_of(press)
     wanted = press.value if press.values and press.id.table else press.id.rest.lstrip("fpnlbe")
@@ -39,14 +38,14 @@ async def _open(call: Call, table: Table, version: int | None) -> None:
     spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    versions = (0, *await call.app.tables.queries.milestones(table.id))
+    versions = (0, *await call.tables.queries.milestones(table.id))
     at = len(versions) - 1 if version is None else bisect_right(versions, version) - 1
     await call.reply.show(await _page(call, table, versions, at))
 
 
 async def _page(call: Call, table: Table, versions: tuple[int, ...], at: int) -> Content:
     speak = call.words
-    moment = await call.app.tables.queries.moment(table.id, versions[at])
+    moment = await call.tables.queries.moment(table.id, versions[at])
     story = Story(call.app, table, versions, speak)
     shown = await story.told(at)
     when = stamp(moment.at, "f") if moment.at else ""
@@ -100,6 +99,6 @@ async def _menu(call: Call, table: Table, versions: tuple[int, ...], at: int) ->
 
 
 async def _entry(call: Call, table: Table, versions: tuple[int, ...], n: int, *, chosen: bool) -> Entry:
-    moment: Moment = await call.app.tables.queries.moment(table.id, versions[n])
+    moment: Moment = await call.tables.queries.moment(table.id, versions[n])
     caption = presenter_of(table.game).caption(view_model(moment, None, call.words))
     return Entry(cut(f"{n + 1}. {caption}", 100), str(versions[n]), chosen=chosen)

@@ -10,7 +10,7 @@ import discord
 from bot.discord.content import Content, People
 from bot.discord.people import server_of, table_for
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Call, Outdated, Press, on
+from bot.discord.router import Call, Outdated, on
 from bot.games.contract import Refusal
 from bot.tables.model import Person, Table
 from bot.text import one_line, plain
@@ -28,7 +28,7 @@ async def invite(call: Call, guest: discord.User | discord.Member) -> None:
 
 
 @on("table.invite", answers=lambda press: "private" if press.values else "shown")
-async def _chosen(press: Press) -> None:
+async def _chosen(press: Call) -> None:
     """**Invite** of **More** shows the menu of people; its choice is invited. Refusals: those of `invite`."""
     server_of(press, "invite_in_channel")
     table = await table_of(press)
@@ -41,15 +41,15 @@ async def _chosen(press: Press) -> None:
 
 
 @on("table.call", answers="private")
-async def _call_out(press: Press) -> None:
+async def _call_out(press: Call) -> None:
     """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `Votes.call_out`."""
     table = await table_of(press)
     spend(press, POST)
-    await press.app.tables.votes.call_out(table.id, press.person, key=press.key)
+    await press.tables.votes.call_out(table.id, press.person, key=press.key)
     await press.reply.private(Content((press.words("table.call.done"),), table=table.id))
 
 
-def _who(press: Press) -> tuple[Person, bool]:
+def _who(press: Call) -> tuple[Person, bool]:
     """The person of a menu of people, by the name of this server, and whether it is a bot."""
     data: Mapping[str, Any] = press.interaction.data or {}
     known: Mapping[str, Any] = data.get("resolved", {})
@@ -65,6 +65,6 @@ async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None
     if is_bot:
         raise Refusal("guest_bot")
     spend(call, POST)
-    await call.app.tables.votes.invite(table.id, call.person, guest, key=call.key)
+    await call.tables.votes.invite(table.id, call.person, guest, key=call.key)
     text = call.words("table.invite.done", name=plain(guest.name))
     await call.reply.private(Content((text,), table=table.id))

@@ -6,7 +6,7 @@ from bot.discord.content import Button, Content, Entry, Menu
 from bot.discord.ids import number
 from bot.discord.people import may_kick, moderates, refuse_unless_may_end
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.tables.model import MotionState, Sitter, Status, Table
 from bot.text import one_line, plain
@@ -37,7 +37,7 @@ async def ask(call: Call, table: Table, user: int) -> None:
 
 
 @on(ACTION)
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     """The button of **More** opens the menu, its choice the question; **Remove** does it."""
     table = await table_of(press)
     answer, _, user = press.id.rest.partition("/")
@@ -51,19 +51,17 @@ async def _pressed(press: Press) -> None:
         await _offer(press, table)
 
 
-async def _kick(press: Press, table: Table, user: int) -> None:
+async def _kick(press: Call, table: Table, user: int) -> None:
     await _refuse_to_end(press, table, user)
     spend(press, POST)
     moderator = moderates(press, table)
-    motion = await press.app.tables.votes.kick(
-        table.id, press.person, user, moderator=moderator, key=press.key
-    )
+    motion = await press.tables.votes.kick(table.id, press.person, user, moderator=moderator, key=press.key)
     done = motion.state is MotionState.CARRIED
     text = press.words("table.kick.done", name=plain(motion.name)) if done else press.words("motion.sent")
     await press.reply.show(Content((text,), table=table.id))
 
 
-async def _offer(press: Press, table: Table) -> None:
+async def _offer(press: Call, table: Table) -> None:
     """Whom this person can propose. Refusals: over, not_host, nobody_else, kick_alone."""
     _check(press, table)
     others = _others(press, table)

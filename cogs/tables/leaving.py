@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.discord.content import Button, Content
 from bot.discord.people import refuse_unless_may_end
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from cogs.tables.finding import table_of
@@ -28,11 +28,11 @@ def _leaving(table: Table) -> str:
 
 
 @on("table.leave")
-async def _leave(press: Press) -> None:
+async def _leave(press: Call) -> None:
     """A yes counts for what was asked; if leaving means something else by now, that is asked."""
     table = await table_of(press)
     if press.id.rest == _yes(_leaving(table)):
-        left = await press.app.tables.seats.leave(table.id, press.person, key=press.key)
+        left = await press.tables.seats.leave(table.id, press.person, key=press.key)
         await press.reply.show(_left(press, left))
     elif press.id.rest == NO:
         await press.reply.show(Content((press.words("table.leave.stayed"),)))
@@ -59,13 +59,13 @@ def _ending(table: Table) -> str:
 
 
 @on("table.end")
-async def _end(press: Press) -> None:
+async def _end(press: Call) -> None:
     """A yes counts for what was asked, as with leaving."""
     table = await table_of(press)
     if press.id.rest == _yes(_ending(table)):
         await _check_end(press, table)
         moderator = table.host != press.person.id
-        await press.app.tables.play.end(table.id, press.person, moderator=moderator, key=press.key)
+        await press.tables.play.end(table.id, press.person, moderator=moderator, key=press.key)
         await press.reply.show(Content((press.words("table.end.done"),)))
     elif press.id.rest == NO:
         await press.reply.show(Content((press.words("table.end.kept"),)))

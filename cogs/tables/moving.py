@@ -6,7 +6,7 @@ from bot.discord import opening
 from bot.discord.content import Content
 from bot.discord.lobby import own_lobby
 from bot.discord.rate_limit import POST, TABLE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.threads import is_stray, strays
 from bot.games.contract import Refusal
 from bot.tables.model import Table, Thread
@@ -21,9 +21,7 @@ async def here(call: Call) -> None:
     opening.check_channel(call)
     await opening.refuse_elsewhere(call)
     own = [
-        table
-        for table in await call.app.tables.queries.tables_of(call.person.id)
-        if _is_elsewhere(call, table)
+        table for table in await call.tables.queries.tables_of(call.person.id) if _is_elsewhere(call, table)
     ]
     found = [table for table in own if _hosts(call, table) or await is_stray(call, table)]
     found += [table for table in await strays(call) if table not in own]
@@ -36,7 +34,7 @@ async def here(call: Call) -> None:
 
 
 @on("table.bring")
-async def _chosen(press: Press) -> None:
+async def _chosen(press: Call) -> None:
     """One of several tables, from the menu."""
     opening.check_channel(press)
     await opening.refuse_elsewhere(press)
@@ -45,14 +43,14 @@ async def _chosen(press: Press) -> None:
 
 
 @on("lobby.apart")
-async def _apart(press: Press) -> None:
+async def _apart(press: Call) -> None:
     """**Play in a thread**: a lobby goes on in a thread of its own. Refusals: those of `own_lobby`, of a new
     thread, of `Threads.move`, and cool_down."""
     table = await own_lobby(press)
     opening.check_for_thread(press)
     spend(press, TABLE)
     async with opening.one_thread_for_each(table.id):
-        table = await press.app.tables.queries.table(table.id)
+        table = await press.tables.queries.table(table.id)
         if table.thread is Thread.NONE:
             place = await opening.new_thread(press, table.game, table.id)
             table = await _move(press, table, place)
@@ -79,7 +77,7 @@ async def _bring(call: Call, table: Table, *, rescue: bool) -> None:
 
 
 async def _move(call: Call, table: Table, place: opening.Place, *, rescue: bool = False) -> Table:
-    moved = await call.app.tables.threads.move(
+    moved = await call.tables.threads.move(
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is told in the new one.

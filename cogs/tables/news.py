@@ -14,7 +14,7 @@ from bot.discord import deadlines, panel
 from bot.discord.content import Button, Content, Row
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.spectators import APART
 from bot.discord.undo import told_since
 from bot.discord.view_models import turn_of, up_to, view_model
@@ -41,11 +41,11 @@ async def _show(call: Call, table: Table, answer: Callable[[Content], Awaitable[
     spend(call, PICTURE)
     content, seen = await _content(call, table)
     await answer(content)
-    await call.app.tables.unread.looked(seen, call.person.id)
+    await call.tables.unread.looked(seen, call.person.id)
 
 
 @on(ACTION, answers=lambda press: "private" if press.id.rest == APART else "shown")
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     """Below the message of a watcher, which goes on being kept up to date, the answer is one of its own."""
     if press.id.rest == APART:
         await _show(press, await table_of(press), press.reply.private)
@@ -58,9 +58,9 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
     speak = call.words
-    moment = await call.app.tables.queries.now_at(table.id)
-    seen = await call.app.tables.unread.seen(table, call.person.id)
-    story = Story(call.app, moment.table, (0, *await call.app.tables.queries.milestones(table.id)), speak)
+    moment = await call.tables.queries.now_at(table.id)
+    seen = await call.tables.unread.seen(table, call.person.id)
+    story = Story(call.app, moment.table, (0, *await call.tables.queries.milestones(table.id)), speak)
     first = bisect_right(story.versions, seen)
     fresh = range(max(first, 1), len(story.versions))
     undone = await told_since(call.app, seen, moment, speak)
@@ -103,7 +103,7 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
 
 async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
     """The present moment for everybody; for whoever has looked before with what they knew then."""
-    tables, table, speak = call.app.tables, moment.table.id, call.words
+    tables, table, speak = call.tables, moment.table.id, call.words
     opening = await tables.queries.opening(table, moment.version)
     now = view_model(moment, None, speak, events=opening.events)
     if not seen:

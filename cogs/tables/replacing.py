@@ -7,7 +7,7 @@ from bot.discord import panel
 from bot.discord.computers import levels, naming
 from bot.discord.content import Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Sitter, Status, Table
@@ -44,23 +44,23 @@ async def offer(call: Call, table: Table) -> None:
 
 
 @on(ACTION)
-async def _take_over(press: Press) -> None:
+async def _take_over(press: Call) -> None:
     """A seat of the menu is taken and its panel opened; every other press opens the menu."""
     table = await table_of(press)
     if press.id.rest != CHOSEN:
         await offer(press, table)
         return
     seat = Seat(number(press.value))
-    taken = await press.app.tables.seats.take_seat(table.id, press.person, seat, key=press.key)
+    taken = await press.tables.seats.take_seat(table.id, press.person, seat, key=press.key)
     await panel.show(press, taken, note=press.words("table.replace.done"))
 
 
 @on("table.stand_in")
-async def _stand_in(press: Press) -> None:
+async def _stand_in(press: Call) -> None:
     """A computer of the chosen level plays on in a seat."""
     table = await table_of(press)
     seat = Seat(number(press.id.rest))
-    changed = await press.app.tables.computers.stand_in(
+    changed = await press.tables.computers.stand_in(
         table.id, press.person, seat, press.value, naming(table), key=press.key
     )
     sitter, left = changed.sitters[seat], called(table.sitters[seat].name, press.words)

@@ -6,12 +6,11 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Any
 
-from bot.discord.content import Attached, Button, Content, Entry, Menu, Row
+from bot.discord.content import Attached, Button, Content, Entry, Menu, Row, window
 from bot.discord.ids import number
-from bot.discord.paging import window
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import rules, spoken
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
@@ -34,7 +33,7 @@ async def newest(call: Call, table: Table) -> None:
 
 
 @on(ACTION)
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     """The menu chooses a page; a button names stretch and page; those of other posts name nothing."""
     table = await table_of(press)
     rest = press.id.rest
@@ -55,7 +54,7 @@ async def _show(call: Call, table: Table, version: int | None, stretch: Stretch)
     spend(call, FILM)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    story = Story(call.app, table, await call.app.tables.queries.milestones(table.id), call.words)
+    story = Story(call.app, table, await call.tables.queries.milestones(table.id), call.words)
     wanted = len(story.versions) if version is None else bisect_right(story.versions, version)
     page = await (story.after if stretch is Stretch.ON else story.before)(wanted - 1)
     if page is None:

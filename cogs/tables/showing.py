@@ -10,7 +10,7 @@ from bot.discord.layout import TEXT
 from bot.discord.people import moderates
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, POST, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import spoken, turn_of, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
@@ -25,14 +25,14 @@ async def show(call: Call, table: Table) -> None:
     posts = table.status is Status.PLAYING and _may_post(call, table)
     spend(call, POST if posts else PICTURE)
     if posts:
-        await call.app.tables.play.repeat(table.id, key=call.key)
+        await call.tables.play.repeat(table.id, key=call.key)
         await call.reply.private(Content((call.words("table.show.posted"),)))
         return
     await call.reply.private(await _seen(call, table))
 
 
 @on("table.show", answers="private")
-async def _chosen(press: Press) -> None:
+async def _chosen(press: Call) -> None:
     await show(press, await table_of(press))
 
 
@@ -41,14 +41,14 @@ async def tell(call: Call, table: Table) -> None:
     spend(call, PICTURE)
     if table.status is Status.LOBBY:
         raise Refusal("not_started")
-    moment = await call.app.tables.queries.now_at(table.id)
+    moment = await call.tables.queries.now_at(table.id)
     seen = view_model(moment, table.seat_of(call.person.id), call.words)
     await call.reply.show(_worded(call, moment, seen))
-    await call.app.tables.unread.looked(moment.table, call.person.id)
+    await call.tables.unread.looked(moment.table, call.person.id)
 
 
 @on("table.text")
-async def _told(press: Press) -> None:
+async def _told(press: Call) -> None:
     await tell(press, await table_of(press))
 
 
@@ -85,6 +85,6 @@ async def _seen(call: Call, table: Table) -> Content:
     if table.status is Status.LOBBY:
         return lobby.content(table, call.words)
     if table.status is Status.PLAYING:
-        moment = await call.app.tables.queries.now_at(table.id)
+        moment = await call.tables.queries.now_at(table.id)
         return await table_posts.board(call.app, moment, speak=call.words)
     return await table_posts.ended(call.app, table.id, call.words)

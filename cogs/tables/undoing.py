@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.discord import panel
 from bot.discord.content import Button, Content
 from bot.discord.rate_limit import POST, spend
-from bot.discord.router import Call, Press, on, refused
+from bot.discord.router import Call, on, refused
 from bot.discord.undo import ACTION
 from bot.games.contract import Refusal
 from bot.tables.model import MotionState, Table
@@ -30,7 +30,7 @@ async def undo(call: Call, table: Table) -> None:
 
 
 @on(ACTION)
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     """The button of a panel means the step that was the newest then; the menu of tables the newest one."""
     table = await table_of(press)
     if not press.id.table:
@@ -42,7 +42,7 @@ async def _pressed(press: Press) -> None:
         await _otherwise(press, table, refusal)
 
 
-async def _otherwise(press: Press, table: Table, refusal: Refusal) -> None:
+async def _otherwise(press: Call, table: Table, refusal: Refusal) -> None:
     """The offer to ask the others; where that is no way either, a fresh panel that says so."""
     try:
         if refusal.code == "not_your_step":
@@ -56,20 +56,20 @@ async def _otherwise(press: Press, table: Table, refusal: Refusal) -> None:
 
 
 @on("table.ask_undo")
-async def _ask(press: Press) -> None:
+async def _ask(press: Call) -> None:
     """**Ask the others**: where nobody else sits there it is undone at once. Refusals: those of `spend` and
     of `Votes.ask_undo`."""
     spend(press, POST)
-    motion = await press.app.tables.votes.ask_undo(press.id.table, press.person, key=press.key)
+    motion = await press.tables.votes.ask_undo(press.id.table, press.person, key=press.key)
     if motion.state is MotionState.CARRIED:
-        table = await press.app.tables.queries.table(motion.table)
+        table = await press.tables.queries.table(motion.table)
         await panel.show(press, table, note=press.words("table.undo.done"))
     else:
         await press.reply.show(Content((press.words("motion.sent"),), table=motion.table))
 
 
 async def _undo(call: Call, table: Table, turn: int | None) -> None:
-    undone = await call.app.tables.undo.undo(table.id, call.person.id, turn=turn, key=call.key)
+    undone = await call.tables.undo.undo(table.id, call.person.id, turn=turn, key=call.key)
     note = "" if undone.repeated else call.words("table.undo.done")
     await panel.show(call, undone.moment.table, note=note)
 
@@ -77,7 +77,7 @@ async def _undo(call: Call, table: Table, turn: int | None) -> None:
 async def _offer(call: Call, table: Table, alone: Refusal) -> None:
     """Refuses what nobody can take back, `alone` where the person has made no step."""
     try:
-        await call.app.tables.votes.check_ask_undo(table.id, call.person.id)
+        await call.tables.votes.check_ask_undo(table.id, call.person.id)
     except Refusal as refusal:
         raise (alone if refusal.code == "nothing_to_undo" else refusal) from None
     ask = Button("table.ask_undo", call.words("table.undo.ask"), style="primary")

@@ -7,7 +7,7 @@ import asyncio
 from bot.discord import fairness
 from bot.discord.content import Attached, Content
 from bot.discord.rate_limit import FILE, spend
-from bot.discord.router import Call, Press, on
+from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.tables.model import Status, Table
 from bot.text import Words
@@ -31,12 +31,12 @@ async def verify(call: Call, table: Table) -> None:
 
 
 @on("table.verify")
-async def _pressed(press: Press) -> None:
+async def _pressed(press: Call) -> None:
     await verify(press, await table_of(press))
 
 
 @on("table.file", answers="private")
-async def _download(press: Press) -> None:
+async def _download(press: Call) -> None:
     """The finished game as a file in a message of its own, without the check. Refusals: not_over,
     cool_down."""
     spend(press, FILE)
@@ -56,7 +56,7 @@ async def _proof(call: Call, table: Table) -> Content:
 
 
 async def _file(call: Call, table: Table) -> Attached:
-    return Attached(f"stammtisch-{table.id}.json", await call.app.tables.queries.transcript(table.id))
+    return Attached(f"stammtisch-{table.id}.json", await call.tables.queries.transcript(table.id))
 
 
 def _verdict(found: Verification, speak: Words) -> tuple[str, ...]:

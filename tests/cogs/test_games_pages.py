@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord import presenter
 from bot.discord.catalog import find, games, matching, rules
-from bot.discord.paging import window
+from bot.discord.content import window
 from bot.discord.presenter import register
 from bot.games import registry
 from bot.text import PAGE_LIMIT, locales

@@ -25,7 +25,7 @@ from troubled import Wire
 
 from bot.discord import router, votes
 from bot.discord.ids import CustomId
-from bot.discord.router import Press, on
+from bot.discord.router import Call, on
 from bot.discord.view_models import names_of
 from bot.games import registry
 from bot.games.registry import game
@@ -92,7 +92,7 @@ def _moves_by_number() -> Iterator[None]:
     """A control for any move of any game: that of this number among the legal ones."""
 
     @on("test.move", answers="in_place")
-    async def make(press: Press) -> None:
+    async def make(press: Call) -> None:
         moment = await press.app.tables.queries.now_at(press.id.table)
         rules, seat = game(moment.table.game), moment.table.seat_of(press.person.id)
         assert seat is not None
@@ -103,7 +103,7 @@ def _moves_by_number() -> Iterator[None]:
         )
 
     yield
-    del router._HANDLERS["test.move"], router._ANSWERS["test.move"]
+    del router._HANDLERS["test.move"]
 
 
 async def moved(world: World, people: Sequence[MemberActor], table: int, rng: Random) -> bool:

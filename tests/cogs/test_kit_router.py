@@ -15,7 +15,7 @@ from simcord.results import InteractionResult
 from simulated import IDLE, World, controls, text_of
 
 from bot.discord import router
-from bot.discord.router import Press, on
+from bot.discord.router import Call, on
 from bot.games.contract import Refusal
 from bot.text import words
 
@@ -76,10 +76,10 @@ async def test_a_modal_nobody_knows_is_called_outdated(world: World) -> None:
 async def test_an_error_in_a_handler_is_told_logged_and_counted(
     world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    async def broken(press: Press) -> None:
+    async def broken(press: Call) -> None:
         raise RuntimeError("a wheel came off")
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", broken)
+    monkeypatch.setitem(router._HANDLERS, "table.more", (broken, "shown"))
     evening = await begin(world, 2)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer) == SPEAK("kit.failed")
@@ -93,10 +93,10 @@ async def test_an_error_in_a_handler_is_told_logged_and_counted(
 async def test_a_promised_answer_that_nobody_gives_is_given_in_the_end(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def silent(press: Press) -> None:
+    async def silent(press: Call) -> None:
         """Forgets to answer."""
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", silent)
+    monkeypatch.setitem(router._HANDLERS, "table.more", (silent, "shown"))
     evening = await begin(world, 2)
     answer = await world.press(evening.people[0], evening.board(), "table.more")
     assert said(answer) == SPEAK("kit.failed")
@@ -124,10 +124,10 @@ async def test_an_answer_whose_connection_breaks_is_sent_once_more(
 async def test_a_refusal_is_a_private_sentence_in_the_language_of_the_person(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def refusing(press: Press) -> None:
+    async def refusing(press: Call) -> None:
         raise Refusal("too_few", seats=2)
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", refusing)
+    monkeypatch.setitem(router._HANDLERS, "table.more", (refusing, "shown"))
     evening = await begin(world, 2)
     kumiko = world.person("くみこ", "ja")
     answer = await world.press(kumiko, evening.board(), "table.more")
@@ -145,10 +145,10 @@ async def test_a_command_that_is_gone_is_answered_and_does_not_travel_on(world: 
 
 
 async def test_what_is_filled_in_reaches_the_handler_by_its_keys(world: World) -> None:
-    seen: list[Press] = []
+    seen: list[Call] = []
 
     @on("test.fields", answers="in_place")
-    async def keep(press: Press) -> None:
+    async def keep(press: Call) -> None:
         seen.append(press)
 
     parts = [

@@ -15,7 +15,7 @@ from simulated import leading_to, text_of
 from troubled import Evening, offered
 
 from bot.discord import router
-from bot.discord.router import Press
+from bot.discord.router import Call
 from bot.games.six_nimmt.moves import Choose
 from bot.store import StoreError, files
 from bot.store.errors import DamagedRowError
@@ -116,10 +116,10 @@ async def test_who_only_looks_is_served_all_the_time(evening: Evening) -> None:
 async def test_what_trying_again_does_not_mend_is_no_passing_trouble(
     evening: Evening, monkeypatch: pytest.MonkeyPatch, error: StoreError, key: str
 ) -> None:
-    async def failing(press: Press) -> None:
+    async def failing(press: Call) -> None:
         raise error
 
-    monkeypatch.setitem(router._HANDLERS, "table.more", failing)
+    monkeypatch.setitem(router._HANDLERS, "table.more", (failing, "shown"))
     await evening.start()
     result = await evening.push(evening.people[0], evening.posts()[-1], "table.more")
     assert said(result) == words("en")(key)
