@@ -107,6 +107,7 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--quick", action="store_true", help="few repetitions: shows that it works, not how fast"
     )
+    bench.add_argument("--code", action="store_true", help="instead: how large is the code?")
     bench.add_argument(
         "--strength", action="store_true", help="instead: how strong are the computer players?"
     )
@@ -244,6 +245,10 @@ def _bench(arguments: argparse.Namespace) -> int:
     from bot.opponents.worker import think_in_one_thread
 
     think_in_one_thread()
+    if arguments.code:
+        from bot.bench import code
+
+        return code.main(as_json=arguments.json)
     if arguments.strength and arguments.table:
         from bot.bench import ladder
 
