@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from contextvars import copy_context
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Literal, TypeVar
 
 import aiosqlite
 
@@ -20,14 +20,11 @@ from bot.store import files
 from bot.store.errors import StoreError, translate, translated
 from bot.store.guard import Guard
 from bot.store.reader import Reader
-from bot.store.repositories import Repositories
-from bot.store.row_cache import NoCache, RowCache
+from bot.store.repositories import Repositories, Work
+from bot.store.row_cache import RowCache
 from bot.store.writer import Writer
 
 T = TypeVar("T")
-Work = Callable[[Repositories], Coroutine[Any, Any, T]]
-"""A unit of work: awaits nothing but the repositories it is given."""
-
 Synchronous = Literal["full", "normal"]
 """`full` survives a power cut with everything that was accepted; `normal` may lose the last seconds."""
 
@@ -64,7 +61,7 @@ class Store:
         """Which file this is, whatever stands at its path later."""
         self._writing = writing
         self._reading = reading
-        self._reader = Reader(reading.run, reading.interrupt, Repositories(NoCache()), self._translate)
+        self._reader = Reader(reading.run, reading.interrupt, Repositories(RowCache(0)), self._translate)
         self._closing = closing
         self._closed = False
         self._writer = Writer(writing.run, Repositories(RowCache(CACHED)), self._translate)

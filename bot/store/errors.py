@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from contextlib import contextmanager
-from functools import wraps
 from pathlib import Path
-from typing import ParamSpec, TypeVar
 
-P = ParamSpec("P")
-T = TypeVar("T")
 LONGEST = 200
 """Characters that are told of a message of SQLite."""
 
@@ -63,26 +59,6 @@ def translated(path: Path) -> Generator[None]:
         yield
     except (sqlite3.Error, OSError, UnicodeDecodeError) as error:
         raise translate(error, path) from error
-
-
-def decoded(read: Callable[P, T]) -> Callable[P, T]:
-    """For functions that make a record of a row: what they can't read is a `DamagedRowError`.
-
-    Neither the line nor its cause tells the value, which may be something that nobody should see.
-    """
-
-    @wraps(read)
-    def reading(*values: P.args, **named: P.kwargs) -> T:
-        try:
-            return read(*values, **named)
-        except (ValueError, TypeError, OverflowError, LookupError) as error:
-            place = read.__module__.rpartition(".")[2]
-            wrong = type(error).__name__
-        raise DamagedRowError(
-            f"a stored row is damaged ({place}: {wrong}); `python -m bot doctor` tells more"
-        )
-
-    return reading
 
 
 def translate(error: sqlite3.Error | OSError | UnicodeDecodeError, path: Path) -> StoreError:

@@ -1,69 +1,119 @@
-"""People in the database."""
+"""People and servers in the database: what they have set, what they have read, and administrative acts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from datetime import datetime
 
-from bot.store.errors import decoded
-from bot.store.records import PersonRow
-from bot.store.row_cache import NoCache
-from bot.store.sql import Sql, in_list
+from bot.store import sql
+from bot.store.mapper import Mapper
+from bot.store.records import AuditRow, PersonRow
+from bot.store.row_cache import Cached, RowCache
+from bot.store.sql import Rows
 
-_COLUMNS = "user, name, locale, dm, dm_closed, settings"
+_PERSON = Mapper(PersonRow, "people", key="user")
+_ACT = Mapper(AuditRow, "audit")
 
 
 class People:
     """The people we know."""
 
-    __slots__ = ("_rows", "_sql")
-
-    def __init__(self, sql: Sql, rows: NoCache) -> None:
-        self._sql = sql
-        self._rows = rows
+    def __init__(self, rows: RowCache) -> None:
+        self._people = Cached(rows, "person", _PERSON.by("user"), _PERSON.first)
 
     async def get(self, user: int) -> PersonRow | None:
-        """Somebody we know."""
-        return await self._rows.load(("person", user), lambda: self._get(user))
-
-    async def _get(self, user: int) -> PersonRow | None:
-        rows = await self._sql.of_key(f"SELECT user, {_COLUMNS} FROM people WHERE user IN {{keys}}", user)
-        return _person(rows[0]) if rows else None
+        """A person we know."""
+        return await self._people.get(user)
 
     async def load(self, users: Iterable[int]) -> None:
         """Has these people in the cache."""
-        missing = self._rows.missing("person", dict.fromkeys(users))
-        sql = f"SELECT {_COLUMNS} FROM people WHERE user IN {in_list(missing)}"
-        for row in await self._sql.all(sql, *missing) if missing else ():
-            self._rows.put(("person", row[0]), _person(row))
+        await self._people.load(users)
 
     async def remember(self, user: int, name: str, locale: str) -> None:
-        """Name and language as they are now; the person's wishes stay."""
-        self._rows.drop(("person", user))
-        await self._sql.run(
+        """Name and language as they are now; the person's preferences stay."""
+        self._people.drop(user)
+        await sql.run(
             "INSERT INTO people (user, name, locale) VALUES (?, ?, ?)"
             " ON CONFLICT (user) DO UPDATE SET name = excluded.name, locale = excluded.locale",
-            user,
-            name,
-            locale,
+            *(user, name, locale),
         )
 
     async def put(self, row: PersonRow) -> None:
         """Everything of the row anew."""
-        self._rows.put(("person", row.user), row)
-        await self._sql.run(
-            "INSERT OR REPLACE INTO people (user, name, locale, dm, dm_closed, settings)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
-            row.user,
-            row.name,
-            row.locale,
-            row.dm,
-            row.dm_closed,
-            row.settings,
+        self._people.put(row.user, row)
+        await _PERSON.put(row)
+
+
+class Servers:
+    """What is set for servers, as JSON."""
+
+    def __init__(self, rows: RowCache) -> None:
+        known = "SELECT guild, settings FROM servers WHERE guild IN {keys}"
+        self._servers = Cached(rows, "server", known, _settings)
+
+    async def settings(self, guild: int) -> bytes:
+        """What is set for a server; an empty object where nothing is."""
+        return await self._servers.get(guild)
+
+    async def put_settings(self, guild: int, settings: bytes) -> None:
+        """Sets all of it anew."""
+        self._servers.put(guild, settings)
+        await sql.run(
+            "INSERT INTO servers (guild, settings) VALUES (?, ?)"
+            " ON CONFLICT (guild) DO UPDATE SET settings = excluded.settings",
+            *(guild, settings),
         )
 
 
-@decoded
-def _person(row: tuple[Any, ...]) -> PersonRow:
-    user, name, locale, dm, dm_closed, settings = row
-    return PersonRow(user, name, locale, bool(dm), bool(dm_closed), settings)
+class Looks:
+    """The unread markers: how far people have followed the tables."""
+
+    async def get(self, table: int, user: int) -> int:
+        """The last version that a person has looked at, 0 if there is none."""
+        rows = await sql.run("SELECT version FROM looks WHERE table_id = ? AND user = ?", table, user)
+        return rows[0][0] if rows else 0
+
+    async def put(self, table: int, user: int, version: int) -> None:
+        """A person has looked at this version; an older one than is known changes nothing."""
+        await sql.run(
+            "INSERT INTO looks (table_id, user, version) VALUES (?, ?, ?)"
+            " ON CONFLICT (table_id, user) DO UPDATE SET version = max(version, excluded.version)",
+            *(table, user, version),
+        )
+
+
+class Audit:
+    """What was done to tables and people by those who may."""
+
+    async def add(self, row: AuditRow) -> None:
+        """What was just done."""
+        await _ACT.insert([row])
+
+    async def newest(self, guild: int, most: int) -> tuple[AuditRow, ...]:
+        """The last acts in a server, newest first."""
+        return await _ACT.all("WHERE guild = ? ORDER BY id DESC LIMIT ?", guild, most)
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those of before this time."""
+        await _ACT.forget(before)
+
+
+class Meta:
+    """Single values of the service."""
+
+    async def get(self, key: str) -> str | None:
+        """The value of a key."""
+        rows = await sql.run("SELECT value FROM meta WHERE key = ?", key)
+        return rows[0][0] if rows else None
+
+    async def put(self, key: str, value: str) -> None:
+        """Sets the value of a key."""
+        await sql.run(
+            "INSERT INTO meta (key, value) VALUES (?, ?)"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            *(key, value),
+        )
+
+
+def _settings(rows: Rows) -> bytes:
+    return rows[0][0] if rows else b"{}"

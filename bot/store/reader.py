@@ -5,26 +5,23 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.store.repositories import Repositories
-from bot.store.sql import Rows, Statement
+from bot.store.repositories import Repositories, Work
+from bot.store.sql import Rows, Statement, Steps
 
 TOGETHER = 64
 """Reads that share a snapshot."""
-
-Work = Callable[[Repositories], Coroutine[Any, Any, Any]]
-"""A unit of work: awaits nothing but the repositories it is given."""
 
 
 @dataclass(slots=True, eq=False)
 class Read:
     """A unit of work that waits, and whoever waits for it."""
 
-    work: Work
+    work: Work[Any]
     done: asyncio.Future[Any]
     context: Context = field(default_factory=copy_context)
     """That of whoever wants it, as `asyncio.to_thread` keeps it."""
@@ -61,7 +58,7 @@ class Reader:
         self._waiting: list[Read] = []
         self._task: asyncio.Task[None] | None = None
 
-    async def read(self, work: Work) -> Any:
+    async def read(self, work: Work[Any]) -> Any:
         """The answer of a unit of work; one that is cancelled is broken off."""
         read = Read(work, asyncio.get_running_loop().create_future())
         self._waiting.append(read)
@@ -116,7 +113,7 @@ class _Snapshot:
         """Runs all of them to their ends; each is told as soon as it has come to its own."""
         self._connection.execute("BEGIN")
         try:
-            turns = [_Turn(read, read.work(repositories)) for read in group]
+            turns = [_Turn(read, Steps(read.work(repositories))) for read in group]
             while turns := [turn for turn in turns if self._goes_on(turn)]:
                 self._execute(turns)
         finally:
@@ -126,7 +123,7 @@ class _Snapshot:
     def _goes_on(self, turn: _Turn) -> bool:
         """Takes a unit of work to its next statement; false at its end."""
         if turn.read.done.cancelled():
-            turn.unit.close()
+            turn.steps.close()
             return False
         try:
             turn.step()
@@ -167,7 +164,7 @@ class _Snapshot:
             return
         keys = tuple(dict.fromkeys(key for turn in turns for key in turn.statement.values))
         try:
-            rows, _ = Statement(sql, keys, keyed=True).execute(self._connection)
+            rows = Statement(sql, keys, keyed=True).execute(self._connection)
         except (sqlite3.Error, UnicodeDecodeError):
             for turn in turns:  # it may be the fault of one
                 self._execute_alone(turn)
@@ -176,31 +173,26 @@ class _Snapshot:
         for row in rows:
             found[row[0]].append(row)
         for turn in turns:
-            turn.answer = [row for key in turn.statement.values for row in found[key]], 0
+            turn.answer = [row for key in turn.statement.values for row in found[key]]
 
 
 class _Turn:
     """A unit of work under way."""
 
-    __slots__ = ("answer", "read", "statement", "trouble", "unit")
+    __slots__ = ("answer", "read", "statement", "steps", "trouble")
 
-    def __init__(self, read: Read, unit: Coroutine[Any, Any, Any]) -> None:
+    def __init__(self, read: Read, steps: Steps) -> None:
         self.read = read
-        self.unit = unit
+        self.steps = steps
         self.statement = Statement("", ())
         """What it waits for."""
-        self.answer: tuple[Rows, int] | None = None
+        self.answer: Rows | None = None
         self.trouble: sqlite3.Error | None = None
 
     def step(self) -> None:
         """Goes on to the next statement with what the last one gave; `StopIteration` at its end."""
         answer, trouble, self.answer, self.trouble = self.answer, self.trouble, None, None
-        run = self.read.context.run
-        found = run(self.unit.throw, trouble) if trouble is not None else run(self.unit.send, answer)
-        if not isinstance(found, Statement):
-            self.unit.close()
-            raise TypeError("a unit of work awaits nothing but its repositories")
-        self.statement = found
+        self.statement = self.read.context.run(self.steps.next, answer, trouble)
 
 
 def _was_interrupted(error: Exception) -> bool:

@@ -2,62 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Coroutine, Hashable
+from typing import Any, TypeVar
 
-from bot.store.audit import Audit
-from bot.store.diary import Diary
-from bot.store.idempotency_keys import Keys
-from bot.store.log import Log
-from bot.store.match_requests import Gatherings, WantedGames
-from bot.store.meta import Meta
-from bot.store.notices import Notices
-from bot.store.offers import Offers
-from bot.store.people import People
-from bot.store.posts import Posts
-from bot.store.read_markers import Looks
-from bot.store.results import Results
-from bot.store.row_cache import NoCache, RowCache
-from bot.store.seats import Seats
-from bot.store.servers import Servers
-from bot.store.spectators import Watchers
-from bot.store.sql import Sql
-from bot.store.tables import Tables
-from bot.store.timers import Timers
-from bot.store.times import Times
+from bot.store.matchmaking import Gatherings, Offers, WantedGames
+from bot.store.outbox import Notices, Posts, Timers, Watchers
+from bot.store.people import Audit, Looks, Meta, People, Servers
+from bot.store.results import Diary, Results
+from bot.store.row_cache import RowCache
+from bot.store.tables import Keys, Log, Seats, Tables
 from bot.store.traces import Traces
 from bot.store.votes import Motions
+
+T = TypeVar("T")
 
 
 class Repositories:
     """Everything there is, seen within one transaction."""
 
-    def __init__(self, rows: NoCache) -> None:
-        sql = Sql()
+    def __init__(self, rows: RowCache) -> None:
         self.rows = rows
         self.hooks: list[Callable[[], object]] = []
         """What the unit of work under way wants to be called once it is committed."""
         self._hooked: set[Hashable] = set()
-        self.tables = Tables(sql, rows)
-        self.seats = Seats(sql, rows)
-        self.log = Log(sql, rows)
-        self.keys = Keys(sql)
-        self.notices = Notices(sql)
-        self.posts = Posts(sql)
-        self.timers = Timers(sql)
-        self.times = Times(sql, rows)
-        self.watchers = Watchers(sql, rows)
-        self.motions = Motions(sql, rows)
-        self.results = Results(sql)
-        self.diary = Diary(sql)
-        self.offers = Offers(sql)
-        self.looks = Looks(sql)
-        self.wanted = WantedGames(sql)
-        self.gatherings = Gatherings(sql)
-        self.people = People(sql, rows)
-        self.servers = Servers(sql, rows)
-        self.audit = Audit(sql)
-        self.traces = Traces(sql, rows)
-        self.meta = Meta(sql)
+        self.tables = Tables(rows)
+        self.seats = Seats(rows)
+        self.log = Log(rows)
+        self.keys = Keys()
+        self.notices = Notices()
+        self.posts = Posts()
+        self.timers = Timers(rows)
+        self.watchers = Watchers(rows)
+        self.motions = Motions(rows)
+        self.results = Results()
+        self.diary = Diary()
+        self.offers = Offers()
+        self.looks = Looks()
+        self.wanted = WantedGames()
+        self.gatherings = Gatherings()
+        self.people = People(rows)
+        self.servers = Servers(rows)
+        self.audit = Audit()
+        self.traces = Traces(rows)
+        self.meta = Meta()
 
     def after_commit(self, hook: Callable[[], object], *, once: Hashable = None) -> None:
         """Has something called on the event loop when this unit of work is on disk; of several with the same
@@ -69,10 +56,8 @@ class Repositories:
     def begin(self) -> None:
         """A unit of work begins."""
         self.hooks, self._hooked = [], set()
-        if isinstance(self.rows, RowCache):
-            self.rows.begin()
+        self.rows.begin()
 
-    def roll_back(self) -> None:
-        """The unit of work is undone."""
-        if isinstance(self.rows, RowCache):
-            self.rows.roll_back()
+
+Work = Callable[[Repositories], Coroutine[Any, Any, T]]
+"""A unit of work: awaits nothing but the repositories it is given."""

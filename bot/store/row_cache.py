@@ -4,42 +4,21 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable, Iterable
-from typing import TypeVar, cast
+from typing import Generic, TypeVar, cast
+
+from bot.store.sql import Rows, Statement
 
 T = TypeVar("T")
 Key = tuple[Hashable, ...]
 """The repository's name, then what its method was asked for."""
 
 
-class NoCache:
-    """The cache of a connection that only reads: every row is read anew, since others write."""
-
-    __slots__ = ()
-
-    async def load(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
-        """The value that stands in the database."""
-        return await read()
-
-    def missing(self, kind: str, ids: Iterable[int]) -> list[int]:
-        """Of these rows those that are not cached; none where nothing is."""
-        return []
-
-    def put(self, key: Key, value: object) -> None:
-        """The value that was just written."""
-
-    def drop(self, *keys: Key) -> None:
-        """What was cached there holds no more."""
-
-    def drop_all(self, kind: str) -> None:
-        """Nothing holds any more that was cached of this kind."""
-
-    def clear(self) -> None:
-        """Nothing that was cached holds any more."""
-
-
-class RowCache(NoCache):
+class RowCache:
     """Rows as the open transaction sees them. Everything that changes them goes through `put` or `drop`, and
-    what a unit of work touched is dropped when it is rolled back."""
+    what a unit of work touched is dropped when it is rolled back.
+
+    A connection that only reads has one of size 0: every row is read anew, since others write.
+    """
 
     __slots__ = ("_rows", "_size", "_touched")
 
@@ -47,9 +26,6 @@ class RowCache(NoCache):
         self._size = size
         self._rows: OrderedDict[Key, object] = OrderedDict()
         self._touched: set[Key] = set()
-
-    def __len__(self) -> int:
-        return len(self._rows)
 
     async def load(self, key: Key, read: Callable[[], Awaitable[T]]) -> T:
         """The cached value, else the one that stands in the database."""
@@ -61,11 +37,13 @@ class RowCache(NoCache):
         return value
 
     def missing(self, kind: str, ids: Iterable[int]) -> list[int]:
-        """Of these rows those that are not cached."""
-        return [number for number in ids if (kind, number) not in self._rows]
+        """Of these rows those that are not cached but could be."""
+        return [number for number in dict.fromkeys(ids) if self._size and (kind, number) not in self._rows]
 
     def put(self, key: Key, value: object) -> None:
-        """The value that was just written; the one that was not used for longest is dropped."""
+        """The value that was just written; the least recently used one is dropped."""
+        if not self._size:
+            return
         self._touched.add(key)
         self._rows[key] = value
         self._rows.move_to_end(key)
@@ -92,3 +70,41 @@ class RowCache(NoCache):
     def roll_back(self) -> None:
         """The unit of work was rolled back."""
         self.drop(*self._touched)
+
+
+class Cached(Generic[T]):
+    """What a keyed statement finds, one value for each key."""
+
+    __slots__ = ("_kind", "_make", "_rows", "_sql")
+
+    def __init__(self, rows: RowCache, kind: str, sql: str, make: Callable[[Rows], T]) -> None:
+        """`make` gets the rows of a key without the key."""
+        self._rows = rows
+        self._kind = kind
+        self._sql = sql
+        self._make = make
+
+    async def get(self, key: int) -> T:
+        """The value of a key."""
+        return await self._rows.load((self._kind, key), lambda: self._read(key))
+
+    async def load(self, keys: Iterable[int]) -> None:
+        """Has the values of these keys in the cache, if there is one."""
+        missing = self._rows.missing(self._kind, keys)
+        found: dict[int, Rows] = {key: [] for key in missing}
+        for key, *row in await Statement(self._sql, missing, keyed=True) if missing else ():
+            found[key].append(tuple(row))
+        for key, rows in found.items():
+            self.put(key, self._make(rows))
+
+    def put(self, key: int, value: T) -> None:
+        """The value that was just written."""
+        self._rows.put((self._kind, key), value)
+
+    def drop(self, key: int) -> None:
+        """The value has changed."""
+        self._rows.drop((self._kind, key))
+
+    async def _read(self, key: int) -> T:
+        rows = await Statement(self._sql, (key,), keyed=True)
+        return self._make([row[1:] for row in rows])

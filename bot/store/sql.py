@@ -5,13 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Coroutine, Generator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
-
-from bot.store.errors import decoded
-
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MICROSECOND = timedelta(microseconds=1)
 
 MOST_ROWS = 500
 """Rows of one INSERT, and values in one list."""
@@ -22,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """One SQL statement with its values; awaiting it in a unit of work gives its rows and its new id."""
+    """One SQL statement with its values; awaiting it in a unit of work gives its rows."""
 
     sql: str
     values: Sequence[Any]
@@ -31,8 +25,11 @@ class Statement:
     keyed: bool = False
     """Whether its values are keys, `{keys}` stands in its SQL for their list, and the key is each row's first
     column: then several such statements can be executed as one."""
+    gives_id: bool = False
+    """Whether it inserts a row and is answered with its id. (With RETURNING, SQLite would look through all
+    tables that refer to this one.)"""
 
-    def __await__(self) -> Generator[Statement, tuple[Rows, int], tuple[Rows, int]]:
+    def __await__(self) -> Generator[Statement, Rows, Rows]:
         return (yield self)
 
     @property
@@ -40,53 +37,34 @@ class Statement:
         """Its SQL with a mark for each value."""
         return self.sql.format(keys=in_list(self.values)) if self.keyed else self.sql
 
-    def execute(self, connection: sqlite3.Connection) -> tuple[Rows, int]:
-        """All rows of the answer, and the id of the row inserted last."""
-        cursor = connection.execute(self.text, self.values)
-        return cursor.fetchall(), cursor.lastrowid or 0
-
-
-class Sql:
-    """The few ways in which the repositories state what they want."""
-
-    __slots__ = ()
-
-    async def all(self, sql: str, *values: Any) -> Rows:
+    def execute(self, connection: sqlite3.Connection) -> Rows:
         """All rows of the answer."""
-        rows, _ = await Statement(sql, values)
-        return rows
+        cursor = connection.execute(self.text, self.values)
+        return [(cursor.lastrowid,)] if self.gives_id else cursor.fetchall()
 
-    async def one(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
-        """The first row of the answer."""
-        rows, _ = await Statement(sql, values)
-        return rows[0] if rows else None
 
-    async def of_key(self, sql: str, key: int) -> Rows:
-        """The rows of one key, without it. `sql` selects the key first and asks for it with `IN {keys}`."""
-        rows, _ = await Statement(sql, (key,), keyed=True)
-        return [row[1:] for row in rows]
+async def run(sql: str, *values: Any) -> Rows:
+    """All rows of the answer to a statement."""
+    return await Statement(sql, values)
 
-    async def scan(self, sql: str, *values: Any) -> Rows:
-        """All rows of the answer to a statement that may go through a whole table."""
-        rows, _ = await Statement(sql, values, scans=True)
-        return rows
 
-    async def run(self, sql: str, *values: Any) -> None:
-        """A statement whose answer is of no interest."""
-        await Statement(sql, values)
+async def scan(sql: str, *values: Any) -> Rows:
+    """All rows of the answer to a statement that may go through a whole table."""
+    return await Statement(sql, values, scans=True)
 
-    async def insert(self, sql: str, *values: Any) -> int:
-        """Inserts a row and returns its id."""
-        _, number = await Statement(sql, values)
-        return number
 
-    async def insert_all(self, head: str, rows: Sequence[tuple[Any, ...]], tail: str = "") -> None:
-        """Inserts several rows in one statement; `head` ends before VALUES, `tail` follows the rows."""
-        for first in range(0, len(rows), MOST_ROWS):
-            some = rows[first : first + MOST_ROWS]
-            marks = f"({', '.join('?' * len(some[0]))})"
-            values = [value for row in some for value in row]
-            await Statement(f"{head} VALUES {', '.join([marks] * len(some))} {tail}", values)
+async def insert(
+    head: str, rows: Sequence[tuple[Any, ...]], tail: str = "", *, gives_id: bool = False
+) -> Rows:
+    """Inserts rows, as many as fit in each statement; `head` ends before VALUES, `tail` follows the rows."""
+    answer: Rows = []
+    for first in range(0, len(rows), MOST_ROWS):
+        some = rows[first : first + MOST_ROWS]
+        marks = f"({', '.join('?' * len(some[0]))})"
+        values = [value for row in some for value in row]
+        text = f"{head} VALUES {', '.join([marks] * len(some))} {tail}"
+        answer += await Statement(text, values, gives_id=gives_id)
+    return answer
 
 
 def in_list(values: Sequence[Any]) -> str:
@@ -94,30 +72,37 @@ def in_list(values: Sequence[Any]) -> str:
     return f"({', '.join('?' * len(values)) or 'NULL'})"
 
 
+class Steps:
+    """A unit of work under way, statement by statement."""
+
+    __slots__ = ("_unit",)
+
+    def __init__(self, unit: Coroutine[Any, Any, Any]) -> None:
+        self._unit = unit
+
+    def next(self, answer: Rows | None, trouble: sqlite3.Error | None) -> Statement:
+        """The next statement, after the answer to the last one or its error; `StopIteration` at the end."""
+        found = self._unit.send(answer) if trouble is None else self._unit.throw(trouble)
+        if not isinstance(found, Statement):
+            self.close()
+            raise TypeError("a unit of work awaits nothing but its repositories")
+        return found
+
+    def close(self) -> None:
+        """Breaks the unit of work off."""
+        self._unit.close()
+
+
 def execute(connection: sqlite3.Connection, unit: Coroutine[Any, Any, T]) -> T:
     """Runs a unit of work to its end, here and now, and returns its answer."""
-    answer, trouble = None, None
+    steps, answer, trouble = Steps(unit), None, None
     while True:
         try:
-            statement = unit.throw(trouble) if trouble else unit.send(answer)
+            statement = steps.next(answer, trouble)
         except StopIteration as end:
             return end.value
-        if not isinstance(statement, Statement):
-            unit.close()
-            raise TypeError("a unit of work awaits nothing but its repositories")
         answer, trouble = None, None
         try:
             answer = statement.execute(connection)
         except sqlite3.Error as error:
             trouble = error
-
-
-def micros(when: datetime) -> int:
-    """A time as it is stored: microseconds since 1970 in UTC."""
-    return (when - _EPOCH) // _MICROSECOND
-
-
-@decoded
-def moment(stored: int) -> datetime:
-    """A stored time, in UTC."""
-    return _EPOCH + timedelta(microseconds=stored)

@@ -1,74 +1,63 @@
-"""Tables and their states in the database."""
+"""Tables in the database: their rows and states, seats, moves, and accepted interactions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
-from bot.store.errors import decoded
-from bot.store.records import Status, TableRow, Thread
-from bot.store.row_cache import NoCache
-from bot.store.sql import Sql, in_list, micros, moment
+from bot.store import sql
+from bot.store.errors import RepeatedError
+from bot.store.mapper import Mapper, micros
+from bot.store.records import FormerSitter, KeyRow, LogRow, SeatRow, Status, TableRow
+from bot.store.row_cache import Cached, RowCache
+from bot.store.sql import Rows, Statement, in_list
 
-_COLUMNS = (
-    "id, game, guild, channel, status, paused_since, host, options, locale, settings, version,"
-    " commitment, secret, shift, created, updated, thread, silent_since, chance,"
-    " rules"
+_TABLE = Mapper(TableRow, "tables")
+_SEAT = Mapper(SeatRow, "seats", key="table_id, seat")
+_FORMER = Mapper(FormerSitter, "former_sitters")
+_LOG = Mapper(LogRow, "log", key="table_id, version")
+_KEY = Mapper(KeyRow, "keys", key="key")
+
+_ACTIVE = "status IN ('lobby', 'playing')"
+"""Beside a narrower condition it lets the index of active tables be used."""
+_STATE = "SELECT table_id, state FROM states WHERE table_id IN {keys}"
+_SITTING = (
+    "SELECT user, table_id FROM seats JOIN tables ON id = table_id"
+    f" WHERE user IN {{keys}} AND {_ACTIVE} ORDER BY table_id"
 )
 
 
 class Tables:
     """The tables and their states."""
 
-    __slots__ = ("_rows", "_sql")
-
-    def __init__(self, sql: Sql, rows: NoCache) -> None:
-        self._sql = sql
+    def __init__(self, rows: RowCache) -> None:
         self._rows = rows
+        self._tables = Cached(rows, "table", _TABLE.by("id"), _TABLE.first)
+        self._states = Cached(rows, "state", _STATE, _state)
 
     async def add(self, row: TableRow) -> TableRow:
         """The new table with its id."""
-        number = await self._sql.insert(
-            f"INSERT INTO tables ({_COLUMNS})"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row.id or None,
-            *_values(row),
-        )
-        added = replace(row, id=number)
-        self._rows.put(("table", number), added)
+        added = replace(row, id=await _TABLE.add(row))
+        self._tables.put(added.id, added)
         return added
 
     async def reserve(self) -> int:
         """The id of a table to come, which no other table gets."""
-        row = await self._sql.one("SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
-        number = row[0] + 1 if row else 1
-        await self._sql.run("DELETE FROM sqlite_sequence WHERE name = 'tables'")
-        await self._sql.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", number)
+        rows = await sql.run("SELECT seq FROM sqlite_sequence WHERE name = 'tables'")
+        number = rows[0][0] + 1 if rows else 1
+        await sql.run("DELETE FROM sqlite_sequence WHERE name = 'tables'")
+        await sql.run("INSERT INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", number)
         return number
 
     async def get(self, table: int) -> TableRow | None:
         """One table by its id."""
-        return await self._rows.load(("table", table), lambda: self._get(table))
-
-    async def _get(self, table: int) -> TableRow | None:
-        rows = await self._sql.of_key(f"SELECT id, {_COLUMNS} FROM tables WHERE id IN {{keys}}", table)
-        return _table(rows[0]) if rows else None
+        return await self._tables.get(table)
 
     async def load(self, tables: Iterable[int]) -> None:
-        """Has these tables in the cache."""
-        missing = self._rows.missing("table", tables)
-        sql = f"SELECT {_COLUMNS} FROM tables WHERE id IN {in_list(missing)}"
-        for row in await self._sql.all(sql, *missing) if missing else ():
-            self._rows.put(("table", row[0]), _table(row))
-
-    async def load_states(self, tables: Iterable[int]) -> None:
-        """Has the states of these tables in the cache."""
-        missing = self._rows.missing("state", tables)
-        sql = f"SELECT table_id, state FROM states WHERE table_id IN {in_list(missing)}"
-        for table, state in await self._sql.all(sql, *missing) if missing else ():
-            self._rows.put(("state", table), state)
+        """Has these tables in the cache, with their states."""
+        await self._tables.load(tables)
+        await self._states.load(tables)
 
     async def put(self, row: TableRow) -> None:
         """Everything of the row anew, unless it stands there like this."""
@@ -77,67 +66,50 @@ class Tables:
             return
         if before is None or row.status is not before.status:
             self._rows.drop_all("tables of")
-        self._rows.put(("table", row.id), row)
-        await self._sql.run(
-            "UPDATE tables SET game = ?, guild = ?, channel = ?, status = ?, paused_since = ?, host = ?,"
-            " options = ?, locale = ?, settings = ?, version = ?, commitment = ?, secret = ?, shift = ?,"
-            " created = ?, updated = ?, thread = ?, silent_since = ?, chance = ?, rules = ? WHERE id = ?",
-            *_values(row),
-            row.id,
-        )
+        self._tables.put(row.id, row)
+        await _TABLE.update(row)
 
     async def state(self, table: int) -> bytes | None:
         """The newest state, None before the start. One that was loaded ahead is taken out of the cache."""
-        state = await self._rows.load(("state", table), lambda: self._state(table))
-        self._rows.drop(("state", table))
+        state = await self._states.get(table)
+        self._states.drop(table)
         return state
-
-    async def _state(self, table: int) -> bytes | None:
-        rows = await self._sql.of_key("SELECT table_id, state FROM states WHERE table_id IN {keys}", table)
-        return rows[0][0] if rows else None
 
     async def put_state(self, table: int, version: int, state: bytes) -> None:
         """The state that stands now."""
-        self._rows.drop(("state", table))  # the tables' history remembers what was just made
-        await self._sql.run(
+        self._states.drop(table)  # the tables' history remembers what was just made
+        await sql.run(
             "INSERT INTO states (table_id, version, state) VALUES (?, ?, ?)"
             " ON CONFLICT (table_id) DO UPDATE SET version = excluded.version, state = excluded.state",
-            table,
-            version,
-            state,
+            *(table, version, state),
         )
 
     async def in_channel(self, channel: int) -> TableRow | None:
         """The active table of a channel, else the one that changed last."""
-        row = await self._sql.one(
-            f"SELECT {_COLUMNS} FROM tables WHERE channel = ?"
-            " ORDER BY status IN ('lobby', 'playing') DESC, updated DESC, id DESC LIMIT 1",
-            channel,
+        return await _TABLE.one(
+            f"WHERE channel = ? ORDER BY {_ACTIVE} DESC, updated DESC, id DESC LIMIT 1", channel
         )
-        return _table(row) if row else None
 
     async def active_of(self, user: int) -> tuple[TableRow, ...]:
-        """The active tables at which somebody sits, newest first."""
-        rows = await self._sql.of_key(
-            f"SELECT sitting, {_COLUMNS} FROM tables JOIN"
+        """The active tables at which a person sits, newest first."""
+        rows = await Statement(
+            f"SELECT sitting, {_TABLE.columns} FROM tables JOIN"
             " (SELECT user AS sitting, table_id FROM seats WHERE user IN {keys}) ON id = table_id"
-            " WHERE status IN ('lobby', 'playing') ORDER BY id DESC",
-            user,
+            f" WHERE {_ACTIVE} ORDER BY id DESC",
+            (user,),
+            keyed=True,
         )
-        return tuple(_table(row) for row in rows)
+        return _TABLE.each([row[1:] for row in rows])
 
     async def silent(self) -> tuple[int, ...]:
-        """The games under way that can't speak where they stand."""
-        rows = await self._sql.scan(
-            "SELECT id FROM tables WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id"
-        )
-        return tuple(row[0] for row in rows)
+        """The games under way whose channel can't be posted in."""
+        return await _ids("WHERE status = 'playing' AND silent_since IS NOT NULL ORDER BY id")
 
     async def channels_in(self, guild: int) -> tuple[tuple[int, int], ...]:
-        """The active tables of a server, each with its channel: first those that can't speak there, then the
-        newest."""
-        rows = await self._sql.scan(
-            "SELECT id, channel FROM tables WHERE status IN ('lobby', 'playing') AND guild = ?"
+        """The active tables of a server, each with its channel: first those that can't be posted there, then
+        the newest."""
+        rows = await sql.scan(
+            f"SELECT id, channel FROM tables WHERE {_ACTIVE} AND guild = ?"
             " ORDER BY silent_since IS NULL, id DESC",
             guild,
         )
@@ -147,121 +119,166 @@ class Tables:
         self, guild: int, most: int, *, game: str = "", since: datetime | None = None
     ) -> tuple[TableRow, ...]:
         """The newest lobbies of a server, newest first; those of one game alone, opened since a time."""
-        # Both conditions: the first one lets the index of active tables be used.
-        rows = await self._sql.scan(
-            f"SELECT {_COLUMNS} FROM tables WHERE status IN ('lobby', 'playing') AND status = 'lobby'"
-            " AND guild = ? AND ? IN ('', game) AND created >= ? ORDER BY id DESC LIMIT ?",
-            guild,
-            game,
-            0 if since is None else micros(since),
-            most,
+        return await _TABLE.scan(
+            f"WHERE {_ACTIVE} AND status = 'lobby' AND guild = ? AND ? IN ('', game) AND created >= ?"
+            " ORDER BY id DESC LIMIT ?",
+            *(guild, game, 0 if since is None else micros(since), most),
         )
-        return tuple(_table(row) for row in rows)
 
     async def active_in(self, guild: int) -> int:
         """How many active tables a server has."""
-        rows = await self._sql.scan(
-            "SELECT count(*) FROM tables WHERE guild = ? AND status IN ('lobby', 'playing')", guild
-        )
-        return rows[0][0]
+        ((number,),) = await sql.scan(f"SELECT count(*) FROM tables WHERE guild = ? AND {_ACTIVE}", guild)
+        return number
 
     async def hosted_by(self, user: int) -> int:
-        """How many active tables have somebody as host."""
-        rows = await self._sql.scan(
-            "SELECT count(*) FROM tables WHERE host = ? AND status IN ('lobby', 'playing')", user
-        )
-        return rows[0][0]
+        """How many active tables have a person as host."""
+        ((number,),) = await sql.scan(f"SELECT count(*) FROM tables WHERE host = ? AND {_ACTIVE}", user)
+        return number
 
     async def open_in(self, channels: Sequence[int]) -> int:
         """How many of these channels have an active table."""
-        row = await self._sql.one(
-            "SELECT count(*) FROM tables WHERE status IN ('lobby', 'playing')"
-            f" AND channel IN {in_list(channels)}",
-            *channels,
-        )
-        return row[0] if row else 0
+        where = f"{_ACTIVE} AND channel IN {in_list(channels)}"
+        ((number,),) = await sql.run(f"SELECT count(*) FROM tables WHERE {where}", *channels)
+        return number
 
-    async def stands_below(self, channel: int, parent: int) -> None:
-        """The tables of this channel stand in a thread of another one; 0 if nobody can tell of which."""
-        await self._sql.run("UPDATE tables SET parent = ? WHERE channel = ?", parent, channel)
+    async def set_parent(self, channel: int, parent: int) -> None:
+        """The tables of this channel stand in a thread of another one; 0 where that is unknown."""
+        await sql.run("UPDATE tables SET parent = ? WHERE channel = ?", parent, channel)
 
     async def with_computers(self) -> tuple[int, ...]:
         """The games under way with a seat that no person plays, oldest first."""
-        rows = await self._sql.scan(
-            "SELECT id FROM tables WHERE status = 'playing'"
-            " AND id IN (SELECT table_id FROM seats WHERE computer IS NOT NULL) ORDER BY id"
-        )
-        return tuple(row[0] for row in rows)
+        seats = "SELECT table_id FROM seats WHERE computer IS NOT NULL"
+        return await _ids(f"WHERE status = 'playing' AND id IN ({seats}) ORDER BY id")
 
     async def ended(self, status: Status, before: datetime, most: int) -> tuple[TableRow, ...]:
         """Tables that have ended like this and have not changed since, oldest first."""
-        rows = await self._sql.scan(
-            f"SELECT {_COLUMNS} FROM tables WHERE status = ? AND updated < ? ORDER BY updated, id LIMIT ?",
-            status.value,
-            micros(before),
-            most,
+        return await _TABLE.scan(
+            "WHERE status = ? AND updated < ? ORDER BY updated, id LIMIT ?",
+            *(status.value, micros(before), most),
         )
-        return tuple(_table(row) for row in rows)
 
     async def delete(self, table: int) -> None:
         """A table; what refers to it goes with it, its timers, which do not, as well."""
         self._rows.clear()
-        await self._sql.run("DELETE FROM timers WHERE table_id = ?", table)
-        await self._sql.scan("DELETE FROM tables WHERE id = ?", table)
+        await sql.run("DELETE FROM timers WHERE table_id = ?", table)
+        await sql.scan("DELETE FROM tables WHERE id = ?", table)
 
 
-def _values(row: TableRow) -> tuple[Any, ...]:
-    return (
-        row.game,
-        row.guild,
-        row.channel,
-        row.status.value,
-        _micros(row.paused_since),
-        row.host,
-        row.options,
-        row.locale,
-        row.settings,
-        row.version,
-        row.commitment,
-        row.secret,
-        row.shift,
-        micros(row.created),
-        micros(row.updated),
-        row.thread.value,
-        _micros(row.silent_since),
-        row.chance,
-        row.rules,
-    )
+class Seats:
+    """The seats of tables, and who had them before."""
+
+    def __init__(self, rows: RowCache) -> None:
+        self._rows = rows
+        in_order = _SEAT.by("table_id", "ORDER BY table_id, seat")
+        self._seats = Cached(rows, "seats", in_order, _SEAT.each)
+        self._tables = Cached(rows, "tables of", _SITTING, _numbers)
+
+    async def at(self, table: int) -> tuple[SeatRow, ...]:
+        """The seats of a table in seat order."""
+        return await self._seats.get(table)
+
+    async def of(self, tables: Sequence[int]) -> dict[int, tuple[SeatRow, ...]]:
+        """The seats of several tables, each in seat order."""
+        found: dict[int, Rows] = {table: [] for table in tables}
+        statement = _SEAT.by("table_id", "ORDER BY table_id, seat")
+        for table, *row in await Statement(statement, tables, keyed=True):
+            found[table].append(tuple(row))
+        return {table: _SEAT.each(seats) for table, seats in found.items()}
+
+    async def load(self, tables: Iterable[int]) -> None:
+        """Has the seats of these tables in the cache."""
+        await self._seats.load(tables)
+
+    async def tables_of(self, user: int) -> tuple[int, ...]:
+        """The active tables at which a person sits."""
+        return await self._tables.get(user)
+
+    async def load_tables_of(self, users: Iterable[int]) -> None:
+        """Has what `tables_of` says of these people in the cache."""
+        await self._tables.load(users)
+
+    async def put(self, table: int, seats: Sequence[SeatRow]) -> None:
+        """All seats of the table anew: what is different from before is written."""
+        before = await self.at(table)
+        await _SEAT.put(*[row for row in seats if row not in before], table_id=table)
+        gone = {row.seat for row in before} - {row.seat for row in seats}
+        if gone:
+            where = f"table_id = ? AND seat IN {in_list([*gone])}"
+            await sql.run(f"DELETE FROM seats WHERE {where}", table, *gone)
+        if {row.user for row in before} != {row.user for row in seats}:
+            self._rows.drop_all("tables of")
+        self._seats.put(table, tuple(seats))
+
+    async def former(self, table: int) -> tuple[FormerSitter, ...]:
+        """Who sat at a table before others did, oldest first."""
+        return await _FORMER.all("WHERE table_id = ? ORDER BY id", table)
+
+    async def add_former(self, table: int, sitters: Sequence[FormerSitter]) -> None:
+        """These have just given up their seats."""
+        await _FORMER.insert(sitters, table_id=table)
 
 
-def _micros(when: datetime | None) -> int | None:
-    return None if when is None else micros(when)
+class Log:
+    """The moves of the tables, in order."""
+
+    def __init__(self, rows: RowCache) -> None:
+        self._rows = rows
+
+    async def add(self, table: int, rows: Sequence[LogRow]) -> None:
+        """What was just done."""
+        for row in rows:
+            if not row.automatic:
+                self._rows.put(("newest_of", table, row.seat), row)
+        await _LOG.insert(rows, table_id=table)
+
+    async def between(self, table: int, after: int, upto: int) -> tuple[LogRow, ...]:
+        """The rows from after version `after` up to version `upto`, also what was undone later."""
+        where = "WHERE table_id = ? AND version > ? AND version <= ? ORDER BY version"
+        return await _LOG.all(where, table, after, upto)
+
+    async def newest_of(self, table: int, seat: int) -> LogRow | None:
+        """The newest row of a seat that is not an automatic move."""
+        where = "WHERE table_id = ? AND seat = ? AND automatic = 0 ORDER BY version DESC LIMIT 1"
+        return await self._rows.load(("newest_of", table, seat), lambda: _LOG.one(where, table, seat))
+
+    async def milestones(self, table: int) -> tuple[int, ...]:
+        """The versions of the moves marked as milestones and not undone, ascending."""
+        return _numbers(
+            await sql.scan(
+                "WITH undo AS MATERIALIZED"
+                " (SELECT version, back FROM log WHERE table_id = ? AND back IS NOT NULL)"
+                " SELECT version FROM log AS made WHERE table_id = ? AND milestone = 1 AND NOT EXISTS"
+                " (SELECT 1 FROM undo WHERE undo.version > made.version AND undo.back < made.version)"
+                " ORDER BY version",
+                *(table, table),
+            )
+        )
 
 
-@decoded
-def _table(row: tuple[Any, ...]) -> TableRow:
-    number, game, guild, channel, status, paused_since, host, options, locale, *rest = row
-    settings, version, commitment, secret, shift, created, updated, thread, silent_since, *rest = rest
-    chance, rules = rest
-    return TableRow(
-        id=number,
-        game=game,
-        guild=guild,
-        channel=channel,
-        thread=Thread(thread),
-        status=Status(status),
-        paused_since=None if paused_since is None else moment(paused_since),
-        silent_since=None if silent_since is None else moment(silent_since),
-        host=host,
-        options=options,
-        locale=locale,
-        settings=settings,
-        version=version,
-        commitment=commitment,
-        secret=secret,
-        chance=chance,
-        rules=rules,
-        shift=shift,
-        created=moment(created),
-        updated=moment(updated),
-    )
+class Keys:
+    """The idempotency keys of the interactions that were accepted."""
+
+    async def get(self, key: str) -> KeyRow | None:
+        """What an interaction was answered with, if it was accepted before."""
+        return await _KEY.one("WHERE key = ?", key)
+
+    async def add(self, row: KeyRow) -> None:
+        """An interaction that is being accepted; a `RepeatedError` if it was before."""
+        if not await _KEY.insert([row], "ON CONFLICT (key) DO NOTHING RETURNING key"):
+            raise RepeatedError(f"the interaction {row.key} was accepted before")
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those accepted before this time."""
+        await _KEY.forget(before)
+
+
+def _state(rows: Rows) -> bytes | None:
+    return rows[0][0] if rows else None
+
+
+def _numbers(rows: Rows) -> tuple[int, ...]:
+    return tuple(row[0] for row in rows)
+
+
+async def _ids(where: str) -> tuple[int, ...]:
+    return _numbers(await sql.scan(f"SELECT id FROM tables {where}"))

@@ -6,10 +6,10 @@ import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.store.posts import COLUMNS
+from bot.store import sql
+from bot.store.outbox import POST
 from bot.store.records import FORMER, Post
-from bot.store.row_cache import NoCache
-from bot.store.sql import Sql
+from bot.store.row_cache import RowCache
 
 _SHARED = ("seats", "former_sitters")
 """Tables whose rows belong to a game too: they stay, without the person."""
@@ -22,15 +22,12 @@ class Traces:
     """Everything that names a person, wherever it stands. What a person owns alone is found by the column
     `user` of its rows, also in kinds of rows that come later."""
 
-    __slots__ = ("_rows", "_sql")
-
-    def __init__(self, sql: Sql, rows: NoCache) -> None:
-        self._sql = sql
+    def __init__(self, rows: RowCache) -> None:
         self._rows = rows
 
     async def tables_of(self, user: int) -> tuple[int, ...]:
         """The tables at which a person sits or sat, or whose host they were, oldest first."""
-        rows = await self._sql.scan(
+        rows = await sql.scan(
             "SELECT table_id FROM seats WHERE ? IN (user, away)"
             " UNION SELECT table_id FROM former_sitters WHERE user = ?"
             " UNION SELECT id FROM tables WHERE host = ? ORDER BY 1",
@@ -43,7 +40,7 @@ class Traces:
         others in a row their own part."""
         found: dict[str, list[dict[str, Any]]] = {}
         for name in await self._with_users():
-            columns = [row[0] for row in await self._sql.scan("SELECT name FROM pragma_table_info(?)", name)]
+            columns = [row[0] for row in await sql.scan("SELECT name FROM pragma_table_info(?)", name)]
             found[name] = await self._named(columns, f"{name} WHERE user = ?", user)
         found["audit"] = await self._named(_ACT, "audit WHERE actor = ?", user)
         found["motions"] = await self._named(
@@ -57,19 +54,16 @@ class Traces:
 
     async def _named(self, columns: Sequence[str], source: str, user: int) -> list[dict[str, Any]]:
         """These columns of the rows of somebody, by their names."""
-        rows = await self._sql.scan(f"SELECT {', '.join(columns)} FROM {source}", user)
+        rows = await sql.scan(f"SELECT {', '.join(columns)} FROM {source}", user)
         return [dict(zip(columns, row, strict=True)) for row in rows]
 
     async def letters(self, user: int, box: int | None) -> tuple[Post, ...]:
         """Our direct messages about tables to a person; `box` is the channel of these, where it is known."""
-        rows = await self._sql.scan(
-            f"SELECT {COLUMNS} FROM posts"
-            " WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
+        return await POST.scan(
+            "WHERE channel = ? OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = posts.table_id"
             " AND seats.seat = posts.seat AND ? IN (seats.user, seats.away)) ORDER BY message",
-            box,
-            user,
+            *(box, user),
         )
-        return tuple(Post(*row) for row in rows)
 
     async def remove(self, user: int) -> None:
         """Nothing names this person any more. Finished games stay as they are: a neutral name for each table,
@@ -78,41 +72,37 @@ class Traces:
         await self._out_of_motions(user)
         for table in await self.tables_of(user):
             await self._rename(table, user)
-        await self._sql.scan("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
-        await self._sql.scan("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
+        await sql.scan("UPDATE former_sitters SET user = NULL WHERE user = ?", user)
+        await sql.scan("UPDATE seats SET away = NULL, away_name = '' WHERE away = ?", user)
         await self._replace(user)
-        await self._sql.scan("UPDATE tables SET host = 0 WHERE host = ?", user)
-        await self._sql.scan("UPDATE audit SET actor = NULL WHERE actor = ?", user)
+        await sql.scan("UPDATE tables SET host = 0 WHERE host = ?", user)
+        await sql.scan("UPDATE audit SET actor = NULL WHERE actor = ?", user)
         for name in await self._with_users():
             if name not in _SHARED:
-                await self._sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
+                await sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
 
     async def _out_of_motions(self, user: int) -> None:
         """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
         known by name alone."""
-        rows = await self._sql.scan(
+        rows = await sql.scan(
             "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
         )
         for number, table, proposer, proposer_name, person, person_name, agreed in rows:
             name, sat = await self._neutral(table), await self._names_of(table, user)
             if proposer == user:
                 sat.append(proposer_name)
-                await self._sql.run(
-                    "UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number
-                )
+                await sql.run("UPDATE motions SET proposer = 0, proposer_name = ? WHERE id = ?", name, number)
             if person == user:
                 sat.append(person_name)
-                await self._sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
+                await sql.run("UPDATE motions SET person = NULL, name = ? WHERE id = ?", name, number)
             left = json.dumps([one for one in json.loads(agreed) if one != user])
-            await self._sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
+            await sql.run("UPDATE motions SET agreed = ? WHERE id = ?", left, number)
             for old in sat:
-                await self._sql.run(
-                    "UPDATE motions SET closer = ? WHERE id = ? AND closer = ?", name, number, old
-                )
+                await sql.run("UPDATE motions SET closer = ? WHERE id = ? AND closer = ?", name, number, old)
 
     async def _names_of(self, table: int, user: int) -> list[str]:
         """What a person is or was called, at a table and as they were last met."""
-        rows = await self._sql.all(
+        rows = await sql.run(
             "SELECT name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT away_name FROM seats WHERE table_id = ? AND away = ?"
@@ -124,7 +114,7 @@ class Traces:
 
     async def _with_users(self) -> list[str]:
         """The tables of the schema with rows that are a person's own: all with a column of this name."""
-        rows = await self._sql.scan(
+        rows = await sql.scan(
             "SELECT kind.name FROM sqlite_master AS kind JOIN pragma_table_info(kind.name) AS part"
             " WHERE kind.type = 'table' AND part.name = 'user' ORDER BY kind.name"
         )
@@ -132,7 +122,7 @@ class Traces:
 
     async def _rename(self, table: int, user: int) -> None:
         """One neutral name for the person wherever they sat at a table, also where their seat was empty."""
-        sat = await self._sql.all(
+        sat = await sql.run(
             "SELECT seat, name FROM former_sitters WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, name FROM seats WHERE table_id = ? AND user = ?"
             " UNION SELECT seat, away_name FROM seats WHERE table_id = ? AND away = ?",
@@ -143,7 +133,7 @@ class Traces:
             await self._put_name(kind, name, table, user, sat)
         # Whoever was removed may not come back: the seat keeps their name alone.
         for seat, old in sat:
-            await self._sql.run(
+            await sql.run(
                 "UPDATE seats SET away_name = '' WHERE table_id = ? AND seat = ? AND away_name = ?"
                 " AND away IS NULL",
                 *(table, seat, old),
@@ -153,16 +143,16 @@ class Traces:
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
     ) -> None:
         """An empty seat goes by the name of whoever left it."""
-        await self._sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
+        await sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
         for seat, old in sat:
-            await self._sql.run(
+            await sql.run(
                 f"UPDATE {kind} SET name = ? WHERE table_id = ? AND seat = ? AND name = ? AND user IS NULL",
                 *(name, table, seat, old),
             )
 
     async def _neutral(self, table: int) -> str:
         """A neutral name that nobody has at a table yet."""
-        ((number,),) = await self._sql.scan(
+        ((number,),) = await sql.scan(
             "SELECT coalesce(max(CAST(substr(name, 2) AS INTEGER)), 0) + 1 FROM"
             " (SELECT table_id, name FROM seats UNION SELECT table_id, name FROM former_sitters)"
             " WHERE table_id = ? AND substr(name, 1, 1) = ?",
@@ -174,12 +164,12 @@ class Traces:
     async def _replace(self, user: int) -> None:
         """A number instead of the person: one for each game of each server, since results are compared there
         and nowhere else."""
-        groups = await self._sql.scan(
+        groups = await sql.scan(
             "SELECT DISTINCT guild, game FROM tables WHERE id IN (SELECT table_id FROM seats WHERE user = ?)",
             user,
         )
         for guild, game in groups:
-            await self._sql.scan(
+            await sql.scan(
                 "UPDATE seats SET user = (SELECT min(user, 0) - 1 FROM (SELECT min(user) AS user FROM seats))"
                 " WHERE user = ? AND table_id IN (SELECT id FROM tables WHERE guild IS ? AND game = ?)",
                 user,

@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from typing import Any, cast
 
 from bot.store.errors import InUseError
-from bot.store.repositories import Repositories
+from bot.store.repositories import Repositories, Work
 from bot.store.sql import execute
 
 log = logging.getLogger(__name__)
@@ -22,15 +22,12 @@ AGAIN = 10.0
 TOGETHER = 64
 """Changes that share a transaction."""
 
-Work = Callable[[Repositories], Coroutine[Any, Any, Any]]
-"""A unit of work: awaits nothing but the repositories it is given."""
-
 
 @dataclass(slots=True, eq=False)
 class Change:
     """A unit of work that waits, and whoever waits for it; nobody does for a deferred one."""
 
-    work: Work
+    work: Work[Any]
     done: asyncio.Future[Any] | None
     context: Context = field(default_factory=copy_context)
     """That of whoever wants it, as `asyncio.to_thread` keeps it."""
@@ -72,7 +69,7 @@ class Writer:
         """When what is deferred is committed, if nothing takes it along."""
         self._task: asyncio.Task[None] | None = None
 
-    async def change(self, work: Work, *, within: float = 0.0) -> Any:
+    async def change(self, work: Work[Any], *, within: float = 0.0) -> Any:
         """The answer of a unit of work, once it is on disk; what it raises leaves no trace. It may wait so
         many seconds for the company of others."""
         loop = asyncio.get_running_loop()
@@ -84,7 +81,7 @@ class Writer:
             self._start()
         return await cast("asyncio.Future[Any]", change.done)
 
-    def defer(self, work: Work, within: float) -> None:
+    def defer(self, work: Work[Any], within: float) -> None:
         """A unit of work that the next commit takes along, at the latest one after so many seconds."""
         self._defer(Change(work, None), within)
 
@@ -188,7 +185,7 @@ class Writer:
             change.answer = change.context.run(execute, connection, change.work(self._repositories))
             change.hooks = self._repositories.hooks
         except Exception as error:
-            self._repositories.roll_back()
+            self._repositories.rows.roll_back()
             if not connection.in_transaction:  # the disk is full or broken: SQLite has undone all of it
                 raise
             connection.execute("ROLLBACK" if alone else "ROLLBACK TO change")

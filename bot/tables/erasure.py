@@ -83,7 +83,7 @@ class Erasure:
 
     @changes
     async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
-        gone = Gone(await tx.traces.letters(user, box), await _watched(tx, user))
+        gone = Gone(await tx.traces.letters(user, box), await tx.watchers.of(user))
         for row in await tx.tables.active_of(user):
             await self._take_away(tx, row.id, user)
         await tx.posts.forget([post.message for post in gone.letters])
@@ -114,15 +114,3 @@ class Erasure:
         assert row is not None, "motions go with their table"
         await self._motions.put(tx, row, replace(motion, state=MotionState.DROPPED))
         self._core.signals.deliver(tx, row.id)
-
-
-async def _watched(tx: Repositories, user: int) -> tuple[Watcher, ...]:
-    """What somebody watches, table by table."""
-    return tuple(
-        [
-            watcher
-            for table in await tx.watchers.tables_of(user)
-            for watcher in await tx.watchers.at(table)
-            if watcher.user == user
-        ]
-    )

@@ -62,7 +62,6 @@ class Reminders:
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
         """Reads at once what `ring` needs of several tables."""
         await tx.tables.load(tables)
-        await tx.tables.load_states(tables)
         await tx.seats.load(tables)
         seats = [seat for table in tables for seat in await tx.seats.at(table)]
         people = [seat.user for seat in seats if seat.user is not None]

@@ -79,7 +79,8 @@ class Spectators:
     @reads
     async def watched_by(self, tx: Repositories, user: int) -> tuple[Table, ...]:
         """The tables that a person watches, newest first."""
-        found = [await self._core.standings.at(tx, table) for table in await tx.watchers.tables_of(user)]
+        watched = await tx.watchers.of(user)
+        found = [await self._core.standings.at(tx, watcher.table) for watcher in watched]
         return tuple(standing.table() for standing in found)
 
 

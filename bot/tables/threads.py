@@ -97,4 +97,4 @@ class Threads:
     async def stands_below(self, tx: Repositories, channel: int, parent: int) -> None:
         """Keeps of which channel one is a thread, 0 if nobody can tell: Discord does not say it by itself of
         threads that have been folded up."""
-        await tx.tables.stands_below(channel, parent)
+        await tx.tables.set_parent(channel, parent)

@@ -25,7 +25,7 @@ def _searching(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every statement finds its rows by an index, but for those that say they may scan."""
     execute = Statement.execute
 
-    def watching(self: Statement, connection: sqlite3.Connection) -> tuple[Rows, int]:
+    def watching(self: Statement, connection: sqlite3.Connection) -> Rows:
         if not self.scans:
             refuse_scans(connection, self.text, tuple(self.values))
         return execute(self, connection)

@@ -343,12 +343,12 @@ async def test_watchers_are_kept_by_table_and_by_person_until_they_stop(store: S
         for watcher in (unsent, sent, Watcher(other.id, 7, 0)):
             await tx.watchers.put(watcher)
         assert await tx.watchers.at(row.id) == (unsent, sent)
-        assert await tx.watchers.tables_of(7) == (other.id, row.id)
+        assert [watcher.table for watcher in await tx.watchers.of(7)] == [other.id, row.id]
         changed = replace(unsent, version=6, channel=1, message=2)
         await tx.watchers.put(changed)
         await tx.watchers.remove(row.id, BIG)
         assert await tx.watchers.at(row.id) == (changed,)
-        assert await tx.watchers.tables_of(BIG) == ()
+        assert await tx.watchers.of(BIG) == ()
 
 
 async def test_servers_and_the_house_keep_single_values(store: Store) -> None:

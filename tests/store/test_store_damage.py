@@ -16,7 +16,7 @@ from test_migrations import restored
 from units import reading
 
 from bot.store import Repositories, Store, StoreError, files, open_store
-from bot.store.errors import DamagedRowError, NotADatabaseError, decoded, translated
+from bot.store.errors import DamagedRowError, NotADatabaseError, translated
 from bot.store.migrate import newest
 
 Damage = Callable[[Path], None]
@@ -182,18 +182,6 @@ async def test_a_damaged_row_is_told_as_such_and_the_others_can_be_used(path: Pa
         assert await tx.meta.get("half") is None
         assert (await tx.tables.get(whole)) is not None
     await store.close()
-
-
-def test_a_value_that_can_not_be_read_is_in_no_message() -> None:
-    @decoded
-    def number(text: str) -> int:
-        return int(text)
-
-    assert number("42") == 42
-    with pytest.raises(DamagedRowError) as error:
-        number("the card is 42 as well")
-    assert "42" not in str(error.value)
-    assert error.value.__context__ is None
 
 
 @pytest.mark.parametrize(

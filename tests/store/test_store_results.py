@@ -184,7 +184,7 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
         row = await tx.tables.get(late)
         assert row is not None
         await tx.tables.put(replace(row, channel=6))
-        await tx.tables.stands_below(6, 60)
+        await tx.tables.set_parent(6, 60)
     everything = (
         PastGame(latest, "noria", 5, None),
         PastGame(late, "six_nimmt", 6, 60),

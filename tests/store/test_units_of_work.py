@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from units import check_cache
 
-from bot.store import Repositories, Store, StoreError, open_store, writer
+from bot.store import Repositories, Store, StoreError, open_store, sql, writer
 from bot.store.errors import DiskFullError, RepeatedError
 from bot.store.records import KeyRow, PersonRow
 from tests.store.test_store_contract import NOW, a_table, added
@@ -319,7 +319,7 @@ async def test_a_reader_that_nobody_waits_for_any_more_holds_up_nobody(store: St
     endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 
     async def count(tx: Repositories) -> None:
-        await tx.meta._sql.scan(endless)
+        await sql.scan(endless)
 
     reader = asyncio.create_task(store.read(count))
     queued = asyncio.create_task(store.read(count))
@@ -360,7 +360,7 @@ async def test_of_reads_that_share_a_snapshot_each_fails_alone(store: Store) -> 
 
     async def fail(tx: Repositories) -> None:
         await tx.tables.get(row.id)
-        await tx.meta._sql.all("SELECT nothing FROM nowhere")
+        await sql.run("SELECT nothing FROM nowhere")
 
     async def refuse(tx: Repositories) -> None:
         await tx.tables.get(row.id)

@@ -9,8 +9,8 @@ from table_house import House
 
 from bot.games import registry
 from bot.games.thurn_and_taxis.moves import TaxisOptions
-from bot.store.log import Log
 from bot.store.records import LogRow
+from bot.store.tables import Log
 from bot.tables.model import Moment
 from bot.tables.policy import RECALLED
 

@@ -1,0 +1,150 @@
+"""The outbox in the database: notices, the messages that are up, spectators, and timers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from bot.store import sql
+from bot.store.mapper import Mapper, micros
+from bot.store.records import Notice, NoticeKind, NoticeState, Post, Timer, Watcher
+from bot.store.row_cache import Cached, RowCache
+from bot.store.sql import in_list
+
+_NOTICE = Mapper(Notice, "notices")
+POST = Mapper(Post, "posts", key="message")
+_WATCHER = Mapper(Watcher, "watchers", key="table_id, user")
+_TIMER = Mapper(Timer, "timers", key="table_id, kind")
+_OPEN = "state IN ('pending', 'sending')"
+_MOVED = (
+    "UPDATE timers SET due = due + ?",
+    "UPDATE tables SET paused_since = paused_since + ? WHERE paused_since IS NOT NULL",
+    "UPDATE tables SET silent_since = silent_since + ? WHERE silent_since IS NOT NULL",
+    "UPDATE motions SET until = until + ? WHERE state = 'open'",
+    "UPDATE wanted SET since = since + ? WHERE since IS NOT NULL",
+    "UPDATE wanted SET until = until + ? WHERE until IS NOT NULL",
+    "UPDATE gatherings SET at = at + ?",
+)
+
+
+class Notices:
+    """What is still to be delivered, and for a while what was."""
+
+    async def add(self, notices: Sequence[Notice], at: datetime) -> None:
+        """In this order, after everything that stands."""
+        await _NOTICE.insert(notices, at=micros(at))
+
+    async def open(self, table: int) -> tuple[Notice, ...]:
+        """Those of a table that are pending or being sent, in order."""
+        return await _NOTICE.of("table_id", table, f"AND {_OPEN} ORDER BY id")
+
+    async def all_open(self) -> tuple[tuple[int, int], ...]:
+        """The same of all tables: each with its table and its id."""
+        rows = await sql.scan(f"SELECT table_id, id FROM notices WHERE {_OPEN} ORDER BY table_id, id")
+        return tuple((row[0], row[1]) for row in rows)
+
+    async def get(self, notice: int) -> Notice | None:
+        """One notice by its id."""
+        return await _NOTICE.one("WHERE id = ?", notice)
+
+    async def mark(self, notice: int, state: NoticeState, attempts: int) -> None:
+        """Where it stands now."""
+        marked = "UPDATE notices SET state = ?, attempts = ? WHERE id = ?"
+        await sql.run(marked, state.value, attempts, notice)
+
+    async def supersede(self, table: int, what: Sequence[tuple[NoticeKind, int | None]]) -> None:
+        """Drops the pending ones of these kinds, each of the seat named or of the channel (None)."""
+        if not what:
+            return
+        # Both conditions on the state: the first one lets the index of open notices be used.
+        await sql.run(
+            f"UPDATE notices SET state = 'dropped' WHERE table_id = ? AND {_OPEN} AND state = 'pending'"
+            f" AND ({' OR '.join(['kind = ? AND seat IS ?'] * len(what))})",
+            table,
+            *(value for kind, seat in what for value in (kind.value, seat)),
+        )
+
+    async def forget(self, before: datetime) -> None:
+        """Removes those done or dropped that are older than this."""
+        await _NOTICE.forget(before, "AND state IN ('done', 'dropped')")
+
+
+class Posts:
+    """Our messages that are still up."""
+
+    async def at(self, table: int) -> tuple[Post, ...]:
+        """The messages of a table, oldest first: Discord's ids grow with time."""
+        return await POST.of("table_id", table, "ORDER BY message")
+
+    async def put(self, post: Post) -> None:
+        """Adds a message, or notes what it shows now."""
+        await POST.put(post)
+
+    async def forget(self, messages: Sequence[int]) -> None:
+        """These messages are gone, or ours no more."""
+        if messages:
+            await sql.run(f"DELETE FROM posts WHERE message IN {in_list(messages)}", *messages)
+
+
+class Watchers:
+    """The spectators: who follows which table without sitting there."""
+
+    def __init__(self, rows: RowCache) -> None:
+        self._watchers = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user"), _WATCHER.each)
+
+    async def at(self, table: int) -> tuple[Watcher, ...]:
+        """All who watch a table."""
+        return await self._watchers.get(table)
+
+    async def of(self, user: int) -> tuple[Watcher, ...]:
+        """All tables that a person watches, newest first."""
+        return await _WATCHER.all("WHERE user = ? ORDER BY table_id DESC", user)
+
+    async def put(self, watcher: Watcher) -> None:
+        """Adds a spectator, or notes what their message shows now."""
+        self._watchers.drop(watcher.table)
+        await _WATCHER.put(watcher)
+
+    async def remove(self, table: int, user: int) -> None:
+        """A person watches no more."""
+        self._watchers.drop(table)
+        await sql.run("DELETE FROM watchers WHERE table_id = ? AND user = ?", table, user)
+
+
+class Timers:
+    """What falls due; one of each kind at a table."""
+
+    def __init__(self, rows: RowCache) -> None:
+        self._rows = rows
+
+    async def put(self, timer: Timer) -> None:
+        """Sets it, or sets it anew."""
+        await _TIMER.put(timer)
+
+    async def drop(self, table: int, kind: str) -> None:
+        """It will not fall due any more."""
+        await sql.run("DELETE FROM timers WHERE table_id = ? AND kind = ?", table, kind)
+
+    async def first(self, most: int) -> tuple[Timer, ...]:
+        """Those that fall due first, in order."""
+        return await _TIMER.all("ORDER BY due, table_id LIMIT ?", most)
+
+    async def move_all(
+        self, by: timedelta, *, paces: Callable[[bytes], bytes], settings: Callable[[bytes], bytes]
+    ) -> None:
+        """Moves all times by which something happens: timers, decisions, rests, votes, vacations, requests.
+        The two functions do so with a seat's turn clock, and with a person's preferences."""
+        self._rows.clear()
+        for statement in _MOVED:
+            await sql.scan(statement, by // timedelta(microseconds=1))
+        seats = await sql.scan(
+            "SELECT seats.pace, table_id, seat FROM seats JOIN tables ON tables.id = table_id"
+            " WHERE status = 'playing'"
+        )
+        for pace, table, seat in seats:
+            await sql.run(
+                "UPDATE seats SET pace = ? WHERE table_id = ? AND seat = ?", paces(pace), table, seat
+            )
+        people = await sql.scan("SELECT settings, user FROM people WHERE settings <> x'7B7D'")
+        for own, user in people:
+            await sql.run("UPDATE people SET settings = ? WHERE user = ?", settings(own), user)
