@@ -21,7 +21,7 @@ any more."""
 
 
 class Sentences(Protocol):
-    """The words of a game, which are a module (`render/<key>/words.py`)."""
+    """The words of a game, which are a module (`bot/games/<key>/sentences.py`)."""
 
     def option_rows(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
         """See `Presenter.options`."""

@@ -1,5 +1,62 @@
-"""6 nimmt! in pictures and words, from what the reader may know."""
+"""The pictures of 6 nimmt!: each is known by everything it shows, and drawn only when asked for."""
 
-from render.six_nimmt.drawings import board, draft, hand, ranking, row_choice, scores, step
+from __future__ import annotations
 
-__all__ = ["board", "draft", "hand", "ranking", "row_choice", "scores", "step"]
+from dataclasses import replace
+
+from bot.games.registry import game
+from bot.games.six_nimmt import sentences
+from bot.games.six_nimmt.moves import Placed, Revealed
+from bot.games.six_nimmt.view import NimmtView, public
+from bot.view_model import ViewModel
+from render import ranking as final
+from render.drawing import Drawing, drawing
+from render.six_nimmt import draft_table, own_hand, question, score_table, trick_board
+
+_KEY = "six_nimmt"
+
+
+def board(model: ViewModel[NimmtView]) -> Drawing:
+    """The public picture of the table: nothing in it depends on whose eyes look."""
+    shown = _for_all(model)
+    if shown.view.phase == "draft":
+        return draft(shown, None)
+    return drawing(_KEY, "board", shown, trick_board.paint, sentences.alt_board)
+
+
+def step(model: ViewModel[NimmtView], event: Revealed | Placed) -> Drawing:
+    """The table at one event of a trick, for a replay: the row and the card it is about are lit."""
+    shown = _for_all(model)
+    return drawing(_KEY, "step", shown, trick_board.paint, sentences.alt_step, event)
+
+
+def draft(model: ViewModel[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Drawing:
+    """The cards of the draft, those taken marked with their owner; a proposed card is lit, in a replay the
+    newest picks of everybody."""
+    return drawing(_KEY, "draft", model, draft_table.paint, sentences.alt_draft, choice, picks)
+
+
+def hand(model: ViewModel[NimmtView], choice: int | None) -> Drawing:
+    """The hand of `model.seat`, a proposed or the selected card marked."""
+    return drawing(_KEY, "hand", model, own_hand.paint, sentences.alt_hand, choice)
+
+
+def row_choice(model: ViewModel[NimmtView], choice: int | None) -> Drawing:
+    """The rows with what each costs, for the owner of a low card; a proposed row marked."""
+    return drawing(_KEY, "row", model, question.paint, sentences.alt_row_choice, choice)
+
+
+def scores(model: ViewModel[NimmtView]) -> Drawing:
+    """The heads of the finished rounds and the totals."""
+    shown = _for_all(model)
+    return drawing(_KEY, "scores", shown, score_table.paint, sentences.alt_scores)
+
+
+def ranking(model: ViewModel[NimmtView]) -> Drawing:
+    """The final ranking with the heads of each round."""
+    return final.ranking(model, game(_KEY).info)
+
+
+def _for_all(model: ViewModel[NimmtView]) -> ViewModel[NimmtView]:
+    # Of several tricks only the newest one can be told: rows are taken meanwhile, and their cards are gone.
+    return replace(model, view=public(model.view), seat=None, events=(), earlier=None)

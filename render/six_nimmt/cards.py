@@ -1,14 +1,20 @@
-"""The cards of 6 nimmt! and the pieces around them."""
+"""What the pictures of 6 nimmt! share: the header, the cards and the pieces around them."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import cos, pi, sin
 
 from PIL import Image
 
+from bot.games.registry import game
 from bot.games.six_nimmt.deck import HEADS
+from bot.games.six_nimmt.view import TRICKS, NimmtView
+from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
+from render.games import style
+from render.parts import header
 from render.pen import Pen, Point, sprite
 from render.theme import (
     BROWN,
@@ -26,12 +32,33 @@ from render.theme import (
     rgb,
 )
 
+Nimmt = ViewModel[NimmtView]
 ACCENT = rgb("#8A2E3B")
 FILLS: dict[int, Colour] = {1: CARD, 2: rgb("#E6EFEA"), 3: rgb("#FBE3B0"), 5: rgb("#F3B99C"), 7: ACCENT}
 """Ground by heads; the number of heads is always printed too."""
 DANGER = mix(TRAY, ACCENT, 0.2)
 """Behind a row with five cards."""
 _MARGIN = 10
+
+
+def head(
+    canvas: Canvas,
+    model: Nimmt,
+    pill: str | Callable[[str], str],
+    seat: int | None = None,
+    *,
+    part: str = "",
+) -> None:
+    """The header: the part of the game, usually round and trick, and in the pill what is to be done. A pill
+    that is made from the seat's name has the name cut, as far as it must be."""
+    view, words = model.view, model.words
+    part = part or words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
+    title = words.title(game("six_nimmt").info)
+    if isinstance(pill, str):
+        header(canvas, style("six_nimmt"), title, part, lambda _: pill, seat=seat)
+    else:
+        name = "" if seat is None else model.names[seat]
+        header(canvas, style("six_nimmt"), title, part, pill, seat=seat, name=name)
 
 
 def card(canvas: Canvas, number: int, box: Box, size: int, *, foot: int = 0, lit: bool = False) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.parts import bar, header
+from render.parts import bar
 from render.seats import token
-from render.six_nimmt.cards import card
+from render.six_nimmt.cards import Nimmt, card, head
 from render.theme import CARD, EDGE, HINT, INK, NAME, NUMBER, PAPER, TOP, WIDTH, Box, tint
 
 _GAP = 9
@@ -20,7 +18,7 @@ _FOOT = 66
 _IN_LINE = 5
 
 
-def paint(model: ViewModel[NimmtView], choice: int | None, picks: tuple[int, ...] = ()) -> Canvas:
+def paint(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> Canvas:
     """The deck in order; `choice` is a card that is proposed and not yet picked, `picks` are the news where
     they are more than the last one."""
     view = model.view
@@ -68,24 +66,20 @@ def _newest(view: NimmtView) -> int | None:
     return view.known[(view.on_turn - 1) % view.seats][-1]
 
 
-def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
+def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
     view, words = model.view, model.words
-    title = words.title(game("six_nimmt").info)
     part = words("six_nimmt.picture.part_draft", round=view.round)
     if model.seat is not None and model.seat == view.on_turn:
         text = words(f"six_nimmt.picture.{'pick_one' if choice is None else 'to_confirm'}")
-        header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
-        return
-    seat = view.on_turn or 0
-    header(
-        canvas,
-        style("six_nimmt"),
-        title,
-        part,
-        lambda name: words("six_nimmt.picture.picks", name=name),
-        seat=seat,
-        name=model.names[seat],
-    )
+        head(canvas, model, text, model.seat, part=part)
+    else:
+        head(
+            canvas,
+            model,
+            lambda name: words("six_nimmt.picture.picks", name=name),
+            view.on_turn or 0,
+            part=part,
+        )
 
 
 def _taken(canvas: Canvas, number: int, seat: Seat, box: Box, *, lit: bool) -> None:
@@ -97,7 +91,7 @@ def _taken(canvas: Canvas, number: int, seat: Seat, box: Box, *, lit: bool) -> N
     token(canvas, seat, left + 22, top + 20, 15)
 
 
-def _seat(canvas: Canvas, model: ViewModel[NimmtView], seat: Seat, top: float) -> None:
+def _seat(canvas: Canvas, model: Nimmt, seat: Seat, top: float) -> None:
     """Who plays, whose turn it is, how many cards are picked."""
     view = model.view
     count = _in_line(view)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.registry import game
 from bot.games.six_nimmt.deck import heads
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.view import ROW_LENGTH, Place, is_professional, landing
 from bot.text import Words
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.parts import bar, caption, header, tab
-from render.six_nimmt.cards import ACCENT, DANGER, card, ends, horn, slot
-from render.six_nimmt.facts import ROW_LENGTH, TRICKS, Place, is_professional, landing
+from render.parts import bar, caption, tab
+from render.six_nimmt.cards import ACCENT, DANGER, Nimmt, card, ends, head, horn, slot
 from render.theme import HUGE, INK, MUTED, NAME, NUMBER, TITLE, TRAY, WHITE
 
 _MINI = (88, 74)
@@ -26,7 +23,7 @@ _LINE = 268
 _IN_LINE = 5
 
 
-def paint(model: ViewModel[NimmtView], choice: int | None) -> Canvas:
+def paint(model: Nimmt, choice: int | None) -> Canvas:
     """The hand of `model.seat`; `choice` is a card that is proposed and not yet sent."""
     hand = model.view.hand
     height = 970 if len(hand) > _IN_LINE else 710
@@ -55,7 +52,7 @@ def _ground(canvas: Canvas) -> None:
             slot(canvas, (x, y, x + _MINI[0] - 6, y + _MINI[1] - 6))
 
 
-def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
+def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
     view, words = model.view, model.words
     if view.phase != "choose":
         key = f"phase.{view.phase}"
@@ -66,10 +63,7 @@ def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> No
         key = "to_confirm"
     else:
         key = "choose_one" if view.selected is None else "chosen_you"
-    text = words(f"six_nimmt.picture.{key}")
-    part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = words.title(game("six_nimmt").info)
-    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
+    head(canvas, model, words(f"six_nimmt.picture.{key}"), model.seat)
 
 
 def _corner(number: int) -> tuple[int, int]:
@@ -100,22 +94,15 @@ def _place(index: int, count: int) -> tuple[float, float]:
     return start + column * _STEP, _FIRST + line * _LINE
 
 
-def _card(
-    canvas: Canvas, model: ViewModel[NimmtView], number: int, x: float, y: float, choice: int | None
-) -> None:
+def _card(canvas: Canvas, model: Nimmt, number: int, x: float, y: float, choice: int | None) -> None:
     chosen = number == (model.view.selected if choice is None else choice)
     card(canvas, number, (x, y, x + _CARD[0], y + _CARD[1]), HUGE, foot=TITLE, lit=chosen)
     middle = x + _CARD[0] / 2
     _landing(canvas, model, number, middle, y + _CARD[1] + 26)
     if chosen:
         sent = number == model.view.selected
-        tab(
-            canvas,
-            middle,
-            y - 6,
-            model.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}"),
-            ticked=sent,
-        )
+        text = model.words(f"six_nimmt.picture.{'yours' if sent else 'confirm'}")
+        tab(canvas, middle, y - 6, text, ticked=sent)
 
 
 def _landing_text(words: Words, place: Place) -> str:
@@ -127,20 +114,11 @@ def _landing_text(words: Words, place: Place) -> str:
     return words(f"six_nimmt.picture.{'takes' if place.taken else 'to_row'}{left}", row=place.row)
 
 
-def _landing(canvas: Canvas, model: ViewModel[NimmtView], number: int, x: float, y: float) -> None:
+def _landing(canvas: Canvas, model: Nimmt, number: int, x: float, y: float) -> None:
     place = landing(model.view.rows, number, professional=is_professional(model.view))
     text = _landing_text(model.words, place)
     if place.row is not None and not place.taken:
         canvas.text(x, y, text, NAME, INK, bold=True, anchor="m")
         return
-    canvas.pill(
-        x,
-        y,
-        fonts.fit(text, _CARD[0] - 8, NAME, True),
-        NAME,
-        ACCENT,
-        WHITE,
-        edge=None,
-        padding=12,
-        height=36,
-    )
+    text = fonts.fit(text, _CARD[0] - 8, NAME, True)
+    canvas.pill(x, y, text, NAME, ACCENT, WHITE, edge=None, padding=12, height=36)

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from bot.games.registry import game
-from bot.games.six_nimmt.view import NimmtView
-from bot.view_model import ViewModel
+from bot.games.six_nimmt.deck import ROW_NUMBERS
+from bot.games.six_nimmt.view import cheapest, costs
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.parts import bar, header, tab
+from render.parts import bar, tab
 from render.seats import token
-from render.six_nimmt import rows, trick
-from render.six_nimmt.cards import card, horn
-from render.six_nimmt.facts import TRICKS, cheapest, costs, is_professional
+from render.six_nimmt import rows
+from render.six_nimmt.cards import Nimmt, card, head, horn
 from render.theme import BIG, CARD, EDGE, HINT, HUGE, INK, MUTED, NAME, NEWS_PALE, PAPER, TOP, WIDTH, Box
 
 _HEIGHT = 976
-_RIGHT = 776
-_ROWS = 292
 _COSTS = 792
-
-
 _WHY = {
     "low": ("fits_nowhere", "take_one"),
     "enclosed": ("fits_inside", "take_one"),
@@ -29,49 +23,35 @@ _WHY = {
 """By kind of question: what is the matter with the card, and what is to be done."""
 
 
-def paint(model: ViewModel[NimmtView], choice: int | None) -> Canvas:
+def paint(model: Nimmt, choice: int | None) -> Canvas:
     """The four rows with their prices beside them; `choice` is the row that is proposed."""
     canvas = layered("nimmt question", _HEIGHT, _ground)
     _head(canvas, model, choice)
-    trick.ribbon(canvas, model, EDGE, _RIGHT)
+    rows.ribbon(canvas, model)
     _own_card(canvas, model)
-    owners = {placement.card: placement.seat for placement in model.view.last if placement.row}
-    both = is_professional(model.view)
-    for number, cards in enumerate(model.view.rows, start=1):
-        rows.row(
-            canvas,
-            model.words,
-            number,
-            cards,
-            owners,
-            left=EDGE,
-            right=_RIGHT,
-            top=_ROWS,
-            both_ends=both,
-        )
+    rows.rows(
+        canvas, model, {placement.card: placement.seat for placement in model.view.last if placement.row}
+    )
+    for number in ROW_NUMBERS:
         _cost(canvas, model, number, lit=number == choice)
     return canvas
 
 
 def _ground(canvas: Canvas) -> None:
     bar(canvas, style("six_nimmt"))
-    trick.tray(canvas, EDGE, _RIGHT)
-    rows.trays(canvas, EDGE, _RIGHT, _ROWS, 4)
-    canvas.panel((_COSTS, TOP, WIDTH - EDGE, TOP + trick.HEIGHT), PAPER, 16)
+    rows.ground(canvas)
+    canvas.panel((_COSTS, TOP, WIDTH - EDGE, TOP + rows.RIBBON), PAPER, 16)
 
 
-def _head(canvas: Canvas, model: ViewModel[NimmtView], choice: int | None) -> None:
-    view, words = model.view, model.words
+def _head(canvas: Canvas, model: Nimmt, choice: int | None) -> None:
+    view = model.view
     asked = view.question is not None and view.question.seat == model.seat
     choose = "choose_end" if view.question is not None and view.question.kind == "tie" else "choose_row"
     key = f"phase.{view.phase}" if not asked else choose if choice is None else "to_confirm"
-    text = words(f"six_nimmt.picture.{key}")
-    part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = words.title(game("six_nimmt").info)
-    header(canvas, style("six_nimmt"), title, part, lambda _: text, seat=model.seat)
+    head(canvas, model, model.words(f"six_nimmt.picture.{key}"), model.seat)
 
 
-def _own_card(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
+def _own_card(canvas: Canvas, model: Nimmt) -> None:
     question = model.view.question
     if question is None:
         return
@@ -84,17 +64,17 @@ def _own_card(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
         canvas.text(x, TOP + 52 + line * 42, text, HINT, MUTED if line else INK, bold=not line)
 
 
-def _cost(canvas: Canvas, model: ViewModel[NimmtView], number: int, *, lit: bool) -> None:
+def _cost(canvas: Canvas, model: Nimmt, number: int, *, lit: bool) -> None:
     words = model.words
-    top = _ROWS + (number - 1) * rows.STEP
-    box: Box = (_COSTS, top, WIDTH - EDGE, top + rows.HEIGHT)
+    _, top, _, bottom = rows.row_box(number)
+    box: Box = (_COSTS, top, WIDTH - EDGE, bottom)
     prices, question = costs(model.view), model.view.question
     if number not in prices:
         _no_answer(canvas, model, number, box)
         return
     best = number in cheapest(model.view)
     canvas.panel(box, CARD if lit else NEWS_PALE if best else PAPER, 16, lit=lit)
-    middle = top + rows.HEIGHT / 2
+    middle = (top + bottom) / 2
     name = words("six_nimmt.picture.row_number", row=number)
     hint = words("six_nimmt.picture.cheapest") if best else ""
     if question is not None and question.sides:
@@ -108,7 +88,7 @@ def _cost(canvas: Canvas, model: ViewModel[NimmtView], number: int, *, lit: bool
         tab(canvas, (box[0] + box[2]) / 2, top + 4, words("six_nimmt.picture.confirm"))
 
 
-def _no_answer(canvas: Canvas, model: ViewModel[NimmtView], number: int, box: Box) -> None:
+def _no_answer(canvas: Canvas, model: Nimmt, number: int, box: Box) -> None:
     """A row that is no answer to a tie."""
     canvas.panel(box, PAPER, 16)
     middle = (box[1] + box[3]) / 2

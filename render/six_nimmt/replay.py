@@ -1,18 +1,97 @@
-"""6 nimmt! step by step, for a replay: each step as a picture and in words."""
+"""6 nimmt! step by step, for a replay: what lay on the table at each event, as a picture and in words."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
+from collections.abc import Sequence
 
-from bot.games.contract import Event
-from bot.games.six_nimmt.moves import Picked, Placed, Revealed
-from bot.games.six_nimmt.view import NimmtView
+from msgspec.structs import replace
+
+from bot.games.contract import Event, Seat
+from bot.games.six_nimmt import sentences as told
+from bot.games.six_nimmt.deck import CARDS
+from bot.games.six_nimmt.moves import Asked, Dealt, Laid, Picked, Placed, Revealed, RoundScored
+from bot.games.six_nimmt.view import NimmtView, Placement, public
 from bot.text import cut, one_line, plain
 from bot.view_model import ViewModel
 from render.film import Frame
-from render.six_nimmt import words as told
-from render.six_nimmt.drawings import board, draft, step
-from render.six_nimmt.steps import steps
+from render.six_nimmt import board, draft, step
+
+Step = tuple[tuple[Event, ...], NimmtView]
+"""Events that are one step to the eye, and the table after them."""
+
+
+def steps(view: NimmtView, events: Sequence[Event]) -> list[Step]:
+    """What a version shows one after the other: the cards revealed, each one placed, the question, the
+    result. A card of Open is a step of its own, a draft takes one for each time that all have picked; a
+    selection in secret and a deal are none."""
+    view = public(view)
+    if any(isinstance(event, Revealed | Placed) for event in events):
+        return [*_placing(view, events), _result(view, events)]
+    if view.phase == "draft":
+        picks = _picks(view)
+        return [(picks, view)] if picks else []
+    shown = tuple(event for event in events if isinstance(event, Laid | Picked | Dealt))
+    return [(shown, view)] if any(isinstance(event, Laid | Picked) for event in shown) else []
+
+
+def _placing(view: NimmtView, events: Sequence[Event]) -> list[Step]:
+    found: list[Step] = []
+    here = _under_way(view)
+    for event in reversed(events):
+        if isinstance(event, Revealed | Placed):
+            found.append(((event,), here))
+        if isinstance(event, Placed):
+            here = _before(here, event)
+    return found[::-1]
+
+
+def _under_way(view: NimmtView) -> NimmtView:
+    """The trick with all its cards placed so far, before anything followed from it."""
+    if view.phase == "place":
+        return replace(view, question=None)
+    scored, first = view.phase != "choose", view.start_player
+    return replace(
+        view,
+        phase="place",
+        trick=view.trick if scored else view.trick - 1,
+        chosen=(False,) * view.seats,
+        on_turn=None,
+        start_player=None if first is None else Seat((first - 1) % view.seats),
+        totals=_less(view.totals, view.heads) if scored else view.totals,
+        scores=view.scores[:-1] if scored else view.scores,
+    )
+
+
+def _before(view: NimmtView, placed: Placed) -> NimmtView:
+    """The table before a card was placed."""
+    row = view.rows[placed.row - 1]
+    older = placed.taken or (row[1:] if placed.side == "left" else row[:-1])
+    waiting = Placement(placed.seat, placed.card)
+    return replace(
+        view,
+        rows=(*view.rows[: placed.row - 1], older, *view.rows[placed.row :]),
+        last=tuple(waiting if one.card == placed.card else one for one in view.last),
+        heads=tuple(sum - placed.heads * (seat == placed.seat) for seat, sum in enumerate(view.heads)),
+    )
+
+
+def _result(view: NimmtView, events: Sequence[Event]) -> Step:
+    return tuple(event for event in events if isinstance(event, Asked | RoundScored)), view
+
+
+def _picks(view: NimmtView) -> tuple[Picked, ...]:
+    """The newest card of everybody once all have one more; before the very last pick, of all but one."""
+    counts = [len(cards) for cards in view.known]
+    if not any(counts) or (len(set(counts)) > 1 and len(view.pool) > CARDS.rows + 1):
+        return ()
+    newest = [(Seat(seat), cards) for seat, cards in enumerate(view.known) if len(cards) == max(counts)]
+    return tuple(Picked(seat=seat, card=cards[-1]) for seat, cards in newest)
+
+
+def _less(totals: Sequence[int], heads: Sequence[int]) -> tuple[int, ...]:
+    return tuple(total - now for total, now in zip(totals, heads, strict=True))
+
 
 Nimmt = ViewModel[NimmtView]
 _NAME = 20
@@ -24,7 +103,7 @@ def frames(model: Nimmt) -> tuple[Frame, ...]:
 
 
 def _frame(model: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
-    here = replace(model, view=view, events=events, seat=None)
+    here = dataclasses.replace(model, view=view, events=events, seat=None)
     short = tuple(cut(one_line(name), _NAME) for name in here.names)
     named = tuple(plain(name) for name in here.names)
     match events:
@@ -34,7 +113,11 @@ def _frame(model: Nimmt, view: NimmtView, events: tuple[Event, ...]) -> Frame:
             drawing = draft(here, None, tuple(event.card for event in events if isinstance(event, Picked)))
         case _:
             drawing = board(here)
-    return Frame(drawing, _story(replace(here, names=named)), _story(replace(here, names=short)))
+    return Frame(
+        drawing,
+        _story(dataclasses.replace(here, names=named)),
+        _story(dataclasses.replace(here, names=short)),
+    )
 
 
 def _story(model: Nimmt) -> str:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.parts import bar, header
+from render.parts import bar
 from render.pen import Pen, sprite
 from render.seats import token
-from render.six_nimmt.cards import ACCENT, horn, plus
+from render.six_nimmt.cards import ACCENT, Nimmt, head, horn, plus
 from render.theme import BIG, CARD, EDGE, INK, LINE, MUTED, NAME, NEWS, NUMBER, PAPER, SHADE, WIDTH
 
 _TOP = 150
@@ -22,7 +20,7 @@ _GAUGE = 300
 _NAMES = 116
 
 
-def paint(model: ViewModel[NimmtView]) -> Canvas:
+def paint(model: Nimmt) -> Canvas:
     """A row for each seat, fewest heads first."""
     view = model.view
     high, gap = _measure(view.seats)
@@ -40,19 +38,17 @@ def _measure(seats: int) -> tuple[int, int]:
     return (128, 12) if seats <= 4 else (112, 10) if seats <= 7 else (84, 8)
 
 
-def _head(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
-    view, words = model.view, model.words
-    title = words.title(game("six_nimmt").info)
-    part = words("six_nimmt.picture.scores_after", round=len(view.scores))
+def _head(canvas: Canvas, model: Nimmt) -> None:
+    view, words, done = model.view, model.words, len(model.view.scores)
+    part = words("six_nimmt.picture.scores_after", round=done)
     if view.phase == "over":
         pill = words("six_nimmt.picture.phase.over")
-    elif view.options.format == "rounds":
-        pill = words("six_nimmt.picture.of_rounds", round=len(view.scores), rounds=view.options.rounds)
-    elif view.options.format == "tournament":
-        pill = words("six_nimmt.picture.of_rounds", round=len(view.scores), rounds=view.seats)
-    else:
+    elif view.options.format == "limit":
         pill = words(f"six_nimmt.picture.ends.{view.options.end}", limit=view.options.limit)
-    header(canvas, style("six_nimmt"), title, part, lambda _: pill)
+    else:
+        rounds = view.options.rounds if view.options.format == "rounds" else view.seats
+        pill = words("six_nimmt.picture.of_rounds", round=done, rounds=rounds)
+    head(canvas, model, pill, part=part)
 
 
 def _shown(view: NimmtView) -> list[int]:
@@ -66,7 +62,7 @@ def _x(view: NimmtView, index: int) -> float:
     return _NEWEST - (30 if before else 0) - before * _COLUMN
 
 
-def _captions(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
+def _captions(canvas: Canvas, model: Nimmt) -> None:
     words, shown = model.words, _shown(model.view)
     if shown and shown[0]:
         left_out = words("six_nimmt.picture.rounds_left_out", n=shown[0])
@@ -77,7 +73,7 @@ def _captions(canvas: Canvas, model: ViewModel[NimmtView]) -> None:
     canvas.text(WIDTH - 46, 122, words("picture.total"), NAME, MUTED, bold=True, anchor="r")
 
 
-def _row(canvas: Canvas, model: ViewModel[NimmtView], seat: int, top: float, high: int) -> None:
+def _row(canvas: Canvas, model: Nimmt, seat: int, top: float, high: int) -> None:
     view = model.view
     least = view.totals[seat] == min(view.totals)
     canvas.panel((EDGE, top, WIDTH - EDGE, top + high), CARD if least else PAPER, 14)

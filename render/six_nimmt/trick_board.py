@@ -1,56 +1,42 @@
-"""The public picture: the newest trick, the four rows, who has how many heads, whose turn it is."""
+"""The public picture: the newest trick, the four rows, who has how many heads, when the game ends."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from bot.games.contract import Seat
-from bot.games.registry import game
+from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import Placed, Revealed
-from bot.games.six_nimmt.view import NimmtView
-from bot.view_model import ViewModel
+from bot.games.six_nimmt.view import NimmtView, is_laying, standing, takers
+from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.parts import bar, header
-from render.six_nimmt import rows, trick
-from render.six_nimmt import words as told
-from render.six_nimmt.cards import horn, marker, plus
-from render.six_nimmt.facts import TRICKS, is_laying, is_professional, standing, takers
-from render.six_nimmt.goal import goal, goal_ground
+from render.parts import bar
+from render.seats import token
+from render.six_nimmt import rows
+from render.six_nimmt.cards import Nimmt, head, horn, marker, plus
 from render.strip import Cell, ground, strip, strip_height
-from render.theme import EDGE, TOP, WIDTH
+from render.theme import EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TOP, TRAY, WIDTH, Box
 
 HEIGHT = 976
-RIGHT = 776
-_ROWS = 292
 _STRIP = 792
 _STRIP_WIDTH = WIDTH - EDGE - _STRIP
+_LINE, _HEAD, _FOOT = 44, 60, 68
+"""Heights within the sheet of rounds, and of the goal below it."""
 
 
-def paint(model: ViewModel[NimmtView], step: Revealed | Placed | None = None) -> Canvas:
+def paint(model: Nimmt, step: Revealed | Placed | None = None) -> Canvas:
     """The board as everybody may see it; in a replay with one `step` of the trick in its light."""
-    view = model.view
-    seats = view.seats
+    seats, placed = model.view.seats, step if isinstance(step, Placed) else None
     canvas = layered(("nimmt board", seats), HEIGHT, lambda canvas: _ground(canvas, seats))
     _head(canvas, model, step)
-    placed = step if isinstance(step, Placed) else None
-    trick.ribbon(canvas, model, EDGE, RIGHT, placed.card if placed else 0)
-    owners = _new_cards(view) if placed is None else {placed.card: placed.seat}
-    for number, cards in enumerate(view.rows, start=1):
-        rows.row(
-            canvas,
-            model.words,
-            number,
-            cards,
-            owners,
-            left=EDGE,
-            right=RIGHT,
-            top=_ROWS,
-            both_ends=is_professional(view),
-            lit=placed is not None and placed.row == number,
-        )
+    rows.ribbon(canvas, model, placed.card if placed else 0)
+    if placed is None:
+        rows.rows(canvas, model, _new_cards(model.view))
+    else:
+        rows.rows(canvas, model, {placed.card: placed.seat}, placed.row)
     strip(canvas, _STRIP, TOP, _STRIP_WIDTH, cells(model, placed))
-    goal(canvas, model, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
+    _goal(canvas, model)
     return canvas
 
 
@@ -60,50 +46,26 @@ def _new_cards(view: NimmtView) -> dict[int, Seat]:
     return {placement.card: placement.seat for placement in news if placement.row}
 
 
-def _bottom() -> int:
-    return _ROWS + 3 * rows.STEP + rows.HEIGHT
-
-
 def _ground(canvas: Canvas, seats: int) -> None:
     bar(canvas, style("six_nimmt"))
-    trick.tray(canvas, EDGE, RIGHT)
-    rows.trays(canvas, EDGE, RIGHT, _ROWS, 4)
+    rows.ground(canvas)
     ground(canvas, _STRIP, TOP, _STRIP_WIDTH, seats)
-    goal_ground(canvas, _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, _bottom())
+    if _has_goal(_below(seats)):
+        canvas.panel(_below(seats), TRAY, 14, edge=None, shadow=False)
 
 
-def _head(canvas: Canvas, model: ViewModel[NimmtView], step: Revealed | Placed | None) -> None:
+def _head(canvas: Canvas, model: Nimmt, step: Revealed | Placed | None) -> None:
     view, words = model.view, model.words
-    part = words("six_nimmt.picture.part", round=view.round, trick=view.trick, tricks=TRICKS)
-    title = words.title(game("six_nimmt").info)
     if isinstance(step, Placed):
-        header(
-            canvas,
-            style("six_nimmt"),
-            title,
-            part,
-            lambda name: told.placing(model, step, name),
-            seat=step.seat,
-            name=model.names[step.seat],
-        )
-        return
-    if view.question is not None or view.on_turn is not None:
+        head(canvas, model, lambda name: told.placing(model, step, name), step.seat)
+    elif view.question is not None or view.on_turn is not None:
         seat, key = _on_turn(view)
-        header(
-            canvas,
-            style("six_nimmt"),
-            title,
-            part,
-            lambda name: words(f"six_nimmt.picture.{key}", name=name),
-            seat=seat,
-            name=model.names[seat],
-        )
-        return
-    first = view.phase == "choose" and not view.last
-    state = words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}")
-    if step is not None:
-        state = words("six_nimmt.picture.step.revealed")
-    header(canvas, style("six_nimmt"), title, part, lambda _: state)
+        head(canvas, model, lambda name: words(f"six_nimmt.picture.{key}", name=name), seat)
+    elif step is not None:
+        head(canvas, model, words("six_nimmt.picture.step.revealed"))
+    else:
+        first = view.phase == "choose" and not view.last
+        head(canvas, model, words(f"six_nimmt.picture.{'first' if first else f'phase.{view.phase}'}"))
 
 
 def _on_turn(view: NimmtView) -> tuple[Seat, str]:
@@ -113,13 +75,13 @@ def _on_turn(view: NimmtView) -> tuple[Seat, str]:
     return view.on_turn or Seat(0), "lays"
 
 
-def cells(model: ViewModel[NimmtView], placed: Placed | None = None) -> list[Cell]:
+def cells(model: Nimmt, placed: Placed | None = None) -> list[Cell]:
     """The player strip of this moment; in a replay only who places a card just now is lit."""
     found = [_cell(model, Seat(seat)) for seat in range(model.view.seats)]
     return found if placed is None else [replace(cell, lit=cell.seat == placed.seat) for cell in found]
 
 
-def _cell(model: ViewModel[NimmtView], seat: Seat) -> Cell:
+def _cell(model: Nimmt, seat: Seat) -> Cell:
     view, words = model.view, model.words
     took = None if is_laying(view) else takers(view).get(seat)
     asked = view.question is not None and view.question.seat == seat
@@ -147,7 +109,7 @@ def _done(view: NimmtView, seat: Seat, *, asked: bool) -> bool | None:
     return view.chosen[seat] if view.phase == "choose" else False if asked else None
 
 
-def _note(model: ViewModel[NimmtView], seat: Seat, *, asked: bool) -> str:
+def _note(model: Nimmt, seat: Seat, *, asked: bool) -> str:
     view, words = model.view, model.words
     if view.on_turn is not None:
         laid = view.laid[seat]
@@ -161,3 +123,54 @@ def _note(model: ViewModel[NimmtView], seat: Seat, *, asked: bool) -> str:
         return words(f"six_nimmt.picture.{'deciding_end' if tie else 'deciding'}")
     card = next((placement.card for placement in view.last if placement.seat == seat), None)
     return "" if card is None else words("six_nimmt.picture.played", card=card)
+
+
+def _below(seats: int) -> Box:
+    """The room below the player strip."""
+    return _STRIP, TOP + strip_height(seats) + 12, WIDTH - EDGE, rows.BOTTOM
+
+
+def _has_goal(room: Box) -> bool:
+    return room[3] - room[1] >= _FOOT
+
+
+def _goal(canvas: Canvas, model: Nimmt) -> None:
+    """When the game ends; above it, for a few seats, the heads of each finished round."""
+    left, top, right, bottom = _below(model.view.seats)
+    if not _has_goal((left, top, right, bottom)):
+        return
+    words, options = model.words, model.view.options
+    sheet = model.view.seats <= 4 and bottom - top >= _FOOT + _HEAD + _LINE
+    middle = bottom - _FOOT / 2 if sheet else (top + bottom) / 2
+    if options.format == "rounds":
+        label, value = words("six_nimmt.picture.goal.rounds"), f"{model.view.round} / {options.rounds}"
+    elif options.format == "tournament":
+        label, value = words("six_nimmt.picture.goal.tournament"), f"{model.view.round} / {model.view.seats}"
+    else:
+        label, value = words(f"six_nimmt.picture.goal.{options.end}"), str(options.limit)
+    wide = canvas.text(right - 26, middle, value, NUMBER, INK, bold=True, anchor="r")
+    room = right - left - wide - 66
+    canvas.text(left + 24, middle, fonts.fit(label, room, NAME), NAME, MUTED)
+    if sheet:
+        _sheet(canvas, model, (left + 24, top, right - 26, bottom - _FOOT))
+
+
+def _sheet(canvas: Canvas, model: Nimmt, box: Box) -> None:
+    (left, top, right, bottom), view, words = box, model.view, model.words
+    columns = [right - 18 - (view.seats - 1 - seat) * 66 for seat in range(view.seats)]
+    canvas.text(left, top + 34, words("six_nimmt.picture.rounds"), NAME, MUTED, bold=True)
+    for seat, x in enumerate(columns):
+        token(canvas, seat, x, top + 34, 14)
+    canvas.fill((left, bottom, right, bottom + 2), LINE)
+    fitting = int((bottom - top - _HEAD) // _LINE)
+    lines = list(enumerate(view.scores, start=1))
+    if view.phase in ("choose", "place"):
+        lines.append((view.round, view.heads))
+    for place, (number, heads) in enumerate(lines[-fitting:]):
+        y = top + _HEAD + place * _LINE + _LINE / 2
+        full = words("six_nimmt.picture.part_round", round=number)
+        fits = left + fonts.width(full, HINT) <= columns[0] - 36
+        label = full if fits else words("six_nimmt.picture.round_short", number=number)
+        canvas.text(left, y, label, HINT, MUTED)
+        for x, count in zip(columns, heads, strict=True):
+            canvas.text(x, y, str(count), TITLE, INK, anchor="m")

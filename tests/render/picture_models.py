@@ -9,12 +9,12 @@ from random import Random
 from bot.games.chance import Chance
 from bot.games.contract import Event, Seat
 from bot.games.registry import game
+from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
 from bot.view_model import ViewModel
 from render.lobby import LobbyCard
-from render.six_nimmt import words as told
 
 NAMES = (
     "さくらんぼ大佐",

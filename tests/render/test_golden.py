@@ -25,6 +25,7 @@ from bot.games.noerdlingen.moves import Draw
 from bot.games.noria.bundle import Bundle
 from bot.games.noria.moves import Debated, Invest, Invested, ShipTaken, Travelled
 from bot.games.registry import game
+from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.thurn_and_taxis.moves import Close
 from bot.text import words
@@ -37,7 +38,6 @@ from render.lobby import LobbyCard, lobby
 from render.noerdlingen.samples import evening as evening_of_noerdlingen
 from render.noria.samples import evening as evening_of_noria
 from render.six_nimmt import board, draft, hand, ranking
-from render.six_nimmt import words as told
 from render.thurn_and_taxis.samples import closed, own_hand
 
 FOLDER = Path(__file__).with_name("golden")

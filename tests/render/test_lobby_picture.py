@@ -11,10 +11,10 @@ from picture_models import LOCALES, lobby_card
 from bot.games import registry
 from bot.games.registry import AnyGame
 from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.sentences import option_rows
 from bot.text import words
 from render.games import drawn
 from render.lobby import lobby, paint
-from render.six_nimmt.words import option_rows
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -13,12 +13,12 @@ from PIL import Image
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.registry import game
+from bot.games.six_nimmt import sentences as told
 from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.lobby import lobby
 from render.six_nimmt import board, hand, ranking, row_choice, scores
-from render.six_nimmt import words as told
 from render.theme import NEWS_PALE
 
 

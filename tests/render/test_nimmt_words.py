@@ -9,13 +9,12 @@ from msgspec.structs import replace as with_fields
 from picture_models import LOCALES, NAMES, SEATS, STAGES, view_model
 
 from bot.games.contract import Seat
+from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, NimmtOptions, Placed, Revealed, RoundScored
-from bot.games.six_nimmt.view import NimmtView, Placement, Question
+from bot.games.six_nimmt.view import NimmtView, Placement, Question, landing, standing
 from bot.text import words
 from bot.view_model import ViewModel
 from render.six_nimmt import board, hand, row_choice, scores
-from render.six_nimmt import words as told
-from render.six_nimmt.facts import landing, standing
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 ROWS = ((16, 20, 21, 22, 37), (45, 46), (61, 65), (88,))

@@ -15,12 +15,10 @@ from bot.games.contract import Event
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, Laid, NimmtOptions, Picked, Placed, Revealed
 from bot.games.six_nimmt.state import NimmtState
-from bot.games.six_nimmt.view import NimmtView
+from bot.games.six_nimmt.view import NimmtView, public
 from bot.text import words
 from bot.view_model import ViewModel
-from render.six_nimmt.facts import public
-from render.six_nimmt.replay import frames
-from render.six_nimmt.steps import steps
+from render.six_nimmt.replay import frames, steps
 
 RULES = game("six_nimmt")
 BASE = NimmtOptions(format="rounds", rounds=2)

@@ -17,6 +17,7 @@ from test_layout import canvas_of, check
 
 from bot.games.contract import Event, Seat
 from bot.games.registry import game
+from bot.games.six_nimmt import sentences as told
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
@@ -24,7 +25,6 @@ from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.lobby import lobby
 from render.six_nimmt import board, draft, hand, row_choice, scores
-from render.six_nimmt import words as told
 from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
 
 RULES = game("six_nimmt")
@@ -175,10 +175,14 @@ def test_words_tell_all_that_the_pictures_of_the_variants_show(locale: str) -> N
     for cards in state.hands:
         assert " ".join(map(str, cards)) in text
     laid = shown(found(OPEN, 3, laying), locale)
-    assert all(line in told.text(laid) for line in told.laid_lines(laid))
-    assert len(told.laid_lines(laid)) == 2
+    cards = [card for card in laid.view.laid if card is not None]
+    assert len(cards) == 2
+    for card in cards:
+        name = laid.names[laid.view.laid.index(card)]
+        assert words(locale)("six_nimmt.text.laid_card", name=name, card=card) in told.text(laid)
     tied = shown(found(PROFESSIONAL, 3, TIE), locale)
-    assert all(told.end_name(tied, row) in told.text(tied) for row in tied.view.question.rows)
+    for row, side in zip(tied.view.question.rows, tied.view.question.sides, strict=True):
+        assert words(locale)(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -1,0 +1,547 @@
+"""6 nimmt! in sentences: report, board as text, panels, and the alt texts of the pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from typing import Literal, assert_never
+
+from bot.games.contract import Event, Options
+from bot.games.registry import game
+from bot.games.six_nimmt import moves
+from bot.games.six_nimmt.deck import heads
+from bot.games.six_nimmt.moves import NimmtMove, NimmtOptions, Placed
+from bot.games.six_nimmt.view import (
+    TRICKS,
+    NimmtView,
+    Placement,
+    Question,
+    costs,
+    is_professional,
+    laid_in_order,
+    landing,
+    standing,
+)
+from bot.text import Words
+from bot.view_model import ViewModel, alt_text
+
+Nimmt = ViewModel[NimmtView]
+
+
+def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
+    """The options that count, as rows of label and value."""
+    assert isinstance(options, NimmtOptions)
+    switches = tuple(
+        (words(f"six_nimmt.option.{key}"), words(f"six_nimmt.option.{key}.{value}"))
+        for key, value in _switches(options)
+    )
+    form = words("six_nimmt.option.format"), words(f"six_nimmt.option.format.{options.format}")
+    if options.format == "tournament":
+        return *switches, form
+    if options.format == "rounds":
+        return *switches, form, (words("six_nimmt.option.rounds"), str(options.rounds))
+    end = words("six_nimmt.option.end"), words(f"six_nimmt.option.end.{options.end}")
+    limit = (words("six_nimmt.option.limit"), str(options.limit)), end
+    # A limit says by itself that the game goes up to one, where there is more to tell.
+    return (*switches, *limit) if switches else (form, *limit)
+
+
+def variants(options: NimmtOptions, words: Words) -> str:
+    """The names of the variants that are played, empty for the base game."""
+    names = [words(f"six_nimmt.option.{key}.{value}") for key, value in _switches(options)]
+    if options.format == "tournament":
+        names.append(words("six_nimmt.option.format.tournament"))
+    return " · ".join(names)
+
+
+def _switches(options: NimmtOptions) -> list[tuple[str, str]]:
+    """The switches of section 3 that are not as in the base game."""
+    usual = NimmtOptions()
+    keys = ("deal", "placement", "playing")
+    return [(key, getattr(options, key)) for key in keys if getattr(options, key) != getattr(usual, key)]
+
+
+# What happened ------------------------------------------------------------------------------------------
+
+
+def report(model: Nimmt) -> list[str]:
+    """What the last step made happen, a sentence for each fact worth one."""
+    words, names = model.words, model.names
+    found = list(_trick(model))
+    for event in model.events:
+        match event:
+            case moves.Asked():
+                found.append(_asked(model, event))
+            case moves.DraftBegun(round=number, seat=seat):
+                found.append(words("six_nimmt.report.draft", round=number, name=names[seat]))
+            case moves.RoundScored(round=number, heads=gained, totals=totals):
+                listed = _gained(model, gained, totals)
+                found.append(words("six_nimmt.report.scored", round=number, heads=listed))
+            case moves.Dealt(round=number, rows=rows):
+                cards = _joined(model, map(str, rows))
+                found.append(words("six_nimmt.report.dealt", round=number, cards=cards))
+            case _:
+                pass
+    return found
+
+
+def _trick(model: Nimmt) -> Iterator[str]:
+    """What was picked or laid in turn, the cards of a trick, where they went; those that took nothing, one
+    after another, share a sentence."""
+    words, names = model.words, model.names
+    for event in model.events:
+        if isinstance(event, moves.Picked | moves.Laid):
+            key = "picked" if isinstance(event, moves.Picked) else "laid"
+            yield words(f"six_nimmt.report.{key}", name=names[event.seat], card=event.card)
+    revealed = next((event for event in model.events if isinstance(event, moves.Revealed)), None)
+    if revealed is not None:
+        cards = (words("six_nimmt.report.card", name=names[seat], card=card) for seat, card in revealed.cards)
+        yield words("six_nimmt.report.revealed", trick=revealed.trick, cards=_joined(model, cards))
+    placed = [event for event in model.events if isinstance(event, Placed)]
+    for taking, group in groupby(placed, key=lambda event: bool(event.taken)):
+        if taking:
+            yield from (_took(model, event) for event in group)
+        else:
+            places = _joined(model, (_goes(event, words) for event in group))
+            yield words("six_nimmt.report.placed", places=places)
+
+
+def _goes(event: Placed, words: Words) -> str:
+    key = "to_row_left" if event.side == "left" else "to_row"
+    return words(f"six_nimmt.report.{key}", card=event.card, row=event.row)
+
+
+def _took(model: Nimmt, event: Placed) -> str:
+    return model.words(
+        "six_nimmt.report.took",
+        name=model.names[event.seat],
+        card=event.card,
+        row=event.row,
+        cards=_spaced(event.taken),
+        n=event.heads,
+    )
+
+
+def _asked(model: Nimmt, asked: moves.Asked) -> str:
+    words, name = model.words, model.names[asked.seat]
+    if asked.kind == "tie":
+        ends = _ends(asked, words)
+        return words("six_nimmt.report.asked_tie", card=asked.card, name=name, ends=ends)
+    key = "asked_enclosed" if asked.kind == "enclosed" else "asked"
+    return words(f"six_nimmt.report.{key}", card=asked.card, name=name)
+
+
+def _gained(model: Nimmt, gained: Iterable[int], totals: Iterable[int]) -> str:
+    """Everybody's heads of a round and in all."""
+    pairs = zip(model.names, gained, totals, strict=True)
+    say = model.words
+    return _joined(
+        model,
+        (say("six_nimmt.report.gained", name=name, gained=one, total=total) for name, one, total in pairs),
+    )
+
+
+def placing(model: Nimmt, placed: Placed, name: str) -> str:
+    """What becomes of one card of a trick, in a few words."""
+    key = "takes" if placed.taken else "goes_left" if placed.side == "left" else "goes"
+    return model.words(f"six_nimmt.picture.step.{key}", name=name, card=placed.card, row=placed.row)
+
+
+def caption(model: Nimmt) -> str:
+    """The round and the trick that was played last."""
+    view, words = model.view, model.words
+    if view.phase == "draft":
+        return words("six_nimmt.panel.caption_draft", round=view.round)
+    if not view.last:
+        return words("six_nimmt.panel.caption_rows", round=view.round)
+    played = view.trick - 1 if view.phase == "choose" else view.trick
+    return words("six_nimmt.panel.caption", round=view.round, trick=played)
+
+
+# How the table stands -----------------------------------------------------------------------------------
+
+
+def state(model: Nimmt) -> str:
+    """One line: which variants, round, trick, and when the game ends."""
+    view, words = model.view, model.words
+    line = words("six_nimmt.text.state_goal", state=_here(model), goal=_goal(view.options, words))
+    return _with_variants(model, line)
+
+
+def headline(model: Nimmt) -> str:
+    """The line of state below the story of a step: which variants are played, and else only what neither
+    that nor an earlier post has said."""
+    view = model.view
+    if view.phase == "over":
+        return _with_variants(model, model.words("six_nimmt.text.over"))
+    if view.phase == "scored":
+        return _with_variants(model, "")
+    return _with_variants(model, _here(model)) if view.last else state(model)
+
+
+def _with_variants(model: Nimmt, line: str) -> str:
+    played = variants(model.view.options, model.words)
+    return model.words("six_nimmt.text.variants", names=played, line=line).strip() if played else line
+
+
+def _here(model: Nimmt) -> str:
+    view = model.view
+    if view.phase == "draft":
+        return model.words("six_nimmt.text.draft", round=view.round)
+    return model.words("six_nimmt.text.state", round=view.round, trick=view.trick, tricks=TRICKS)
+
+
+def _goal(options: NimmtOptions, words: Words) -> str:
+    if options.format == "tournament":
+        return words("six_nimmt.text.goal.tournament")
+    if options.format == "rounds":
+        return words("six_nimmt.text.goal.rounds", n=options.rounds)
+    return words(f"six_nimmt.text.goal.{options.end}", limit=options.limit)
+
+
+def text(model: Nimmt) -> str:
+    """All that the reader's pictures show, in words."""
+    view, words = model.view, model.words
+    parts = [state(model), "", *row_lines(model)]
+    if view.last:
+        parts += ["", words("six_nimmt.text.last"), *_played_lines(model)]
+    for key, lines in (("laid", _laid_lines(model)), ("known", _known_lines(model))):
+        parts += ["", words(f"six_nimmt.text.{key}"), *lines] if lines else []
+    parts += ["", words("six_nimmt.text.standing"), *_standing_lines(model), "", turn_line(model)]
+    if view.laid and view.start_player is not None and view.phase in ("choose", "place"):
+        parts.append(words("six_nimmt.text.marker", name=model.names[view.start_player]))
+    if model.seat is not None:
+        parts += ["", *_hand_lines(model)]
+    return "\n".join(parts)
+
+
+def row_lines(model: Nimmt) -> list[str]:
+    """A line for each row: its cards and its heads; in a draft one for the cards that lie face up."""
+    if model.view.phase == "draft":
+        return [model.words("six_nimmt.text.pool", cards=_spaced(model.view.pool))]
+    return [
+        model.words("six_nimmt.text.row", row=number, cards=_spaced(cards), n=heads(cards))
+        for number, cards in enumerate(model.view.rows, start=1)
+    ]
+
+
+def _played_lines(model: Nimmt) -> list[str]:
+    """A line for each card of the newest trick: whose it is, where it went, what it took."""
+    return [_played(model, placement) for placement in model.view.last]
+
+
+def _played(model: Nimmt, one: Placement) -> str:
+    words, name = model.words, model.names[one.seat]
+    if not one.row:
+        return words("six_nimmt.text.waits", name=name, card=one.card)
+    if one.taken:
+        return words("six_nimmt.text.took", name=name, card=one.card, row=one.row, n=one.heads)
+    key = "placed_left" if one.side == "left" else "placed"
+    return words(f"six_nimmt.text.{key}", name=name, card=one.card, row=one.row)
+
+
+def _laid_lines(model: Nimmt) -> list[str]:
+    """A line for each card of the trick of Open under way, in the order of laying."""
+    return [
+        model.words("six_nimmt.text.laid_card", name=model.names[seat], card=card)
+        for seat, card in laid_in_order(model.view)
+    ]
+
+
+def _known_lines(model: Nimmt) -> list[str]:
+    """A line for each hand that everybody has seen being picked; none while all are empty."""
+    if not any(model.view.known):
+        return []
+    nothing = model.words("six_nimmt.text.no_cards")
+    return [
+        model.words("six_nimmt.text.known_hand", name=name, cards=_spaced(cards) or nothing)
+        for name, cards in zip(model.names, model.view.known, strict=False)
+    ]
+
+
+def _standing_lines(model: Nimmt) -> list[str]:
+    view = model.view
+    return [
+        model.words("six_nimmt.text.heads", name=name, total=total, n=now)
+        for name, total, now in zip(model.names, standing(view), view.heads, strict=True)
+    ]
+
+
+def standing_line(model: Nimmt) -> str:
+    """Everybody's heads so far in one sentence."""
+    pairs = zip(model.names, standing(model.view), strict=True)
+    listed = _joined(model, (f"{name} {total}" for name, total in pairs))
+    return model.words("six_nimmt.alt.standing", heads=listed)
+
+
+def turn_line(model: Nimmt) -> str:
+    """Who owes a decision now, or that the round or the game is over."""
+    view, words, question = model.view, model.words, model.view.question
+    if question is not None:
+        name = model.names[question.seat]
+        if question.kind != "tie":
+            return words("six_nimmt.text.deciding", name=name, card=question.card)
+        ends = _ends(question, words)
+        return words("six_nimmt.text.deciding_end", name=name, card=question.card, ends=ends)
+    if view.on_turn is not None:
+        key = "picking" if view.phase == "draft" else "laying"
+        return words(f"six_nimmt.text.{key}", name=model.names[view.on_turn])
+    if view.phase != "choose":
+        return words(f"six_nimmt.text.{view.phase}")
+    missing = [model.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
+    return words("six_nimmt.text.missing", names=words.all_of(missing), n=len(missing))
+
+
+def _ends(asked: moves.Asked | Question, words: Words) -> str:
+    """In a tie: the ends between which the owner of the card chooses."""
+    pairs = zip(asked.rows, asked.sides, strict=True)
+    return words("six_nimmt.text.or").join(
+        words(f"six_nimmt.text.end.{side}", row=row) for row, side in pairs
+    )
+
+
+def _hand_lines(model: Nimmt) -> list[str]:
+    """The reader's own cards, where each would go, and the selected one."""
+    view, words = model.view, model.words
+    if not view.hand:
+        return [words("six_nimmt.text.no_hand")]
+    if not view.rows:
+        return [words("six_nimmt.text.hand_cards", cards=_spaced(view.hand))]
+    lines = [words("six_nimmt.text.hand")]
+    for card in view.hand:
+        place = lands(view, card, words, "text")
+        lines.append(words("six_nimmt.text.card", card=card, n=heads((card,)), place=place))
+    if view.selected is not None:
+        lines.append(words("six_nimmt.text.selected", card=view.selected))
+    return lines
+
+
+def lands(view: NimmtView, card: int, words: Words, tone: Literal["panel", "text"]) -> str:
+    """Where a card would go on the table as it lies: as a sentence of the panel, or as part of a text."""
+    professional = is_professional(view)
+    place = landing(view.rows, card, professional=professional)
+    if place.row is None:
+        return words(f"six_nimmt.{tone}.lands_{'inside' if professional else 'low'}")
+    if place.other:
+        return words(f"six_nimmt.{tone}.lands_tie", row=place.row, other=place.other)
+    if place.taken:
+        return words(f"six_nimmt.{tone}.lands_sixth", row=place.row, n=heads(place.taken))
+    if professional:
+        return words(f"six_nimmt.{tone}.lands_{place.side}", row=place.row)
+    return words(f"six_nimmt.{tone}.lands", row=place.row, place=len(view.rows[place.row - 1]) + 1)
+
+
+# What is to be done -------------------------------------------------------------------------------------
+
+
+def owed(model: Nimmt) -> str:
+    """Who has still to choose, as the board post says it; empty where nobody has."""
+    view, words = model.view, model.words
+    if view.question is not None:
+        key = "waiting_end" if view.question.kind == "tie" else "waiting_row"
+        return words(f"six_nimmt.panel.{key}", name=model.names[view.question.seat])
+    if view.on_turn is not None and view.trick < TRICKS:
+        key = "waiting_pick" if view.phase == "draft" else "waiting_lay"
+        return words(f"six_nimmt.panel.{key}", name=model.names[view.on_turn])
+    if view.phase != "choose":
+        return ""
+    if view.trick == TRICKS:
+        return words("six_nimmt.panel.last_card")
+    missing = [model.names[seat] for seat, chosen in enumerate(view.chosen) if not chosen]
+    done = view.seats - len(missing)
+    if not done:
+        return words("six_nimmt.panel.waiting_all")
+    return words("six_nimmt.panel.waiting_cards", done=done, all=view.seats, names=words.all_of(missing))
+
+
+def asks_card(model: Nimmt, card: int | None) -> str:
+    """What is asked above the hand; with a card whether to play it."""
+    view, words = model.view, model.words
+    if view.on_turn is not None:
+        if card is not None:
+            return words("six_nimmt.panel.lay_sure", card=card)
+        return words("six_nimmt.panel.lay", trick=view.trick)
+    if card is not None:
+        return words("six_nimmt.panel.last", card=card)
+    if view.selected is not None:
+        return words("six_nimmt.panel.chosen", card=view.selected)
+    return words("six_nimmt.panel.choose", trick=view.trick)
+
+
+def asks_row(model: Nimmt, row: int | None) -> str:
+    """What the owner of a card is asked; with a row whether to take it, or in a tie whether to go there."""
+    question, words = model.view.question, model.words
+    assert question is not None, "asked only where there is a question"
+    if row is None:
+        key = "row" if question.kind == "low" else question.kind
+        return words(f"six_nimmt.panel.{key}", card=question.card)
+    price = costs(model.view)[row]
+    if question.kind == "tie":
+        end = _end(model, row, "text")
+        return words("six_nimmt.panel.end_sure", card=question.card, end=end, n=price)
+    return words("six_nimmt.panel.row_sure", card=question.card, row=row, n=price)
+
+
+def answer(model: Nimmt, move: moves.TakeRow) -> str:
+    """An answer to the question with what it costs: a row to take, or in a tie the end of a row."""
+    words, price = model.words, costs(model.view)[move.row]
+    if model.view.question is None or not model.view.question.sides:
+        return words("six_nimmt.panel.row_button", row=move.row, n=price)
+    return words("six_nimmt.panel.end_button", end=_end(model, move.row, "panel"), n=price)
+
+
+def _end(model: Nimmt, row: int, tone: Literal["panel", "text"]) -> str:
+    """In a tie: the end that a row stands for."""
+    question = model.view.question
+    assert question is not None, "only a question has ends"
+    return model.words(f"six_nimmt.{tone}.end.{question.sides[question.rows.index(row)]}", row=row)
+
+
+def card_heads(card: int, words: Words) -> str:
+    """A card with its heads."""
+    return words("six_nimmt.panel.card", card=card, n=heads((card,)))
+
+
+def card_line(model: Nimmt, move: moves.Choose | moves.Pick) -> str:
+    """A card with its heads, and where it would go now."""
+    name = card_heads(move.card, model.words)
+    if isinstance(move, moves.Pick):
+        return name
+    place = lands(model.view, move.card, model.words, "panel")
+    return model.words("six_nimmt.command.card", card=name, lands=place)
+
+
+def named(model: Nimmt, move: NimmtMove) -> str:
+    """A card to be played or picked, a row to be taken, the end of a row."""
+    words, question = model.words, model.view.question
+    match move:
+        case moves.Choose(card=card):
+            return words("six_nimmt.move.choose", card=card)
+        case moves.Pick(card=card):
+            return words("six_nimmt.move.pick", card=card)
+        case moves.TakeRow(row=row) if question is not None and row in question.rows and question.sides:
+            return _end(model, row, "panel")
+        case moves.TakeRow(row=row):
+            return words("six_nimmt.move.take_row", row=row)
+        case moves.Deal():
+            return words("six_nimmt.move.deal")
+        case _:
+            assert_never(move)
+
+
+def settled(model: Nimmt) -> str:
+    """What became of the card of `model.seat`: the one picked or laid last, or that of the newest trick."""
+    view, words, seat = model.view, model.words, model.seat
+    if seat is not None and view.on_turn is not None:
+        if view.phase == "draft" and view.known[seat]:
+            return words("six_nimmt.panel.settled_picked", card=view.known[seat][-1])
+        if view.phase == "choose" and (card := view.laid[seat]) is not None:
+            return words("six_nimmt.panel.settled_waits", card=card)
+        return words("six_nimmt.panel.settled_over")
+    one = next((placed for placed in view.last if placed.seat == seat), None)
+    if one is None:
+        return words("six_nimmt.panel.settled_over")
+    if not one.row:
+        return words("six_nimmt.panel.settled_waits", card=one.card)
+    if one.taken:
+        return words("six_nimmt.panel.settled_took", card=one.card, row=one.row, n=one.heads)
+    key = "settled_left" if one.side == "left" else "settled"
+    return words(f"six_nimmt.panel.{key}", card=one.card, row=one.row)
+
+
+# Alt texts ----------------------------------------------------------------------------------------------
+
+
+def alt_board(model: Nimmt) -> str:
+    """Rows, the newest trick, heads so far, whose turn."""
+
+    def parts(model: Nimmt) -> list[str]:
+        found = [_alt_head(model), turn_line(model), *row_lines(model)]
+        if laid := _laid_lines(model):
+            found.append(model.words("six_nimmt.alt.laid", cards=_joined(model, laid)))
+        elif model.view.last:
+            found.append(model.words("six_nimmt.alt.played", cards=" ".join(_played_lines(model))))
+        return [*found, standing_line(model)]
+
+    return _alt(model, parts)
+
+
+def alt_step(model: Nimmt, event: Event) -> str:
+    """What happened in this step of a replay, then rows and heads so far."""
+
+    def parts(model: Nimmt) -> list[str]:
+        story = report(replace(model, events=(event,)))
+        return [_alt_head(model), *story, *row_lines(model), standing_line(model)]
+
+    return _alt(model, parts)
+
+
+def alt_draft(model: Nimmt, choice: int | None, picks: tuple[int, ...] = ()) -> str:
+    """The cards that lie face up, who has picked which, what is proposed, whose turn."""
+
+    def parts(model: Nimmt) -> list[str]:
+        proposed = [] if choice is None else [model.words("six_nimmt.alt.proposed", card=choice)]
+        found = [_alt_head(model), turn_line(model), *proposed, *row_lines(model)]
+        if hands := _known_lines(model):
+            found.append(model.words("six_nimmt.alt.picked", hands=_joined(model, hands)))
+        return found
+
+    return _alt(model, parts)
+
+
+def alt_hand(model: Nimmt, choice: int | None) -> str:
+    """The hand, what is chosen or proposed, the rows."""
+
+    def parts(model: Nimmt) -> list[str]:
+        found = [_alt_head(model)]
+        if choice is not None and choice != model.view.selected:
+            found.append(model.words("six_nimmt.alt.proposed", card=choice))
+        return [*found, *_hand_lines(model), *row_lines(model)]
+
+    return _alt(model, parts)
+
+
+def alt_row_choice(model: Nimmt, choice: int | None) -> str:
+    """The rows with their heads, the low card, the proposed row."""
+
+    def parts(model: Nimmt) -> list[str]:
+        view, words = model.view, model.words
+        found = [_alt_head(model), turn_line(model), *row_lines(model)]
+        if choice is not None and view.question is not None and view.question.kind == "tie":
+            found.append(words("six_nimmt.alt.end_proposed", end=_end(model, choice, "text")))
+        elif choice is not None:
+            found.append(words("six_nimmt.alt.row_proposed", row=choice, n=heads(view.rows[choice - 1])))
+        return found
+
+    return _alt(model, parts)
+
+
+def alt_scores(model: Nimmt) -> str:
+    """Heads of the last round and totals."""
+
+    def parts(model: Nimmt) -> list[str]:
+        view, words = model.view, model.words
+        last = view.scores[-1] if view.scores else (0,) * view.seats
+        title = words.title(game("six_nimmt").info)
+        listed = _gained(model, last, view.totals)
+        return [words("six_nimmt.alt.scores", game=title, round=len(view.scores), heads=listed)]
+
+    return _alt(model, parts)
+
+
+def _alt_head(model: Nimmt) -> str:
+    title = model.words.title(game("six_nimmt").info)
+    return model.words("six_nimmt.alt.head", game=title, state=state(model))
+
+
+def _alt(model: Nimmt, parts: Callable[[Nimmt], list[str]]) -> str:
+    return alt_text(model, lambda shown: " ".join(parts(shown)))
+
+
+def _joined(model: Nimmt, items: Iterable[str]) -> str:
+    return model.words("six_nimmt.text.comma").join(items)
+
+
+def _spaced(cards: Iterable[int]) -> str:
+    return " ".join(map(str, cards))
