@@ -14,20 +14,19 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.contract import Refusal
+from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place
 from bot.games.noerdlingen.paths import Path
-from bot.games.noerdlingen.preview import columns, drawable, ways
+from bot.games.noerdlingen.preview import columns, drawable, round_told, ways
 from bot.games.noerdlingen.spelling import crossing_meant, folded, steps_in, way_meant
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
 from bot.games.noerdlingen.view import NoerdlingenView
-from bot.text import Words, cut, one_line
+from bot.text import cut, one_line
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.film import Frame
 from render.noerdlingen import board, own, ranking
-from render.noerdlingen import words as told
-from render.noerdlingen.facts import round_told
 
 Noerdlingen = ViewModel[NoerdlingenView]
 Border = Draw | Bonus
@@ -109,6 +108,7 @@ class NoerdlingenPresenter(Presenter):
 
     key = "noerdlingen"
     group = "noerdlingen"
+    sentences = told
     commands: ClassVar = {
         "place": MoveCommand(
             (Place,),
@@ -129,10 +129,6 @@ class NoerdlingenPresenter(Presenter):
         "noerdlingen.decline": lambda view, rest, values: Pick("", Decline()),
     }
 
-    def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options as rows of label and value."""
-        return told.option_rows(options, words)
-
     def board(self, model: Noerdlingen) -> Content:
         """What the player before did, what has been drawn in this turn, and who is to do what."""
         return Content((*told.stories(spoken(model)), told.headline(spoken(model))), (board(model),))
@@ -140,10 +136,6 @@ class NoerdlingenPresenter(Presenter):
     def page(self, model: Noerdlingen) -> Content:
         """The same story, and which turn it is."""
         return Content((*told.stories(spoken(model)), f"-# {self.caption(spoken(model))}"), (board(model),))
-
-    def caption(self, model: Noerdlingen) -> str:
-        """The round, and what was done in the turn that is the news."""
-        return told.caption(model)
 
     def frames(self, model: Noerdlingen) -> tuple[Frame, ...]:
         """What each move has brought."""
@@ -170,14 +162,6 @@ class NoerdlingenPresenter(Presenter):
     def settled(self, model: Noerdlingen) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
         return Content((told.headline(spoken(model)),))
-
-    def text(self, model: Noerdlingen) -> str:
-        """Everything that the pictures show, in words."""
-        return told.text(model)
-
-    def named(self, model: Noerdlingen, move: NoerdlingenMove) -> str:
-        """A move in a few words."""
-        return told.named(model, move)
 
     def ended(self, model: Noerdlingen) -> Content:
         """The ruler for the day, the ranking, and in words what each score is made of."""

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Cells, known, spot
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import legal_spots, task_of
 from bot.games.my_city.moves import Build, Pass
 from bot.games.my_city.placing import Task
+from bot.games.my_city.preview import Proposal, shown_roll
+from bot.games.my_city.sentences import why
 from bot.games.my_city.shapes import Form, orientations
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.my_city import colours, names
+from render.my_city import colours
 from render.my_city.dice import dice, shape
-from render.my_city.facts import Proposal, shown_roll
 from render.my_city.ghost import badge
 from render.my_city.structures import fitting
 from render.my_city.terrain import formed
-from render.my_city.words import why
 from render.theme import INK, NAME, PAPER, SHADE, WHITE, Box, Colour
 
 HEIGHT = 206
@@ -54,7 +55,7 @@ def paint(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: 
     canvas.text(
         left + 20,
         top + 128,
-        fonts.fit(names.headed(names.task(asked, words)), room, NAME, True),
+        fonts.fit(sentences_of_score.headed(sentences_of_score.task_name(asked, words)), room, NAME, True),
         NAME,
         INK,
         bold=True,

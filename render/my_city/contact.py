@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.games.my_city.preview import fresh
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.my_city import dice_panel, progress
-from render.my_city.facts import fresh
 from render.my_city.heading import head
 from render.my_city.plan import DICE, PLANS, Plan
 from render.my_city.sheet import sheet

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from PIL import Image
 
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import CITY, EPISODES, FirstCome, Kind
+from bot.games.my_city.preview import asks, compass_counts, shown_roll
 from bot.games.my_city.shapes import Form, Roll, orientations
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.my_city import names
 from render.my_city.dice import dice, shape
-from render.my_city.facts import asks, compass_counts, shown_roll
 from render.my_city.row_signs import row_sign
 from render.my_city.score_rows import winners
 from render.my_city.structures import fitting
@@ -39,7 +39,7 @@ def paint(canvas: Canvas, model: City, box: Box) -> None:
     if bonuses:
         edge -= _BONUS + 20
     if roll is None:
-        title = names.title(EPISODES[view.episode], model.words)
+        title = sentences_of_score.title_of(EPISODES[view.episode], model.words)
         canvas.text(left + 28, y, fonts.fit(title, edge - left - 28, TITLE, True), TITLE, INK, bold=True)
         return
     dice(canvas, roll, left + 22, y - _SIDE / 2, _SIDE)
@@ -59,7 +59,7 @@ def _result(model: City, roll: Roll) -> tuple[Kind, Form]:
 
 def _words(canvas: Canvas, title: str, hint: str, room: float, y: float) -> None:
     """The title in up to two lines, the hint, if there is any, in what is left of three."""
-    titles = fonts.lines(names.headed(title), room, TITLE, True)
+    titles = fonts.lines(sentences_of_score.headed(title), room, TITLE, True)
     size = fonts.largest(hint, NAME, room)
     hints = fonts.lines(hint, room, size, most=3 - len(titles)) if hint else []
     height = 46 * len(titles) + 38 * len(hints)
@@ -73,7 +73,7 @@ def _words(canvas: Canvas, title: str, hint: str, room: float, y: float) -> None
 def _said(model: City, roll: Roll) -> tuple[str, str]:
     """What the dice ask for, and a quiet line below it."""
     view, words = model.view, model.words
-    building = names.building(roll, words)
+    building = sentences_of_score.building_name(roll, words)
     if view.phase != "round":
         return building, words("my_city.picture.last_roll")
     episode = EPISODES[view.episode]

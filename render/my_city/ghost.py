@@ -7,11 +7,11 @@ from PIL import Image
 from bot.games.my_city.cells import known, spot
 from bot.games.my_city.legal import task_of
 from bot.games.my_city.moves import Build
+from bot.games.my_city.preview import Proposal
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.my_city import colours
-from render.my_city.facts import Proposal
 from render.my_city.sheet import stand
 from render.my_city.structures import Look
 from render.my_city.terrain import border

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from bot.games.my_city.preview import asks
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import style
-from render.my_city.facts import asks
 from render.parts import header
 
 City = ViewModel[MyCityView]

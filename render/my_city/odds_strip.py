@@ -6,13 +6,13 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.my_city.legal import task_of
+from bot.games.my_city.preview import compass_counts, odds
 from bot.games.my_city.shapes import Form, orientations
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city.dice import compass
-from render.my_city.facts import compass_counts, odds
 from render.pen import Pen, sprite
 from render.theme import HINT, INK, MUTED, NEWS_PALE, PAPER, Box
 

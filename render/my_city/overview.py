@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.standing import plan
 from bot.games.my_city.view import MyCityView, Sheet
@@ -9,7 +10,6 @@ from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.my_city import names
 from render.my_city.ghost import badge
 from render.my_city.heading import head
 from render.my_city.sheet import sheet
@@ -43,7 +43,7 @@ def _episode(canvas: Canvas, model: City, number: int, left: float, top: float, 
     canvas.text(left + 16, top + 34, str(number), NUMBER, INK, bold=True)
     if done:
         canvas.stamp(badge(True, INK), left + _WIDE - 44, top + 34)
-    title = names.title(EPISODES[number], model.words)
+    title = sentences_of_score.title_of(EPISODES[number], model.words)
     lines = fonts.lines(title, _WIDE - 28, HINT, True)
     for index, line in enumerate(lines):
         canvas.text(middle, top + 78 + index * 32, line, HINT, INK, bold=True, anchor="m")

@@ -7,13 +7,13 @@ from __future__ import annotations
 from bot.games.contract import Seat
 from bot.games.my_city.legal import refusal
 from bot.games.my_city.moves import Build, Chosen, Pass
+from bot.games.my_city.preview import Proposal, fresh, proposal
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.my_city import asked, odds_strip, passes, pieces
-from render.my_city.facts import Proposal, fresh, proposal
 from render.my_city.ghost import ghost
 from render.my_city.heading import head
 from render.my_city.score_rows import score_rows

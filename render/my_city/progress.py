@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import task_of
+from bot.games.my_city.preview import asks, compass_counts, new_ticks, newly_stopped
 from bot.games.my_city.scoring import bags_now, rows
 from bot.games.my_city.shapes import orientations
 from bot.games.my_city.view import MyCityView
@@ -13,7 +14,6 @@ from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.my_city import passes
-from render.my_city.facts import asks, compass_counts, new_ticks, newly_stopped
 from render.my_city.score_rows import score_rows
 from render.my_city.structures import fitting, structure
 from render.my_city.terrain import sign

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.contract import Seat
+from bot.games.my_city import sentences_of_score
+from bot.games.my_city.preview import points
 from bot.games.my_city.scoring import Row
+from bot.games.my_city.sentences_of_score import plus
 from bot.games.my_city.view import MyCityView
 from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.my_city import colours, names
-from render.my_city.facts import points
+from render.my_city import colours
 from render.my_city.row_signs import row_sign
-from render.my_city.score_words import plus
 from render.seats import token
 from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NUMBER, PAPER, Box
 
@@ -57,7 +58,7 @@ def _row(
     canvas.stamp(sign, left + 20, y)
     start = left + 50
     edge = _progress(canvas, model, new, edge, y)
-    label = names.row(new.key, model.words)
+    label = sentences_of_score.row_name(new.key, model.words)
     size = fonts.largest(label, NAME, edge - start)
     canvas.text(start, y, fonts.fit(label, edge - start, size), size, MUTED)
     if rule:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.standing import places
 from bot.games.my_city.view import MyCityView, Result
@@ -10,7 +11,6 @@ from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.my_city import names
 from render.my_city.heading import head
 from render.my_city.row_signs import row_sign
 from render.my_city.terrain import sign
@@ -100,7 +100,7 @@ def _row(
     row = [rows[index] for rows in result.rows]
     canvas.fill((EDGE + 16, y - step / 2 - 1, WIDTH - EDGE - 16, y - step / 2 + 1), LINE)
     canvas.stamp(row_sign(row[0].key, 42), EDGE + 42, y)
-    label = names.row(row[0].key, model.words)
+    label = sentences_of_score.row_name(row[0].key, model.words)
     room = _LABELS - 82
     size = fonts.largest(label, NAME, room)
     canvas.text(EDGE + 74, y, fonts.fit(label, room, size), size, INK)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.games.my_city.sentences_of_score import plus
 from bot.games.my_city.standing import Grade, chapter_totals, grades, places, plan
 from bot.games.my_city.view import MyCityView
 from bot.text import signed
@@ -14,7 +15,6 @@ from render.canvas import Canvas, layered
 from render.games import style
 from render.my_city.curve import curve
 from render.my_city.heading import head
-from render.my_city.score_words import plus
 from render.parts import bar
 from render.seats import token
 from render.theme import (

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Place
 from bot.games.noerdlingen.paths import Path, bonus_number
-from bot.games.noerdlingen.preview import places
+from bot.games.noerdlingen.preview import Choice, News, Ways, number_of, places
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
-from render.noerdlingen.facts import Choice, News, Ways, number_of
 from render.noerdlingen.table import table
 from render.seats import token
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, TITLE, TRAY, Box

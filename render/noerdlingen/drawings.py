@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.games.noerdlingen import sentences as told
+from bot.games.noerdlingen.preview import Choice
 from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
@@ -11,8 +13,6 @@ from bot.view_model import ViewModel
 from render import ranking as final
 from render.drawing import Drawing, drawing
 from render.noerdlingen import own_town, town_board
-from render.noerdlingen import words as told
-from render.noerdlingen.facts import Choice
 
 _KEY = "noerdlingen"
 Noerdlingen = ViewModel[NoerdlingenView]

@@ -6,7 +6,7 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen import paths
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Choose
-from bot.games.noerdlingen.preview import ways
+from bot.games.noerdlingen.preview import Choice, ways
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
 from bot.view_model import ViewModel
@@ -14,7 +14,6 @@ from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
 from render.noerdlingen.colours import BORDER, LOST, PALE
-from render.noerdlingen.facts import Choice
 from render.parts import caption
 from render.seats import token
 from render.theme import CARD, INK, LINE, LOSS, MUTED, NAME, NUMBER, PAPER, Box, Colour

@@ -5,13 +5,21 @@ A choice that is not made yet is previewed in the town, with what it would close
 from __future__ import annotations
 
 from bot.games.noerdlingen.moves import Choose
-from bot.games.noerdlingen.preview import by_soldier, drawable
+from bot.games.noerdlingen.preview import (
+    Choice,
+    News,
+    Proposal,
+    by_soldier,
+    drawable,
+    news,
+    proposed,
+    ways_from,
+)
 from bot.games.noerdlingen.town import Crossing
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noerdlingen import choices, numbers, players, town_map, traces, yields
-from render.noerdlingen.facts import Choice, News, Proposal, news, proposed, ways_from
 from render.noerdlingen.frame import MAP
 from render.noerdlingen.town_board import LEFT, ground, head
 from render.theme import EDGE, TOP, WIDTH, Box

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.preview import order
+from bot.games.noerdlingen.preview import News, order
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
-from render.noerdlingen.facts import News
 from render.seats import token
 from render.theme import CARD, HINT, INK, MUTED, NAME, NUMBER, PAPER, SHADE, Box
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.paths import numbers
+from bot.games.noerdlingen.preview import News
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
-from render.noerdlingen import words as told
 from render.noerdlingen.colours import BORDER, PALE
-from render.noerdlingen.facts import News
 from render.parts import caption
 from render.seats import token
 from render.theme import CARD, INK, LINE, MUTED, NAME, NUMBER, PAPER, Box

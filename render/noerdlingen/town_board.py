@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.preview import news, number_of
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.noerdlingen import players, town_map
-from render.noerdlingen.facts import news, number_of
 from render.noerdlingen.frame import HEIGHT, MAP
 from render.noerdlingen.table import table
 from render.parts import bar, header

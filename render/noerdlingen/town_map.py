@@ -9,12 +9,12 @@ from PIL import Image
 
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenOptions
+from bot.games.noerdlingen.preview import Edge, News, churches, edges
 from bot.games.noerdlingen.town import Crossing, Town
 from bot.games.noerdlingen.view import NoerdlingenView
 from render.canvas import Canvas
 from render.noerdlingen import terrain
 from render.noerdlingen.colours import BORDER, MEADOW
-from render.noerdlingen.facts import Edge, News, churches, edges
 from render.noerdlingen.frame import ABOVE, BESIDE, MAP, Frame, frame
 from render.noerdlingen.lands import church_mark, compact, ground, value
 from render.pen import Pen, sprite

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Border
 from bot.games.noerdlingen.paths import Path
-from bot.games.noerdlingen.preview import places
+from bot.games.noerdlingen.preview import News, Ways, edges, places
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
-from render.noerdlingen.facts import News, Ways, edges
 from render.noerdlingen.frame import BESIDE, MAP, Frame, frame
 from render.noerdlingen.town_map import lines, soldiers
 from render.pen import Pen, sprite

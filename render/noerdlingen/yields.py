@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.moves import Territory
 from bot.games.noerdlingen.paths import Path
-from bot.games.noerdlingen.preview import Preview, order
+from bot.games.noerdlingen.preview import Preview, digits, order
 from bot.games.noerdlingen.town import crossing_name
 from bot.games.noerdlingen.view import NoerdlingenView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import signs
-from render.noerdlingen import words as told
 from render.noerdlingen.choices import say, title
-from render.noerdlingen.facts import digits
 from render.seats import token
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, Box
 

@@ -11,13 +11,13 @@ from picture_checks import canvas_of, check, inside, overlap
 from picture_models import LOCALES, NAMES
 
 from bot.games.contract import Seat
+from bot.games.my_city import sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import legal_spots
 from bot.games.my_city.moves import Build, MyCityOptions
 from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
 from render.my_city import board, own, ranking, scores, standings
-from render.my_city import words as told
 from render.my_city.plan import DICE, PLANS
 from render.my_city.terrain import size
 from render.theme import NUMBER, TOP, WIDTH

@@ -16,6 +16,7 @@ from test_palette import MACHADO, contrast, distance
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
+from bot.games.my_city import sentences as told
 from bot.games.my_city.cells import LABELS, spot
 from bot.games.my_city.city import CITY, EPISODES, Spot
 from bot.games.my_city.game import GAME
@@ -30,7 +31,6 @@ from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
-from render.my_city import words as told
 from render.my_city.row_signs import row_sign
 from render.my_city.samples import evening
 from render.my_city.sheet import sheet

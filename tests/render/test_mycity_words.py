@@ -11,6 +11,8 @@ from picture_models import LOCALES
 
 from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
+from bot.games.my_city import sentences as told
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import LABELS
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
 from bot.games.my_city.game import GAME
@@ -32,16 +34,13 @@ from bot.games.my_city.moves import (
     Stop,
     Stopped,
 )
+from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
+from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
 from bot.games.my_city.shapes import Roll, frequencies
 from bot.games.my_city.view import Bonus, Sheet, Structure
 from bot.text import signed, words
-from render.my_city import names
-from render.my_city import words as told
-from render.my_city.facts import odds, proposal
 from render.my_city.samples import evening
-from render.my_city.score_words import gain_line, plus, score_lines
-from render.my_city.sheet_words import printed_lines, seat_lines
 
 WHO = Seat(2)
 ROLL = Roll("L1", "R1", "public")
@@ -109,7 +108,7 @@ def test_the_line_of_state_names_episode_round_and_dice(episode: int, locale: st
     state = middle(3, episode)
     model = shown(state, locale)
     line = told.headline(model)
-    assert names.title(EPISODES[episode], words(locale)) in line
+    assert sentences_of_score.title_of(EPISODES[episode], words(locale)) in line
     if state.phase == "round":
         assert state.roll is not None
         assert str(state.round) in line
@@ -139,10 +138,10 @@ def test_the_text_holds_every_sheet_cell_by_cell(episode: int, locale: str) -> N
     for name, sheet in zip(model.names, state.sheets, strict=True):
         assert name in text
         for item in sheet.drawn:
-            cells = names.listed(item.cells, model.words)
-            assert f"{names.kind(item.kind, model.words)} {cells}" in text
+            cells = sentences_of_score.listed(item.cells, model.words)
+            assert f"{sentences_of_score.kind_name(item.kind, model.words)} {cells}" in text
     for row in EPISODES[episode].rows:
-        assert names.row(row.key, model.words) in text
+        assert sentences_of_score.row_name(row.key, model.words) in text
     assert "{" not in text
 
 
@@ -172,7 +171,7 @@ def test_the_score_tells_every_row_and_what_is_missing(locale: str) -> None:
     found = rows(state, 0)
     assert len(lines) == len(found) + 1
     for line, row in zip(lines, found, strict=False):
-        assert line.startswith(names.row(row.key, model.words))
+        assert line.startswith(sentences_of_score.row_name(row.key, model.words))
         assert signed(row.points) in line
         for part in row.parts:
             assert all(cell in line for cell in part.cells)
@@ -300,7 +299,7 @@ def test_the_standings_tell_totals_chapters_and_grades(seats: int, locale: str) 
         assert name in text
         assert signed(total) in text
     for chapter in CHAPTERS.values():
-        number, title = chapter.chapter, names.title(chapter, words(locale))
+        number, title = chapter.chapter, sentences_of_score.title_of(chapter, words(locale))
         wanted = f"第{number}章「{title}」\uff1a" if locale == "ja" else f"Chapter {number}, {title}: "
         assert wanted in text
     assert len(told.grade_lines(model)) == (5 if seats == 1 else 0)
@@ -314,7 +313,7 @@ def test_the_score_table_names_the_best_first_and_what_it_is_made_of() -> None:
     best = max(range(3), key=lambda seat: result.points[seat])
     assert lines[0].startswith(f"{model.names[best]}: {signed(result.points[best])} (")
     for row in result.rows[best]:
-        part = f"{names.row(row.key, model.words)}: {signed(row.points)}"
+        part = f"{sentences_of_score.row_name(row.key, model.words)}: {signed(row.points)}"
         there = f"({part}" in lines[0] or f", {part}" in lines[0]
         assert there == bool(row.points)
 
@@ -326,8 +325,8 @@ def test_only_the_options_that_count_are_told(locale: str) -> None:
         for mode in ("episode", "chapter", "mini", "campaign")
     }
     assert [len(found) for found in told_rows.values()] == [2, 2, 1, 2]
-    assert names.title(EPISODES[5], words(locale)) in told_rows["episode"][1][1]
-    assert names.title(CHAPTERS[2], words(locale)) in told_rows["chapter"][1][1]
+    assert sentences_of_score.title_of(EPISODES[5], words(locale)) in told_rows["episode"][1][1]
+    assert sentences_of_score.title_of(CHAPTERS[2], words(locale)) in told_rows["chapter"][1][1]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -351,9 +350,11 @@ def test_every_step_of_a_game_can_be_told(locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_are_in_the_language_of_the_reader(locale: str) -> None:
     kinds: tuple[Kind, ...] = (*TYPES, "church", "fortress")
-    assert len({names.kind(kind, words(locale)) for kind in kinds}) == 5
-    assert {"en": "residential", "ja": "住宅"}[locale] == names.kind("residential", words(locale))
-    assert len({names.title(episode, words(locale)) for episode in EPISODES.values()}) == 12
+    assert len({sentences_of_score.kind_name(kind, words(locale)) for kind in kinds}) == 5
+    assert {"en": "residential", "ja": "住宅"}[locale] == sentences_of_score.kind_name(
+        "residential", words(locale)
+    )
+    assert len({sentences_of_score.title_of(episode, words(locale)) for episode in EPISODES.values()}) == 12
 
 
 def test_a_sheet_without_anything_on_it_says_so() -> None:

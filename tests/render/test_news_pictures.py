@@ -11,16 +11,16 @@ from picture_checks import canvas_of
 from picture_models import view_model as nimmt_model
 
 from bot.games.contract import Seat
+from bot.games.my_city import preview as city
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.noerdlingen.game import GAME as NOERDLINGEN
+from bot.games.noerdlingen.preview import news as town_news
 from bot.games.noria.view import NoriaView
 from bot.text import words
 from bot.view_model import ViewModel
 from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
 from render.drawing import Drawing
-from render.my_city import facts as city
 from render.my_city.samples import evening as city_evening
-from render.noerdlingen.facts import news as town_news
 from render.noerdlingen.samples import evening as town_evening
 from render.noria.facts import News
 from render.noria.facts import news as noria_news

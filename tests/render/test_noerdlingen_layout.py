@@ -12,10 +12,11 @@ from picture_checks import canvas_of, check, inside, overlap
 from picture_models import LOCALES, NAMES
 
 from bot.games.noerdlingen import maps
+from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Bonus, Choose, Draw, NoerdlingenOptions, Place, WallMode
-from bot.games.noerdlingen.preview import drawable
+from bot.games.noerdlingen.preview import Choice, drawable, edges
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
 from bot.text import words
@@ -23,8 +24,6 @@ from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import LobbyCard, lobby
 from render.noerdlingen import board, own, ranking
-from render.noerdlingen import words as told
-from render.noerdlingen.facts import Choice, edges
 from render.noerdlingen.frame import MAP, frame
 from render.theme import HINT, NUMBER, Box
 

@@ -20,12 +20,11 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Bonus, Choose, Chosen, Decline, Draw, Place
-from bot.games.noerdlingen.preview import drawable, ways
+from bot.games.noerdlingen.preview import News, drawable, news, ways
 from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
 from render.drawing import Drawing
 from render.noerdlingen import board, colours, own, ranking
-from render.noerdlingen.facts import News, news
 from render.noerdlingen.frame import MAP, frame
 from render.theme import CARD, INK, LOSS, MUTED, NEWS
 from render.theme import SEATS as COLOURS

@@ -19,6 +19,7 @@ from noerdlingen_models import (
 from picture_models import LOCALES
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
@@ -41,7 +42,6 @@ from bot.games.noerdlingen.moves import (
 from bot.games.noerdlingen.preview import drawable
 from bot.games.noerdlingen.town import crossing_name
 from bot.text import words
-from render.noerdlingen import words as told
 
 WHO = Seat(2)
 NAMES = ("Anna", "Ben", "Jo")

@@ -1,22 +1,40 @@
-"""What a panel asks before something is decided: how many ways there are, which, and what one would close.
-
-Pure functions of a view."""
+"""What may be done in a view and what would follow: pure functions for panels, pictures and sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 import msgspec
+from msgspec import structs
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.board import board_of
 from bot.games.noerdlingen.legal import free_crossings
-from bot.games.noerdlingen.moves import Territory
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Border,
+    ChoiceBegun,
+    Choose,
+    Chosen,
+    Closed,
+    Declined,
+    Draw,
+    Drawn,
+    Left,
+    NoBonus,
+    NoerdlingenEvent,
+    Place,
+    Placed,
+    Skipped,
+    Territory,
+)
 from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order
 from bot.games.noerdlingen.paths import Path
 from bot.games.noerdlingen.scoring import score
-from bot.games.noerdlingen.town import Crossing, crossing_name
+from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points
 from bot.games.noerdlingen.view import NoerdlingenView
 
 
@@ -48,7 +66,7 @@ def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
 
 def order(view: NoerdlingenView) -> tuple[Seat, ...]:
     """Everybody in the order of the present phase; those who had left before it come last."""
-    first = _order(view)
+    first = _of_phase(view)
     return (*first, *[Seat(seat) for seat in range(view.seats) if seat not in first])
 
 
@@ -93,7 +111,7 @@ def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
     )
 
 
-def _order(view: NoerdlingenView) -> tuple[Seat, ...]:
+def _of_phase(view: NoerdlingenView) -> tuple[Seat, ...]:
     if view.phase == "place":
         return placing_order(view.start_player, view.seats)
     if view.phase != "choose":
@@ -106,3 +124,154 @@ def _order(view: NoerdlingenView) -> tuple[Seat, ...]:
 
 def _grouped(paths: Iterable[Path]) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
     return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])
+
+
+Choice = Place | Choose | Draw | Bonus
+Ways = tuple[tuple[Crossing, tuple[Path, ...]], ...]
+Edge = tuple[Crossing, Crossing]
+_DONE = (Placed, Chosen, Drawn, Declined, NoBonus, Left, Skipped)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What the latest turn has changed in the picture."""
+
+    seat: Seat | None = None
+    placed: Crossing | None = None
+    numbers: frozenset[int] = frozenset()
+    """Those that were taken."""
+    borders: tuple[Border, ...] = ()
+    ends: frozenset[Crossing] = frozenset()
+    """Where new soldiers stand."""
+    territories: tuple[Territory, ...] = ()
+    gains: tuple[int, ...] = ()
+    """The points that it brought, by seat; empty if nothing was closed."""
+    stuck: bool = False
+
+
+def newest(view: NoerdlingenView) -> tuple[NoerdlingenEvent, ...]:
+    """The events of the turn that is the news: the present one, once something was done in it, else the one
+    before."""
+    return view.news if any(isinstance(event, _DONE) for event in view.news) else view.before
+
+
+def round_told(view: NoerdlingenView) -> int:
+    """The round of the turn that is the news: a new round may have begun after it."""
+    begun = newest(view) is not view.news and any(isinstance(event, ChoiceBegun) for event in view.news)
+    return view.round - 1 if begun else view.round
+
+
+def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
+    """What has changed since an earlier view; without one what the newest turn has changed."""
+    if earlier is not None:
+        return _since(earlier, view)
+    events = newest(view)
+    drawn = [event for event in events if isinstance(event, Drawn)]
+    closed = tuple(event.territory for event in events if isinstance(event, Closed))
+    placed = next((event.at for event in events if isinstance(event, Placed)), None)
+    return News(
+        seat=next((event.seat for event in events if isinstance(event, _DONE)), None),
+        placed=placed,
+        numbers=frozenset(event.number for event in events if isinstance(event, Chosen)),
+        borders=tuple(Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn),
+        ends=frozenset([one.end for one in drawn] + ([placed] if placed else [])),
+        territories=closed,
+        gains=gains(closed, view.seats) if closed else (),
+        stuck=any(isinstance(event, Left | Skipped) for event in events),
+    )
+
+
+def _since(then: NoerdlingenView, now: NoerdlingenView) -> News:
+    closed = tuple(one for one in now.territories if one not in then.territories)
+    players = list(zip(then.players, now.players, strict=True))
+    taken = (new.number for old, new in players if (now.round, new.number) != (then.round, old.number))
+    return replace(
+        news(now),
+        numbers=frozenset(number for number in taken if number is not None),
+        borders=tuple(one for one in now.borders if one not in then.borders),
+        ends=frozenset(at for old, new in players for at in new.soldiers if at not in old.soldiers),
+        territories=closed,
+        gains=gains(closed, now.seats) if closed else (),
+    )
+
+
+def gains(territories: Iterable[Territory], seats: int) -> tuple[int, ...]:
+    """The points that these territories bring, by seat."""
+    found = list(territories)
+    return tuple(sum(one.share for one in found if seat in one.owners) for seat in range(seats))
+
+
+def digits(view: NoerdlingenView, territory: Territory) -> tuple[int, ...]:
+    """The numbers of the churches in a territory, in the order of the date."""
+    return tuple(digit for church, digit in churches(view) if set(church.cells) & set(territory.cells))
+
+
+def churches(view: NoerdlingenView) -> tuple[tuple[Church, int], ...]:
+    """The churches with their numbers, in the order of the date."""
+    known = dict(view.digits)
+    return tuple((church, known[church.id]) for church, _ in the_town().churches)
+
+
+def number_of(view: NoerdlingenView, seat: Seat) -> int:
+    """The number that a seat has in this round; 0 if it has none."""
+    return view.players[seat].number or 0
+
+
+def edges(borders: Iterable[Border]) -> frozenset[Edge]:
+    """The edges along which these borders go, each from its upper or left end."""
+    return frozenset(
+        (min(pair), max(pair)) for border in borders for pair in pairwise(points(border.start, border.steps))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The town with a choice in it, and what of it is new."""
+
+    view: NoerdlingenView
+    news: News
+    draw: tuple[Path, Preview] | None = None
+    """The border, if it is one, and what it would lead to."""
+
+
+def ways_from(view: NoerdlingenView, start: Crossing | None) -> tuple[Path, ...]:
+    """The ways from one soldier, in the order in which they are numbered."""
+    return () if start is None else dict(drawable(view)).get(start, ())
+
+
+def path_of(view: NoerdlingenView, choice: Choice | None) -> Path | None:
+    """The border that is chosen, if it can be drawn."""
+    if not isinstance(choice, Draw | Bonus):
+        return None
+    return way_of(view, choice.start, choice.steps)
+
+
+def proposed(view: NoerdlingenView, choice: Choice | None) -> Proposal | None:
+    """The town as this choice would make it; None if it changes nothing there."""
+    if isinstance(choice, Place):
+        return Proposal(_standing(view, choice.at), News(seat=view.active, ends=frozenset({choice.at})))
+    path = path_of(view, choice)
+    if path is None:
+        return None
+    found = preview(view, view.active, path)
+    border = Border(view.active, path.start, path.steps, path.number, view.round, view.phase == "bonus")
+    after = structs.replace(
+        _standing(view, found.end),
+        borders=(*view.borders, border),
+        territories=(*view.territories, *found.territories),
+    )
+    changed = News(
+        seat=view.active,
+        borders=(border,),
+        ends=frozenset({found.end}),
+        territories=found.territories,
+        gains=found.gains if found.territories else (),
+    )
+    return Proposal(after, changed, (path, found))
+
+
+def _standing(view: NoerdlingenView, at: Crossing) -> NoerdlingenView:
+    """The town with one soldier more of whoever's turn it is."""
+    seat, players = view.active, view.players
+    player = structs.replace(players[seat], soldiers=(*players[seat].soldiers, at))
+    return structs.replace(view, players=(*players[:seat], player, *players[seat + 1 :]))

@@ -1,13 +1,15 @@
-"""My City: Roll & Build in sentences: what just happened, how the table stands, what is to be done."""
+"""My City: Roll & Build in sentences: reports of events, the state of the table, alt texts, panels, moves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import cast
 
 from bot.games.contract import Move, Options, Refusal, Seat
+from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import Cells
 from bot.games.my_city.city import BOXES, CHAPTERS, EPISODES
+from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import in_round, pass_boxes, refusal, task_of
 from bot.games.my_city.moves import (
@@ -31,17 +33,22 @@ from bot.games.my_city.moves import (
     Stopped,
 )
 from bot.games.my_city.placing import Task
-from bot.games.my_city.preview import ends_round
+from bot.games.my_city.preview import ends_round, odds, proposal
 from bot.games.my_city.scoring import pass_points
+from bot.games.my_city.sentences_of_score import (
+    gain_line,
+    plus,
+    printed_lines,
+    score_lines,
+    seat_lines,
+    short_score,
+    status,
+)
 from bot.games.my_city.shapes import Roll
-from bot.games.my_city.standing import chapter_totals, free_order, grades, places
+from bot.games.my_city.standing import chapter_totals, free_order, grades, places, plan
 from bot.games.my_city.view import MyCityView, Sheet
 from bot.text import Words, signed
-from bot.view_model import ViewModel
-from render.my_city import names
-from render.my_city.facts import odds
-from render.my_city.score_words import gain_line, plus, score_lines
-from render.my_city.sheet_words import printed_lines, seat_lines
+from bot.view_model import MOST, ViewModel, alt_text, sentences
 
 City = ViewModel[MyCityView]
 
@@ -52,9 +59,13 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     rows = [_option("mode", options.mode, words)]
     match options.mode:
         case "episode":
-            rows.append((words("my_city.option.episode"), names.titled(EPISODES[options.episode], words)))
+            rows.append(
+                (words("my_city.option.episode"), sentences_of_score.titled(EPISODES[options.episode], words))
+            )
         case "chapter":
-            rows.append((words("my_city.option.chapter"), names.titled(CHAPTERS[options.chapter], words)))
+            rows.append(
+                (words("my_city.option.chapter"), sentences_of_score.titled(CHAPTERS[options.chapter], words))
+            )
         case "campaign":
             rows.append(_option("order", options.order, words))
         case "mini":
@@ -73,9 +84,9 @@ def state(model: City) -> str:
         return words("my_city.text.over")
     if not view.episode:
         return words("my_city.text.choose_first")
-    episode = names.episode(view.episode, words)
+    episode = sentences_of_score.episode_name(view.episode, words)
     if view.phase == "between":
-        return words("my_city.text.episode_over", episode=names.headed(episode))
+        return words("my_city.text.episode_over", episode=sentences_of_score.headed(episode))
     return words("my_city.text.round", episode=episode, round=view.round)
 
 
@@ -91,7 +102,7 @@ def headline(model: City) -> str:
 
 def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
     """What a roll asks for in this episode: a building, or what the compass brings."""
-    building = names.building(roll, words)
+    building = sentences_of_score.building_name(roll, words)
     compass = EPISODES[view.episode].compass
     if not roll.compass or compass is None:
         return building
@@ -122,7 +133,7 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
             key = "changed" if changed else "decided"
             return [words(f"my_city.report.{key}", name=model.names[seat])] if alone else []
         case Built(seat=seat, kind=kind, cells=cells):
-            where = names.listed(cells, words)
+            where = sentences_of_score.listed(cells, words)
             return [words(f"my_city.report.built.{kind}", name=model.names[seat], cells=where)]
         case Passed(seat=seat, ticks=ticks, points=points):
             return [words("my_city.report.passed", name=model.names[seat], n=ticks, points=signed(points))]
@@ -144,10 +155,17 @@ def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
 def _begun(model: City, event: EpisodeBegun) -> list[str]:
     """The title, and the bandits that somebody has brought along from the episode before."""
     words = model.words
-    lines = [words("my_city.report.begun", episode=names.headed(names.episode(event.episode, words)))]
+    lines = [
+        words(
+            "my_city.report.begun",
+            episode=sentences_of_score.headed(sentences_of_score.episode_name(event.episode, words)),
+        )
+    ]
     printed = EPISODES[event.episode].printed_bandits
     for name, bandits in zip(model.names, event.bandits, strict=True):
-        left = [names.bandit(event.episode, one, words) for one in bandits if one not in printed]
+        left = [
+            sentences_of_score.bandit_name(event.episode, one, words) for one in bandits if one not in printed
+        ]
         if left:
             lines.append(words("my_city.report.left_over", name=name, bandits=words.all_of(left)))
     return lines
@@ -156,7 +174,7 @@ def _begun(model: City, event: EpisodeBegun) -> list[str]:
 def _scored(model: City, event: EpisodeScored) -> list[str]:
     words = model.words
     pairs = sorted(zip(event.points, model.names, strict=True), key=lambda pair: -pair[0])
-    points = names.listed(
+    points = sentences_of_score.listed(
         [words("my_city.text.has", name=name, points=signed(one)) for one, name in pairs], words
     )
     lines = [words("my_city.report.scored", episode=event.episode, points=points)]
@@ -165,7 +183,7 @@ def _scored(model: City, event: EpisodeScored) -> list[str]:
             lines.append(words("my_city.report.bags", name=name, n=bags))
     for name, bandits in zip(model.names, event.bandits, strict=True):
         if bandits:
-            loose = words.all_of(names.bandit(event.episode, one, words) for one in bandits)
+            loose = words.all_of(sentences_of_score.bandit_name(event.episode, one, words) for one in bandits)
             lines.append(words("my_city.report.loose", name=name, bandits=loose))
     return lines
 
@@ -182,7 +200,7 @@ def caption(model: City) -> str:
     if not view.episode:
         return words("my_city.panel.caption_campaign")
     if view.last is None:
-        title = names.title(EPISODES[view.episode], words)
+        title = sentences_of_score.title_of(EPISODES[view.episode], words)
         return words("my_city.panel.caption_begin", number=view.episode, title=title)
     key = "caption" if view.phase == "round" else "caption_end"
     return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
@@ -214,7 +232,7 @@ def named(model: City, move: MyCityMove) -> str:
         case Stop():
             return words("my_city.move.stop")
         case Begin(episode=episode):
-            return words("my_city.move.begin", episode=names.episode(episode, words))
+            return words("my_city.move.begin", episode=sentences_of_score.episode_name(episode, words))
         case Finish():
             return words("my_city.move.finish")
 
@@ -225,7 +243,7 @@ def trying(
     """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
     would bring, and that it can't be changed; `scored`, also the score row by row."""
     view, words = model.view, model.words
-    what = names.task(task, words)
+    what = sentences_of_score.task_name(task, words)
     made = "" if view.choice is None else words("my_city.panel.chosen", move=named(model, view.choice))
     return (
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
@@ -281,7 +299,7 @@ def next_episode(model: City, move: Move | None) -> str:
     view, words = model.view, model.words
     match move:
         case Begin(episode=episode):
-            return words("my_city.panel.begin_sure", episode=names.episode(episode, words))
+            return words("my_city.panel.begin_sure", episode=sentences_of_score.episode_name(episode, words))
         case Finish():
             return words("my_city.panel.finish_sure", n=len(view.results))
         case _:
@@ -291,7 +309,9 @@ def next_episode(model: City, move: Move | None) -> str:
 def of_chapter(episode: int, words: Words) -> str:
     """The chapter of an episode."""
     chapter = CHAPTERS[EPISODES[episode].chapter]
-    return words("my_city.panel.of_chapter", number=chapter.chapter, title=names.title(chapter, words))
+    return words(
+        "my_city.panel.of_chapter", number=chapter.chapter, title=sentences_of_score.title_of(chapter, words)
+    )
 
 
 def watching(model: City) -> str:
@@ -353,14 +373,16 @@ def last_round(model: City) -> list[str]:
         for name, sheet, choice in pairs
         if choice is not None
     ]
-    return [words("my_city.text.last_round", round=view.last.round, choices=names.listed(did, words))]
+    return [
+        words("my_city.text.last_round", round=view.last.round, choices=sentences_of_score.listed(did, words))
+    ]
 
 
 def _did(sheet: Sheet, choice: Chosen, words: Words) -> str:
     match choice:
         case Build(cells=cells):
-            kind = names.kind(sheet.drawn[-1].kind, words)
-            return words("my_city.text.build", kind=kind, cells=names.listed(cells, words))
+            kind = sentences_of_score.kind_name(sheet.drawn[-1].kind, words)
+            return words("my_city.text.build", kind=kind, cells=sentences_of_score.listed(cells, words))
         case Pass():
             return words("my_city.text.pass", points=signed(pass_points(sheet.ticks)))
         case Stop():
@@ -390,14 +412,14 @@ def own_lines(model: City, seat: Seat) -> list[str]:
     asked = task_of(view, seat)
     if asked is None:
         return []
-    lines = ["", words("my_city.text.asked", task=names.task(asked, words))]
+    lines = ["", words("my_city.text.asked", task=sentences_of_score.task_name(asked, words))]
     if view.choice is not None:
         lines.append(words("my_city.text.chosen", choice=choice_name(model, seat, view.choice)))
     counted = [
         words("my_city.text.often", shape=words(f"my_city.shape.{shape.lower()}"), n=n)
         for shape, n in odds(view, seat)
     ]
-    return [*lines, words("my_city.text.odds", shapes=names.listed(counted, words))]
+    return [*lines, words("my_city.text.odds", shapes=sentences_of_score.listed(counted, words))]
 
 
 def choice_name(model: City, seat: Seat, choice: Chosen) -> str:
@@ -407,8 +429,10 @@ def choice_name(model: City, seat: Seat, choice: Chosen) -> str:
         case Build(cells=cells):
             asked = task_of(view, seat)
             assert asked is not None, "only a seat in the round chooses"
-            cells = names.listed(cells, words)
-            return words("my_city.text.build", kind=names.kind(asked.kind, words), cells=cells)
+            cells = sentences_of_score.listed(cells, words)
+            return words(
+                "my_city.text.build", kind=sentences_of_score.kind_name(asked.kind, words), cells=cells
+            )
         case Pass():
             return words("my_city.text.pass", points=signed(_pass_worth(view, seat)))
         case Stop():
@@ -421,9 +445,13 @@ def score_table(model: City) -> list[str]:
     result = view.results[-1]
     lines: list[str] = []
     for seat in sorted(range(view.seats), key=lambda seat: -result.points[seat]):
-        rows = names.listed(
+        rows = sentences_of_score.listed(
             [
-                words("picture.alt_part", what=names.row(row.key, words), points=signed(row.points))
+                words(
+                    "picture.alt_part",
+                    what=sentences_of_score.row_name(row.key, words),
+                    points=signed(row.points),
+                )
                 for row in result.rows[seat]
                 if row.points
             ],
@@ -450,7 +478,10 @@ def standing_lines(model: City) -> list[str]:
     for item in chapter_totals(view.results, view.seats):
         pairs = zip(model.names, item.points, strict=True)
         has = [words("my_city.text.has", name=name, points=signed(points)) for name, points in pairs]
-        title, listed = names.title(CHAPTERS[item.chapter], words), names.listed(has, words)
+        title, listed = (
+            sentences_of_score.title_of(CHAPTERS[item.chapter], words),
+            sentences_of_score.listed(has, words),
+        )
         lines.append(words("my_city.text.chapter", number=item.chapter, title=title, points=listed))
     return [*lines, *grade_lines(model)]
 
@@ -467,3 +498,103 @@ def grade_lines(model: City) -> list[str]:
         )
         for grade in grades(model.view.results)
     ]
+
+
+def alt_board(model: City, state: str = "") -> str:
+    """The dice, who has chosen, every score, then what everybody did last; the sheets as far as there is
+    room. A `state` takes the place of the dice and of what is owed."""
+
+    def players(model: City) -> list[str]:
+        words, view = model.words, model.view
+        return [
+            words(
+                "my_city.alt.player",
+                name=model.names[seat],
+                points=signed(view.points[seat]),
+                status=status(model, Seat(seat)),
+                n=sheet.ticks,
+            )
+            for seat, sheet in enumerate(view.sheets)
+        ]
+
+    def sheets(model: City) -> list[str]:
+        return [line for seat in range(model.view.seats) for line in seat_lines(model, Seat(seat))[1:]]
+
+    return _short(model, players, bonus_lines, last_round, sheets, state=state)
+
+
+def alt_own(model: City, choice: Chosen | None) -> str:
+    """What the seat is asked to build, what a choice would do; the score and the sheet as far as there is
+    room."""
+    seat = model.seat
+    assert seat is not None, "a sheet belongs to a seat"
+
+    def facts(model: City) -> list[str]:
+        asked, words = task_of(model.view, seat), model.words
+        owed = [words("my_city.text.asked", task=sentences_of_score.task_name(asked, words))] if asked else []
+        return [*owed, *_proposed(model, seat, choice)]
+
+    return _short(
+        model,
+        facts,
+        lambda model: [short_score(model, seat, choice)],
+        lambda model: seat_lines(model, seat),
+        lambda model: score_lines(model, seat, choice),
+    )
+
+
+def _proposed(model: City, seat: Seat, choice: Chosen | None) -> list[str]:
+    shown, words = proposal(model.view, seat, choice), model.words
+    if shown is None:
+        return []
+    named = choice_name(model, seat, shown.choice)
+    if shown.refusal is not None:
+        return [words("my_city.alt.refused", choice=named, why=why(shown.refusal, words))]
+    key = "chosen" if shown.made else "proposed"
+    return [words(f"my_city.alt.{key}", choice=named), gain_line(model, seat, shown.choice)]
+
+
+def alt_scores(model: City) -> str:
+    """The points of every player in the newest finished episode, and what they come from."""
+    words, episode = model.words, model.view.results[-1].episode
+    over = words(
+        "my_city.text.episode_over",
+        episode=sentences_of_score.headed(sentences_of_score.episode_name(episode, words)),
+    )
+    return _short(model, score_table, state=over)
+
+
+def alt_standings(model: City) -> str:
+    """Totals, chapters, grades."""
+    return _short(model, standing_lines)
+
+
+def alt_episodes(model: City, state: str = "") -> str:
+    """The episodes of the table, and which of them were played; what is owed, unless there is a `state`."""
+    words = model.words
+    played = {result.episode for result in model.view.results}
+    lines = [
+        words(
+            f"my_city.alt.episode.{'played' if number in played else 'open'}",
+            episode=sentences_of_score.titled(EPISODES[number], words),
+        )
+        for number in plan(model.view.options)
+    ]
+    return _short(model, lambda _: lines, state=state)
+
+
+def _short(
+    model: City, parts: Callable[[City], list[str]], *more: Callable[[City], list[str]], state: str = ""
+) -> str:
+    """The game and its state, the parts, and what is only useful as long as it fits, each as a whole."""
+
+    def whole(shown: City) -> str:
+        title = shown.words.title(GAME.info)
+        now = state or headline(shown)
+        lines = [shown.words("my_city.alt.head", game=title, state=now), *parts(shown)]
+        for extra in more:
+            longer = [*lines, *extra(shown)]
+            lines = longer if len(sentences(shown, longer)) <= MOST else lines
+        return sentences(shown, lines)
+
+    return alt_text(model, whole)

@@ -1,4 +1,4 @@
-"""City of Nördlingen in words: options, reports of events, the line of state, alt texts, panels, moves."""
+"""City of Nördlingen in sentences: options, reports of events, alt texts, panels, moves."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import assert_never, cast
 
 from bot.games.contract import Event, Options, Seat
 from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Bonus,
@@ -36,22 +37,26 @@ from bot.games.noerdlingen.moves import (
     Territory,
 )
 from bot.games.noerdlingen.paths import Path
-from bot.games.noerdlingen.preview import drawable, order, places, preview, way_of, ways
-from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points
-from bot.games.noerdlingen.view import NoerdlingenView
-from bot.games.registry import game
-from bot.text import Words
-from bot.view_model import ViewModel, alt_text, sentences
-from render.noerdlingen.facts import (
+from bot.games.noerdlingen.preview import (
     Choice,
     churches,
     digits,
+    drawable,
     newest,
     number_of,
+    order,
     path_of,
+    places,
+    preview,
     round_told,
+    way_of,
+    ways,
     ways_from,
 )
+from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points
+from bot.games.noerdlingen.view import NoerdlingenView
+from bot.text import Words
+from bot.view_model import ViewModel, alt_text, sentences
 
 Noerdlingen = ViewModel[NoerdlingenView]
 Lines = Callable[[Noerdlingen], list[str]]
@@ -402,7 +407,7 @@ def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -
 
 
 def _head(model: Noerdlingen) -> list[str]:
-    title = model.words.title(game("noerdlingen").info)
+    title = model.words.title(GAME.info)
     return [model.words("noerdlingen.alt.head", game=title, state=headline(model))]
 
 
