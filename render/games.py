@@ -9,7 +9,17 @@ from importlib.resources import files
 
 from bot.games import registry
 from render.canvas import Canvas
-from render.theme import Box, Colour
+from render.pen import sprite
+from render.theme import CARD, INK, WHITE, Box, Colour, mix
+
+
+def _disc(canvas: Canvas, x: float, y: float) -> None:
+    canvas.stamp(sprite("plain emblem", 46, 46, lambda pen: pen.disc(23, 23, 20, WHITE)), x, y)
+
+
+def _card(canvas: Canvas, box: Box) -> None:
+    middle = (box[0] + box[2]) / 2
+    canvas.panel((middle - 58, box[1] + 8, middle + 58, box[3] - 8), CARD, 16)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,16 +28,21 @@ class Style:
 
     key: str
     accent: Colour
-    emblem: Callable[[Canvas, float, float], None]
+    emblem: Callable[[Canvas, float, float], None] = _disc
     """Draws the sign of the header, 46 pixels wide, with its middle at a point of the accent bar."""
-    still: Callable[[Canvas, Box], None]
+    still: Callable[[Canvas, Box], None] = _card
     """Draws a few of the game's own pieces for the lobby."""
-    colours: tuple[Colour, ...]
+    colours: tuple[Colour, ...] = ()
     """Flat colours that every picture of the game must keep."""
-    shades: tuple[Colour, ...]
-    """What smooth edges need besides; see `render.shades`."""
+    shades: tuple[Colour, ...] = ()
+    """What smooth edges need besides (see `render.shades`); usually what lies around the accent."""
     sign: Callable[[Canvas, str, float, float], bool] | None = None
     """Draws the sign of a scoring row above its column, at most 46 pixels wide; False if it has none."""
+
+    def __post_init__(self) -> None:
+        if not self.shades:
+            around = [mix(self.accent, ground, share / 4) for ground in (WHITE, INK) for share in (1, 2, 3)]
+            object.__setattr__(self, "shades", tuple(around))
 
 
 _WHERE: dict[str, str] = {

@@ -223,24 +223,6 @@ def test_the_page_for_hosts_explains_every_exit_code() -> None:
     assert {int(code) for code in re.findall(r"^\| (\d+) \| ", page, re.M)} == codes
 
 
-def test_the_table_of_commands_lists_every_command_in_both_languages() -> None:
-    page = (ROOT / "docs/commands.md").read_text(encoding="utf-8")
-    shown = re.findall(r"^\| \*\*`/(.+?)`\*\* .+ \| \*\*`/(.+?)`\*\* .+ \|$", page, re.M)
-    assert sorted(shown) == sorted(zip(slash_commands("en"), slash_commands("ja"), strict=True))
-
-
-def slash_commands(locale: str) -> list[str]:
-    """All slash commands by their names in a language, in the order of the catalogue."""
-    shared = (ROOT / "bot/text/catalogues" / locale).glob("*.po")
-    text = "\n".join(
-        file.read_text(encoding="utf-8") for file in (*shared, *ROOT.glob(f"bot/games/*/words/{locale}.po"))
-    )
-    names = dict(re.findall(r'^msgid "command\.([\w.]+)\.name"\nmsgstr "(.+)"', text, re.M))
-    groups = {path: name for path, name in names.items() if "." not in path}
-    parts = [(*path.split(".", 1), name) for path, name in names.items() if path.count(".") == 1]
-    return [f"{groups[group]} {name}" for group, _, name in parts if group in groups]
-
-
 PAGES = [
     "README.md",
     "CONTRIBUTING.md",
@@ -272,9 +254,12 @@ def test_the_pages_for_newcomers_are_short() -> None:
         assert len((ROOT / page).read_text(encoding="utf-8").splitlines()) <= most, page
 
 
-def test_the_walk_to_a_new_game_names_every_file_of_the_tiny_one() -> None:
+def test_the_walk_to_a_new_game_names_the_five_files_of_the_tiny_one() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     walk = page.partition("## Adding a game")[2].partition("\n## ")[0]
     named = re.findall(r"`(tests/tiny_game/[\w./]+)`", walk)
     files = [file for file in (ROOT / "tests/tiny_game").rglob("*") if file.is_file()]
-    assert sorted(named) == sorted(name_of(file) for file in files if file.suffix != ".pyc")
+    game = [file for file in files if file.suffix != ".pyc"]
+    assert sorted(named) == sorted(map(name_of, game))
+    lines = sum(len(file.read_text(encoding="utf-8").splitlines()) for file in game)
+    assert (len(game), lines <= 450) == (5, True), "a whole game in five files and 450 lines"

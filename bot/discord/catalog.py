@@ -57,10 +57,14 @@ def matching(text: str) -> tuple[AnyGame, ...]:
 
 @cache
 def rules(key: str, locale: str) -> tuple[Page, ...]:
-    """The rules of a game, from `rules.<locale>.md` beside its code, else of the fallback."""
-    folder = files(type(registry.game(key)).__module__.rpartition(".")[0])
-    own, other = (folder.joinpath(f"rules.{each}.md") for each in (locale, fallback()))
-    return pages((own if own.is_file() else other).read_text(encoding="utf-8"))
+    """The rules of a game, from `rules.<locale>.md` beside its code, else of the fallback; where there is
+    neither, where else to read them."""
+    game = registry.game(key)
+    folder = files(type(game).__module__.rpartition(".")[0])
+    for file in (folder.joinpath(f"rules.{each}.md") for each in (locale, fallback())):
+        if file.is_file():
+            return pages(file.read_text(encoding="utf-8"))
+    return pages("\n\n".join((f"# {words(locale).title(game.info)}", *game.info.designers, *game.info.links)))
 
 
 def _fits(game: AnyGame, players: int, minutes: int) -> bool:

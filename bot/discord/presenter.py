@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
+from bot.discord import steps
 from bot.discord.content import Content
 from bot.discord.move_commands import MoveCommand, Param
-from bot.discord.steps import Choice, How, Panel, Pick
+from bot.discord.steps import How, Panel, Pick
 from bot.discord.view_models import spoken
-from bot.games.contract import Move, Seat
+from bot.games import registry
+from bot.games.contract import Choice, Move, Number, Seat, Text
 from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render.drawing import Drawing
@@ -69,15 +71,20 @@ class Presenter(Protocol):
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
     def options(self, options: Any, words: Words) -> tuple[tuple[str, str], ...]:
-        """The options of a table as rows of label and value, for the lobby."""
-        return self.sentences.option_rows(options, words)
+        """The options of a table as rows of label and value, for the lobby; those of the contract, where the
+        sentences of the game say no more of them."""
+        if hasattr(self.sentences, "option_rows"):
+            return self.sentences.option_rows(options, words)
+        return tuple(
+            _row(self.key, option, options, words) for option in registry.game(self.key).info.options
+        )
 
     def board(self, model: ViewModel[Any]) -> Content:
         """The public post after a step: the report in words, the picture, the line of state, who owes
         what by name. The adapter adds **Your move**, **Rules**, **More** and the mentions."""
         ...
 
-    def panel(self, model: ViewModel[Any], choice: Choice) -> Panel:
+    def panel(self, model: ViewModel[Any], choice: steps.Choice) -> Panel:
         """The private panel of `model.seat`: its picture and the step to which `choice` has led. Works the
         same by direct message and as a private reply."""
         ...
@@ -96,11 +103,13 @@ class Presenter(Protocol):
 
     def settled(self, model: ViewModel[Any]) -> Content:
         """What an old prompt of `model.seat` becomes once its decision is over: no controls."""
-        ...
+        return Content(self.page(model).texts)
 
     def page(self, model: ViewModel[Any]) -> Content:
-        """A page of the history: what happened in words and the public picture, nothing to be done."""
-        ...
+        """A page of the history: what happened in words and the public picture, nothing to be done. Usually
+        the first text of the board and its picture."""
+        board = self.board(model)
+        return Content(board.texts[:1], board.drawings)
 
     def caption(self, model: ViewModel[Any]) -> str:
         """Which moment it is, in a few words by the names of the model ("Round 2, trick 3"): a line of a
@@ -134,6 +143,13 @@ class Presenter(Protocol):
     def ended(self, model: ViewModel[Any]) -> Content:
         """The ranking with the breakdown. The adapter adds the revealed secret and **Rematch**."""
         ...
+
+
+def _row(key: str, option: Choice | Number | Text, options: Any, words: Words) -> tuple[str, str]:
+    """An option and its value in words: `<game>.option.<key>`, of a choice `<game>.option.<key>.<value>`."""
+    name, value = f"{key}.option.{option.key}", getattr(options, option.key)
+    shown = f"{name}.{value}" if isinstance(option, Choice) else f"{name}.none" if value == "" else None
+    return words(name), words(shown) if shown else str(value)
 
 
 _PRESENTERS: dict[str, Presenter] = {}

@@ -61,7 +61,7 @@ def _path(data: Any) -> str:
 
 
 def _shared(key: str) -> str:
-    """The key of a parameter, or without its group where all games say the same of it."""
+    """The key of a subcommand or a parameter, or without its group where all games say the same of it."""
     first, _, *rest = key.split(".")
     return key if key in words(fallback()) else ".".join((first, *rest))
 
@@ -84,9 +84,8 @@ def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[An
 
     def declare(callback: Callable[..., Any]) -> app_commands.Command[Any, ..., Any]:
         options = {name: said(_shared(f"command.{path}.{name}.description")) for name in _options(callback)}
-        named = app_commands.command(
-            name=said(f"command.{path}.name"), description=said(f"command.{path}.description")
-        )
+        name, described = (said(_shared(f"command.{path}.{part}")) for part in ("name", "description"))
+        named = app_commands.command(name=name, description=described)
         return named(app_commands.describe(**options)(callback))
 
     return declare

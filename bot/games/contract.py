@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Generic, NewType, TypeVar
 
@@ -234,13 +235,20 @@ class Game(ABC, Generic[O, S, M, V]):
     def outcome(self, state: S) -> Outcome | None:
         """Places and scores once the game is over, else None."""
 
-    @abstractmethod
     def forced(self, state: S) -> tuple[Seat, M] | None:
-        """A move that the rules leave no choice about, to be played for its seat at once."""
+        """A move that the rules leave no choice about, to be played for its seat at once: usually the only
+        legal one of a seat that owes a decision."""
+        for seat in self.decisions(state):
+            if len(moves := list(islice(self.legal(state, seat), 2))) == 1:
+                return seat, moves[0]
+        return None
 
-    @abstractmethod
     def default(self, state: S, seat: Seat, chance: Chance) -> M:
-        """The move made for a seat at its deadline, as the game's rules file names it."""
+        """The move made for a seat at its deadline: the first legal one, unless its rules name another.
+        Refusals: not_asked."""
+        if seat not in self.decisions(state):
+            raise Refusal("not_asked")
+        return next(iter(self.legal(state, seat)))
 
     @abstractmethod
     def turn(self, state: S) -> int:
@@ -258,9 +266,8 @@ class Game(ABC, Generic[O, S, M, V]):
         """
         return self.turn(state)
 
-    @abstractmethod
     def check(self, state: S) -> None:
-        """Raises `ValueError` with the reason if the state breaks an invariant of the game."""
+        """Raises `ValueError` with the reason if the state breaks an invariant that its types can't say."""
 
     def opened(self, options: O, today: str) -> O:
         """The options with which a game begins on this day (YYYY-MM-DD): they replace those of the lobby.

@@ -15,11 +15,11 @@ from simulated import World, confirms, controls, text_of
 
 from bot.games.registry import game
 from bot.tables.model import Moment, Status
-from bot.text import locales, words
+from bot.text import Words, locales, words
 from bot.text.catalogue import Message as Sentence
 from bot.text.catalogue import entries
+from tests.guest_world import as_guest, world_with_high_card
 from tests.tiny_game.game import HighCardOptions, HighCardState, Show
-from tests.tiny_game.table import as_guest, world_with_high_card
 
 WORDS = files("tests.tiny_game").joinpath("words")
 
@@ -84,6 +84,12 @@ async def play_trick(world: World, people: list[MemberActor]) -> list[int]:
     return lowest
 
 
+def told(speak: Words, people: list[MemberActor], cards: list[int]) -> str:
+    """What the report says of a trick."""
+    shown = speak.all_of(f"{actor.name} {card}" for actor, card in zip(people, cards, strict=True))
+    return speak("high_card.told.trick", cards=shown, name=people[cards.index(max(cards))].name)
+
+
 async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: str) -> None:
     speak = words(locale)
     people = await gathered(world, 3, locale)
@@ -99,9 +105,9 @@ async def test_it_is_played_from_the_lobby_to_the_rematch(world: World, locale: 
     assert end.table.secret is not None
     assert end.table.binding[:16] in text_of(over)
     assert over.attachments
-    for actor, cards in zip(people, zip(*tricks, strict=True), strict=True):
-        for message, card in zip(world.dms(actor), cards, strict=True):
-            assert speak("high_card.panel.settled", card=card) in text_of(message)
+    for actor in people:
+        for message, cards in zip(world.dms(actor), tricks, strict=True):
+            assert told(speak, people, cards) in text_of(message)
             assert not controls(message)
     await world.press(people[1], over, "table.rematch")
     assert controls(newest(world), "lobby.start")

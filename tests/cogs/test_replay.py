@@ -20,7 +20,7 @@ from bot.text import words
 from bot.verify import verify
 from cogs.tables import replay
 from cogs.tables.replay import WORDS
-from tests.tiny_game.table import as_guest, world_with_high_card
+from tests.guest_world import as_guest, world_with_high_card
 
 EN, JA = words("en"), words("ja")
 GALLERY = 12
@@ -408,7 +408,7 @@ async def test_a_game_without_a_word_about_replays_has_them(
                 letter = world.with_control(world.dms(actor), "highcard.confirm")
                 await world.press(actor, letter, "highcard.confirm")
         shown = await ask(world, people[0])
-        caption = words("en")("high_card.panel.caption", n=1)
+        caption = words("en")("high_card.trick", trick=1)
         assert EN("table.replay.title", what=caption) in text_of(shown)
         assert frames_of(world, shown) == 2
         assert [item for item in labels(shown) if item == EN("table.replay.round")] == []

@@ -15,7 +15,7 @@ from bot.games.contract import Info
 from bot.tables.model import Status
 from bot.text import words
 from tests.tiny_game.game import GAME
-from tests.tiny_game.table import as_guest, world_with_high_card
+from tests.guest_world import as_guest, world_with_high_card
 
 
 @pytest.fixture(params=["en-US", "ja"])

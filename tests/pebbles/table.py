@@ -21,7 +21,7 @@ from bot.text import add_catalogues
 from render import games
 from tests.pebbles.game import GAME
 from tests.tiny_game import style
-from tests.tiny_game.table import as_guest
+from tests.guest_world import as_guest
 
 KEY = GAME.info.key
 STYLE = replace(style.STYLE, key=KEY)

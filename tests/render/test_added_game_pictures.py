@@ -18,7 +18,7 @@ from bot.view_model import ViewModel
 from render.lobby import LobbyCard, lobby
 from tests.tiny_game.game import GAME, HighCardOptions
 from tests.tiny_game.style import STYLE, HighCards, board, hand, ranking
-from tests.tiny_game.table import as_guest, introduce
+from tests.guest_world import as_guest, introduce
 
 SEATS = (2, 3, 4)
 

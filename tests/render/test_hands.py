@@ -38,7 +38,7 @@ from render.hands import AUTO, THREAD, DrawingError, InProcess, WorkerLostError,
 from render.palettes import CONTRAST, mapped
 from render.six_nimmt.replay import frames
 from render.worker import packed
-from tests.tiny_game.table import as_guest, introduce
+from tests.guest_world import as_guest, introduce
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(processes("1") == 0, reason="no processes are forked here")

@@ -12,52 +12,32 @@ from typing import Annotated, Any
 from msgspec import Meta
 from msgspec.structs import replace
 
+from bot.games import contract
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
-from bot.games.contract import (
-    Decision,
-    Event,
-    Game,
-    Info,
-    Move,
-    Number,
-    Options,
-    Outcome,
-    Refusal,
-    ScoreRow,
-    Seat,
-    State,
-    Step,
-    View,
-)
+from bot.games.contract import Seat
 
 
-class HighCardOptions(Options, frozen=True, kw_only=True):
+class HighCardOptions(contract.Options, frozen=True, kw_only=True):
     """What the host may set."""
 
     cards: Annotated[int, Meta(ge=1, le=3)] = 3
 
 
-class Show(Move, frozen=True, tag="show"):
+class Show(contract.Move, frozen=True, tag="show"):
     """Select a card for this trick."""
 
     card: int
 
 
-class Selected(Event, frozen=True, kw_only=True, tag="selected"):
-    """A seat has selected a card; which one is its own business."""
-
-    seat: Seat
-
-
-class Won(Event, frozen=True, kw_only=True, tag="won"):
+class Won(contract.Event, frozen=True, kw_only=True, tag="won"):
     """All cards are revealed, by seat, and somebody wins the trick."""
 
     cards: tuple[int, ...]
     seat: Seat
 
 
-class HighCardState(State, frozen=True, kw_only=True):
+class HighCardState(contract.State, frozen=True, kw_only=True):
     """The whole truth, by seat."""
 
     schema: int = 2
@@ -68,7 +48,7 @@ class HighCardState(State, frozen=True, kw_only=True):
     """The newest revealed trick."""
 
 
-class HighCardView(View, frozen=True, kw_only=True):
+class HighCardView(contract.View, frozen=True, kw_only=True):
     """What a seat may know."""
 
     hand: tuple[int, ...]
@@ -80,30 +60,23 @@ class HighCardView(View, frozen=True, kw_only=True):
 
 def _from_1_to_2(plain: dict[str, Any]) -> dict[str, Any]:
     """Schema 1 called the tricks won `points`."""
-    return {
-        **{key: value for key, value in plain.items() if key != "points"},
-        "schema": 2,
-        "wins": plain["points"],
-    }
+    return {**plain, "schema": 2, "wins": plain["points"]}
 
 
-class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
+class HighCard(contract.Game[HighCardOptions, HighCardState, Show, HighCardView]):
     """The rules."""
 
-    info = Info(
+    info = contract.Info(
         key="high_card",
         title="High card",
         designers=("Traditional",),
         publisher="Nobody",
         seats=(2, 4),
         minutes=1,
-        options=(Number("cards", 1, 3, (1, 3)),),
+        options=(contract.Number("cards", 1, 3, (1, 3)),),
     )
-    options_type = HighCardOptions
-    state_type = HighCardState
-    move_type = Show
-    event_type = Selected | Won
-    view_type = HighCardView
+    options_type, state_type, view_type = HighCardOptions, HighCardState, HighCardView
+    move_type, event_type = Show, Won
     upgrades = {1: _from_1_to_2}  # noqa: RUF012 - declared in the contract
 
     def setup(self, options: HighCardOptions, seats: int, chance: Chance) -> HighCardState:
@@ -117,34 +90,34 @@ class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
         """How many play."""
         return len(state.hands)
 
-    def decisions(self, state: HighCardState) -> dict[Seat, Decision]:
+    def decisions(self, state: HighCardState) -> dict[Seat, contract.Decision]:
         """Everybody who has cards and has not selected one."""
         owing = [Seat(seat) for seat, card in enumerate(state.selected) if card is None and state.hands[seat]]
-        return {seat: Decision("card", private=True) for seat in owing}
+        return {seat: contract.Decision("card", private=True) for seat in owing}
 
     def legal(self, state: HighCardState, seat: Seat) -> Iterable[Show]:
         """Any card of the hand."""
         return [Show(card) for card in state.hands[seat]] if 0 <= seat < len(state.hands) else []
 
-    def apply(self, state: HighCardState, seat: Seat, move: Show, chance: Chance) -> Step[HighCardState]:
+    def apply(
+        self, state: HighCardState, seat: Seat, move: Show, chance: Chance
+    ) -> contract.Step[HighCardState]:
         """A selection; the last one reveals the trick."""
         if move not in self.legal(state, seat):
-            raise Refusal("not_in_hand", card=move.card)
+            raise contract.Refusal("not_in_hand", card=move.card)
         selected = (*state.selected[:seat], move.card, *state.selected[seat + 1 :])
         cards = tuple(card for card in selected if card is not None)
         if len(cards) < len(selected):
-            return Step(replace(state, selected=selected), (Selected(seat=seat),))
+            return contract.Step(replace(state, selected=selected))
         winner = Seat(cards.index(max(cards)))
-        hands = zip(state.hands, cards, strict=True)
         after = replace(
             state,
-            hands=tuple(tuple(card for card in hand if card != shown) for hand, shown in hands),
+            hands=tuple(tuple(card for card in hand if card not in cards) for hand in state.hands),
             selected=(None,) * len(cards),
             wins=tuple(wins + (seat == winner) for seat, wins in enumerate(state.wins)),
             shown=cards,
         )
-        events = (Selected(seat=seat), Won(cards=cards, seat=winner))
-        return Step(after, events, irrevocable=True, milestone=True)
+        return contract.Step(after, (Won(cards=cards, seat=winner),), irrevocable=True, milestone=True)
 
     def view(self, state: HighCardState, seat: Seat | None) -> HighCardView:
         """The own hand and what has been revealed."""
@@ -156,42 +129,17 @@ class HighCard(Game[HighCardOptions, HighCardState, Show, HighCardView]):
             shown=state.shown,
         )
 
-    def outcome(self, state: HighCardState) -> Outcome | None:
+    def outcome(self, state: HighCardState) -> contract.Outcome | None:
         """Most tricks win."""
         if any(state.hands):
             return None
-        return Outcome(
-            places=tuple(1 + sum(other > wins for other in state.wins) for wins in state.wins),
-            scores=state.wins,
-            breakdown=tuple((ScoreRow("tricks", wins),) for wins in state.wins),
-        )
-
-    def forced(self, state: HighCardState) -> tuple[Seat, Show] | None:
-        """Everybody's last card."""
-        lone = (seat for seat in self.decisions(state) if len(state.hands[seat]) == 1)
-        seat = next(lone, None)
-        return None if seat is None else (seat, Show(state.hands[seat][0]))
-
-    def default(self, state: HighCardState, seat: Seat, chance: Chance) -> Show:
-        """The lowest card."""
-        if seat not in self.decisions(state):
-            raise Refusal("not_asked")
-        return Show(state.hands[seat][0])
+        places = tuple(1 + sum(other > wins for other in state.wins) for wins in state.wins)
+        rows = tuple((contract.ScoreRow("tricks", wins),) for wins in state.wins)
+        return contract.Outcome(places, state.wins, rows)
 
     def turn(self, state: HighCardState) -> int:
         """Counts the tricks."""
         return sum(state.wins)
-
-    def check(self, state: HighCardState) -> None:
-        """Every card once, hands of one size, a selection only from the hand."""
-        cards = [card for hand in state.hands for card in hand]
-        if len(set(cards)) != len(cards) or not set(cards) <= set(range(1, 13)):
-            raise ValueError("cards are not 1 to 12, each once")
-        if len({len(hand) for hand in state.hands}) != 1:
-            raise ValueError("the hands have different sizes")
-        for hand, card in zip(state.hands, state.selected, strict=True):
-            if card is not None and card not in hand:
-                raise ValueError(f"card {card} is selected but in no hand")
 
 
 GAME = HighCard()
