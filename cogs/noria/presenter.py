@@ -16,8 +16,10 @@ from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria.box import CHAMBERS, DISCS, GOODS, PATHS, RESOURCES
-from bot.games.noria.bundle import NOTHING
+from bot.games.noria import sentences
+from bot.games.noria import sentences_of_table as names
+from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCES
+from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import (
     Activate,
@@ -45,6 +47,8 @@ from bot.games.noria.moves import (
 )
 from bot.games.noria.notation import whole_key
 from bot.games.noria.panel import Destination, kindest, proposed_wheel
+from bot.games.noria.sentences import foretold, report
+from bot.games.noria.sentences_of_panel import offer
 from bot.games.noria.spelling import (
     in_order,
     payment_from,
@@ -54,7 +58,7 @@ from bot.games.noria.spelling import (
     read_slots,
     write_payment,
 )
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from cogs.noria import steps
@@ -62,10 +66,7 @@ from cogs.statistics.starts import Starts
 from render import ranking as final
 from render.drawing import Drawing
 from render.film import Frame
-from render.noria import board, names, own, ranking, rival
-from render.noria import words as told
-from render.noria.facts import newest
-from render.noria.reports import foretold, report
+from render.noria import as_rival, board, own, ranking, rival
 
 Noria = ViewModel[NoriaView]
 SETUPS = ("basic", "expert")
@@ -114,7 +115,7 @@ def _island_of(view: NoriaView, move: Travel) -> int | str:
 
 
 def _offered(model: Noria, move: Travel) -> str:
-    return told.offer(model, Destination(move.island, None))
+    return offer(model, Destination(move.island, None))
 
 
 def _paid(model: Noria, move: Buy | Invest) -> str:
@@ -221,7 +222,7 @@ class NoriaPresenter(Presenter):
 
     key = "noria"
     group = "noria"
-    sentences = told
+    sentences = sentences
     commands: ClassVar = _COMMANDS
     legacy: ClassVar = {f"noria.{action}": meaning for action, meaning in _OLD.items()}
     at_once: ClassVar = frozenset({steps.WHEEL})
@@ -249,7 +250,7 @@ class NoriaPresenter(Presenter):
         """What the player before did, alone also the bot letter by letter; what has been done in this turn,
         and who is to do what."""
         read = spoken(model)
-        return Content((*_stories(read), foretold(read), told.headline(read)), _public(model))
+        return Content((*_stories(read), foretold(read), sentences.headline(read)), _public(model))
 
     def page(self, model: Noria) -> Content:
         """The same story, and whose turn is the news. What ended a turn, alone the turn of the bot, too, is
@@ -267,28 +268,28 @@ class NoriaPresenter(Presenter):
 
     def part(self, model: Noria) -> int:
         """The round of the turn that is the news; 0 for the choices of the start."""
-        begun = told.turn_begun(model.view)
+        begun = sentences.turn_begun(model.view)
         return begun.round if begun else model.view.round
 
     def panel(self, model: Noria, choice: Choice) -> Panel:
         """What can be done now, or a move to be confirmed; others only watch."""
         view = model.view
         if model.seat != view.active or view.phase == "over":
-            return watching(told.headline(spoken(model)), own(model))
+            return watching(sentences.headline(spoken(model)), own(model))
         if isinstance(choice.move, NoriaMove):
             return steps.sure(model, choice.move)
         return steps.shown(model, choice)
 
     def settled(self, model: Noria) -> Content:
         """That the turn is over; nobody is asked by message in this game."""
-        return Content((told.headline(spoken(model)),))
+        return Content((sentences.headline(spoken(model)),))
 
     def ended(self, model: Noria) -> Content:
         """The winners, alone with the score of the bot; the ranking, and in words what each score is made
         of; alone the start position, which others can take on."""
         read, words, setup = spoken(model), model.words, model.view.setup
-        made = "\n".join(final.told(read, self.key, rival=told.as_rival(read)))
-        against = told.against_the_bot(read)
+        made = "\n".join(final.told(read, self.key, rival=as_rival(read)))
+        against = sentences.against_the_bot(read)
         first = f"**{against}**" if against else won(model, "noria.panel.won")
         if not setup:
             return Content((first, made), (ranking(model),))

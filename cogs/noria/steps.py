@@ -10,8 +10,12 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
+from bot.games.noria import sentences
+from bot.games.noria import sentences_of_panel as say
+from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
 from bot.games.noria.chain import BONUS
+from bot.games.noria.facts import step
 from bot.games.noria.legal import discs_to_place, legal, own, refusal
 from bot.games.noria.moves import (
     Activate,
@@ -41,20 +45,18 @@ from bot.games.noria.panel import (
     disc_offers,
     invest_offers,
     kindest,
-    modification_price,
+    prices,
     produce_offers,
     proposed_wheel,
 )
 from bot.games.noria.preview import after
 from bot.games.noria.spelling import in_order
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import SLOTS, at
 from bot.view_model import ViewModel
 from render.drawing import Drawing
-from render.noria import forecast, names
+from render.noria import forecast
 from render.noria import own as wheel_of
-from render.noria import words as told
-from render.noria.facts import step
 
 M = TypeVar("M", bound=Move)
 Noria = ViewModel[NoriaView]
@@ -91,7 +93,7 @@ def sure(model: Noria, move: NoriaMove) -> Panel:
             drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
         case _:
             pass
-    return Panel(told.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
+    return Panel(say.sure(spoken(model), move), drawings, _payments(model, move), sure=move)
 
 
 def _start_wheel(model: Noria, choice: Choice) -> Panel:
@@ -100,7 +102,7 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
     chosen = choice.of(DISC) or ("",)
     if chosen[0] in left:
         places = [move for move in _moves(model, Place) if move.disc == chosen[0]]
-        picks = [_pick(move.slot, move, told.half(move.slot, words)) for move in places]
+        picks = [_pick(move.slot, move, say.half(move.slot, words)) for move in places]
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
         return _further(model, question, _menu(model, "slot", picks))
     proposed = [names.slot(place.slot, place.disc, words) for place in proposed_wheel(model.view)]
@@ -121,7 +123,11 @@ def _resources(model: Noria) -> Panel:
 def _first_path(model: Noria) -> Panel:
     """The four paths, with what the next level of each will cost."""
     picks = [
-        _pick(names.path(one.path, model.words), Enter(one.path), told.offer(model, replace(one, why=None)))
+        _pick(
+            names.path(one.path, model.words),
+            Enter(one.path),
+            say.offer(model, replace(one, why=None)),
+        )
         for one in invest_offers(model.view)
     ]
     return _asked(model, _menu(model, "path", picks), model.words("noria.panel.path"))
@@ -145,14 +151,18 @@ def _between(model: Noria, choice: Choice) -> Panel:
 def _turn(model: Noria) -> Panel:
     offers = disc_offers(model.view)
     discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
-    lines = (*told.price_lines(model), told.endings(model), told.not_now(model, offers))
+    lines = (
+        *say.price_lines(model),
+        say.endings(model),
+        say.not_now(model, offers),
+    )
     return _asked(model, (*discs, *_steps(model)), *lines)
 
 
 def _discs(model: Noria, offer: DiscOffer) -> Iterator[Pick]:
     """A disc as it is, and doubled where it can be; a bonus disc leads on to what it names."""
     words = model.words
-    slot, about = names.slot(offer.slot, offer.kind, words), told.offer(model, offer)
+    slot, about = names.slot(offer.slot, offer.kind, words), say.offer(model, offer)
     if offer.kind == BONUS:
         yield Pick(slot, f"{BONUS_DISC}/{offer.slot}", about)
         return
@@ -177,7 +187,7 @@ def _steps(model: Noria) -> Rows:
 
 
 def _may_swap(view: NoriaView) -> bool:
-    return view.phase == "influence" and modification_price(view).why is None
+    return view.phase == "influence" and prices(view)["modification"].why is None
 
 
 def _swap(model: Noria, exchanged: str) -> Panel:
@@ -196,13 +206,13 @@ def _swap(model: Noria, exchanged: str) -> Panel:
         for slot in SLOTS
     )
     two = Picks(words("noria.panel.menu.swap"), picks, to=SWAP, fewest=2, most=2)
-    cost = words("noria.panel.costs", n=modification_price(view).cost)
+    cost = words("noria.panel.costs", n=prices(view)["modification"].cost)
     return _further(model, words("noria.panel.swap_which"), (two,), cost)
 
 
 def _targets(model: Noria, slot: str) -> Panel:
     moves = [move for move in _moves(model, Activate) if move.slot == slot]
-    picks = [_pick(told.targets(model, move), move) for move in moves]
+    picks = [_pick(say.targets(model, move), move) for move in moves]
     question = model.words("noria.panel.which_target", disc=names.slot(slot, BONUS, model.words))
     return _further(model, question, _menu(model, "targets", picks))
 
@@ -214,13 +224,16 @@ def _debate(model: Noria, chosen: tuple[str, ...], possible: list[Politics]) -> 
     down = next((one for one in downs if (one,) == chosen[:1]), None)
     if down is None:
         picks = [
-            _pick(names.chamber(one, words), f"{DEBATE}/{one}", told.debate(model, seat, one))
-            for one in downs
+            _pick(names.chamber(one, words), f"{DEBATE}/{one}", say.debate(model, seat, one)) for one in downs
         ]
         return _further(model, words("noria.panel.debate_down"), _menu(model, "down", picks))
     nobody = words("noria.panel.nobody_leaves")
     picks = [
-        _pick(names.chamber(move.remove, words) if move.remove else nobody, move, told.leaving(model, move))
+        _pick(
+            names.chamber(move.remove, words) if move.remove else nobody,
+            move,
+            say.leaving(model, move),
+        )
         for move in possible
         if move.down == down
     ]
@@ -243,37 +256,37 @@ def _disc(model: Noria) -> Panel:
 
 def _travel(model: Noria) -> Panel:
     found = destinations(model.view)
-    possible = [(one, told.offer(model, one)) for one in found if not one.why]
+    possible = [(one, say.offer(model, one)) for one in found if not one.why]
     face_up = [_pick(offer, Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
     reveal = (Pick(model.words("noria.panel.reveal"), Travel(None)),) if face_down else ()
     rows = (*_menu(model, "travel", face_up), (*reveal, _stop(model)))
-    return _asked(model, rows, *face_down, told.not_now(model, found))
+    return _asked(model, rows, *face_down, say.not_now(model, found))
 
 
 def _city(model: Noria) -> Panel:
     view, stock = model.view, own(model.view).stock
     bought, invested = buy_offers(view), invest_offers(view)
     discs = [
-        _pick(told.offer(model, one), Buy(one.disc, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), Buy(one.disc, kindest(stock, one.payments)))
         for one in bought
         if not one.why
     ]
     paths = [
-        _pick(told.offer(model, one), Invest(one.path, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), Invest(one.path, kindest(stock, one.payments)))
         for one in invested
         if not one.why
     ]
     rows = (*_menu(model, "invest", paths), *_menu(model, "buy", discs), (_stop(model),))
-    return _asked(model, rows, told.stock(model), told.not_now(model, [*bought, *invested]))
+    return _asked(model, rows, say.stock(model), say.not_now(model, [*bought, *invested]))
 
 
 def _tool(model: Noria) -> Panel:
     offers = produce_offers(model.view)
-    goods = [_pick(told.offer(model, one), Produce(one.good)) for one in offers if not one.why]
+    goods = [_pick(say.offer(model, one), Produce(one.good)) for one in offers if not one.why]
     discs = _menu(model, "upgrade", _named(model, Upgrade))
     rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))
-    return _asked(model, rows, told.stock(model), told.not_now(model, offers))
+    return _asked(model, rows, say.stock(model), say.not_now(model, offers))
 
 
 def _stop(model: Noria) -> Pick:
@@ -311,7 +324,7 @@ def _pick(label: str, to: To, about: str = "") -> Pick:
 
 def _named(model: Noria, *kinds: type[NoriaMove]) -> Iterator[Pick]:
     """The legal moves of these kinds by their names."""
-    return (_pick(told.named(model, move), move) for move in _moves(model, *kinds))
+    return (_pick(sentences.named(model, move), move) for move in _moves(model, *kinds))
 
 
 def _menu(model: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
@@ -322,8 +335,8 @@ def _menu(model: Noria, name: str, picks: Iterable[Pick]) -> tuple[Picks, ...]:
 
 def _asked(model: Noria, rows: Rows, *lines: str) -> Panel:
     """A step of the turn: what is to be done, the turn so far, the own wheel, the controls."""
-    todo = f"**{names.first(told.todo(model))}**"
-    texts = (todo, told.so_far(model), "\n".join(filter(None, lines)))
+    todo = f"**{names.first(sentences.todo(model))}**"
+    texts = (todo, say.so_far(model), "\n".join(filter(None, lines)))
     return Panel(texts, (wheel_of(model),), rows, back=False)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PIL import Image
 
 from bot.games.noria.box import POLITICIANS
-from bot.games.noria.table import Seats
+from bot.games.noria.state import Seats
 from render.pen import Pen, sprite
 from render.theme import CARD, INK, MUTED
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.games.noria import sentences
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.preview import ended
-from bot.games.noria.view import NoriaView
+from bot.games.noria.scoring import rows
+from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.canvas import Canvas
 from render.drawing import Drawing, drawing
-from render.noria import alt, own_wheel, rival_wheel, table_board
-from render.noria import words as told
+from render.noria import own_wheel, rival_wheel, table_board
+from render.noria.signs import BOT
 
 _KEY = "noria"
 Noria = ViewModel[NoriaView]
@@ -22,14 +24,14 @@ Noria = ViewModel[NoriaView]
 def board(model: Noria) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(model, seat=None, events=())
-    return drawing(_KEY, "board", shown, table_board.paint, alt.board)
+    return drawing(_KEY, "board", shown, table_board.paint, sentences.board_alt)
 
 
 def own(model: Noria, choice: NoriaMove | None = None) -> Drawing:
     """The wheel of `model.seat`, and what there is to pay with. A `choice` that is not made yet is previewed:
     slots exchanged, a ring turned, a disc activated, what is paid and what is left."""
     mine = replace(model, events=())
-    return drawing(_KEY, "wheel", mine, own_wheel.paint, alt.own, choice)
+    return drawing(_KEY, "wheel", mine, own_wheel.paint, sentences.own_alt, choice)
 
 
 def forecast(model: Noria) -> Drawing:
@@ -41,13 +43,21 @@ def forecast(model: Noria) -> Drawing:
 def rival(model: Noria) -> Drawing:
     """The wheel of the bot: what came in last and what it did, which letters come in next."""
     shown = replace(model, seat=None, events=())
-    return drawing(_KEY, "rival", shown, rival_wheel.paint, alt.rival)
+    return drawing(_KEY, "rival", shown, rival_wheel.paint, sentences.rival_alt)
 
 
 def ranking(model: Noria) -> Drawing:
     """The final ranking chamber by chamber; alone with the bot."""
-    note = told.against_the_bot(model)
-    return final.ranking(model, game(_KEY).info, note, told.as_rival(model))
+    note = sentences.against_the_bot(model)
+    return final.ranking(model, game(_KEY).info, note, as_rival(model))
+
+
+def as_rival(model: Noria) -> final.Rival | None:
+    """The bot as the ranking shows it; None at other tables."""
+    bot = model.view.bot
+    if bot is None:
+        return None
+    return final.Rival(model.words("noria.picture.bot"), BOT, rows(bot.levels, model.view.chambers))
 
 
 def _foretell(model: Noria) -> Canvas:
@@ -55,7 +65,7 @@ def _foretell(model: Noria) -> Canvas:
 
 
 def _forecast(model: Noria) -> str:
-    return alt.forecast(_ended(model))
+    return sentences.forecast_alt(_ended(model))
 
 
 def _ended(model: Noria) -> Noria:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Chamber, Path
+from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place
 from bot.games.noria.moves import (
     Buy,
@@ -24,17 +26,15 @@ from bot.games.noria.panel import (
     invest_offers,
     produce_offers,
 )
-from bot.games.noria.table import CHAMBER_PLACE, level_on, value
-from bot.games.noria.view import NoriaView
+from bot.games.noria.sentences import summary
+from bot.games.noria.state import CHAMBER_PLACE, NoriaView, level_on, value
 from bot.games.noria.wheel import Disc
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import names, visits
+from render.noria import visits
 from render.noria.chambers import politicians
-from render.noria.facts import standing, step
 from render.noria.recipes import recipes
-from render.noria.reports import summary
 from render.noria.signs import alike, any_resource, disc, glyph, owner_token, resource, unit
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.games.noria.view import NoriaView
+from bot.games.noria.facts import step
+from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.games import style
-from render.noria.facts import step
 from render.parts import header
 
 Noria = ViewModel[NoriaView]

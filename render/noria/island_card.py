@@ -8,12 +8,12 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.noria.box import island, ship_kinds
-from bot.games.noria.table import Island, Owner
-from bot.games.noria.view import NoriaView
+from bot.games.noria.facts import visitors
+from bot.games.noria.state import Island, NoriaView, Owner
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noria.colours import ISLAND, SHORE
-from render.noria.facts import News, visitors
+from render.noria.news import News
 from render.noria.recipes import recipes
 from render.noria.signs import badge, count, glyph, owner_tint, owner_token, pole, ship
 from render.noria.visits import hidden

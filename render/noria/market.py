@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from bot.games.noria.table import Pile
-from bot.games.noria.view import NoriaView
+from bot.games.noria import sentences_of_table as names
+from bot.games.noria.state import NoriaView, Pile
 from bot.games.noria.wheel import Disc
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import names
-from render.noria.facts import News
+from render.noria.news import News
 from render.noria.signs import any_resource, disc
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, WIDTH, Box
 

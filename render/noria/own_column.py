@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import GOODS, RESOURCES, Good, Resource
-from bot.games.noria.panel import Price, modification_price, night_shift_price, politics_price
-from bot.games.noria.table import Player
-from bot.games.noria.view import NoriaView
+from bot.games.noria.facts import deeds
+from bot.games.noria.panel import Price, prices
+from bot.games.noria.sentences import summary
+from bot.games.noria.state import NoriaView, Player
 from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import names
 from render.noria.colours import ACCENT
-from render.noria.facts import deeds
-from render.noria.reports import summary
 from render.noria.signs import glyph, knowledge, order, resource, ship
 from render.seats import token
 from render.theme import (
@@ -145,12 +144,7 @@ def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: b
     if not view.round or view.phase == "over":
         return
     canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), LINE)
-    prices = {
-        "night_shift": night_shift_price(view),
-        "modification": modification_price(view),
-        "politics": politics_price(view),
-    }
-    for index, (key, price) in enumerate(prices.items()):
+    for index, (key, price) in enumerate(prices(view).items()):
         payable = price.why is None or not own_turn
         _price(canvas, words(f"noria.offer.{key}"), price, top + 84 + index * 32, payable=payable)
 

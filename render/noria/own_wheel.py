@@ -7,13 +7,13 @@ from bot.games.contract import Seat
 from bot.games.noria.box import BOX
 from bot.games.noria.moves import EndTurn, NightShift, NoriaMove
 from bot.games.noria.panel import chains
-from bot.games.noria.view import NoriaView
+from bot.games.noria.sentences import proposed
+from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
 from bot.view_model import ViewModel
 from render.canvas import Canvas
 from render.noria import focus, own_column, wheel
-from render.noria.facts import proposed
 from render.noria.frame import head
 
 Noria = ViewModel[NoriaView]

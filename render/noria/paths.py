@@ -11,15 +11,15 @@ from bot.games.noria.costs import (
     units_for,
     wants_one_kind,
 )
-from bot.games.noria.table import CHAMBER_PLACE, level_on, value
-from bot.games.noria.view import NoriaView
+from bot.games.noria.facts import standing
+from bot.games.noria.state import CHAMBER_PLACE, NoriaView, level_on, value
 from bot.text import Words
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria.chambers import politicians
 from render.noria.colours import ACCENT, QUIET, RUNGS
-from render.noria.facts import News, standing
+from render.noria.news import News
 from render.noria.signs import alike, knowledge, owner_token, unit
 from render.theme import (
     CARD,

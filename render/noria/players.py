@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.noria.box import GOODS, RESOURCES, Good
-from bot.games.noria.table import Player
-from bot.games.noria.view import NoriaView
+from bot.games.noria.facts import coming
+from bot.games.noria.state import NoriaView, Player
 from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria.facts import coming, factories
 from render.noria.own_column import score
 from render.noria.signs import BOT, glyph, knowledge, letter, resource, ship
 from render.seats import token
@@ -103,7 +102,7 @@ def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) ->
     left, _, right, bottom = box
     y = bottom - 36
     edge = score(canvas, signed(model.view.scores[seat]), right - 12, y)
-    known, built = str(player.knowledge), str(factories(player))
+    known, built = str(player.knowledge), str(player.built)
     wide = fonts.width(known, NUMBER, True) + fonts.width(built, NUMBER, True)
     size = NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else TITLE
     canvas.stamp(knowledge(15), left + 30, y)
@@ -133,5 +132,5 @@ def _letters(canvas: Canvas, model: Noria, right: float, y: float) -> None:
     letters = coming(model.view)
     if not letters:
         canvas.text(right, y, "–", NUMBER, INK, bold=True, anchor="r")
-    for index, (one, twice) in enumerate(reversed(letters)):
-        letter(canvas, one, right - 36 - index * 76, y, doubled=twice)
+    for index, one in enumerate(reversed(letters)):
+        letter(canvas, one.disc, right - 36 - index * 76, y, doubled=one.twice)

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import LETTERS
+from bot.games.noria.facts import by_bot, coming, newest
 from bot.games.noria.moves import BotRotated
-from bot.games.noria.rival import slot_of
-from bot.games.noria.table import Bot
-from bot.games.noria.view import NoriaView
+from bot.games.noria.rival import increases, slot_of
+from bot.games.noria.sentences import bot_summary
+from bot.games.noria.state import Bot, NoriaView
 from bot.games.noria.wheel import at, discs_on
 from bot.text import signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import names, wheel
-from render.noria.facts import by_bot, coming, increases, newest
+from render.noria import wheel
 from render.noria.frame import head
 from render.noria.own_column import LEFT, RIGHT, score
-from render.noria.reports import bot_summary
 from render.noria.signs import BOT, badge, glyph, letter, pole
 from render.seats import token
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WIDTH
@@ -73,9 +73,9 @@ def _coming(canvas: Canvas, model: Noria) -> None:
     letters = coming(model.view)
     if not letters:
         canvas.text((LEFT + RIGHT) / 2, top + 124, words("noria.text.nothing"), NAME, INK, anchor="m")
-    for index, (one, twice) in enumerate(letters):
+    for index, one in enumerate(letters):
         x = LEFT + 44 + index % _IN_A_ROW * 76
-        letter(canvas, one, x, top + 102 + index // _IN_A_ROW * 84, doubled=twice)
+        letter(canvas, one.disc, x, top + 102 + index // _IN_A_ROW * 84, doubled=one.twice)
 
 
 def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:

@@ -12,7 +12,7 @@ from bot.games.noria.box import ships_at_first
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import Activate, Activated, Modify, NoriaMove, Politics, Produce, TakeShip
 from bot.games.noria.notation import read_slots
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import at
 from bot.text import locales, words
 from bot.view_model import ViewModel

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 from bot.text import Words
 from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
 from render.games import style
 from render.noria import island_card, market, paths, players
-from render.noria.facts import news
 from render.noria.frame import head
+from render.noria.news import news
 from render.parts import bar
 
 HEIGHT = 1100

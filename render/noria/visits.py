@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from PIL import Image
 
+from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import island, ship_kinds
+from bot.games.noria.facts import visitors
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
 from bot.games.noria.panel import Destination
 from bot.games.noria.panel import destinations as offered
-from bot.games.noria.table import Island
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import Island, NoriaView
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import names
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
-from render.noria.facts import visitors
 from render.noria.recipes import recipes
 from render.noria.signs import badge, glyph, owner_tint, owner_token, ship
 from render.pen import Pen, sprite

@@ -12,8 +12,7 @@ from simulated import World
 
 from bot.discord.steps import parsed
 from bot.games.noria.box import rounds
-from bot.games.noria.state import NoriaState
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.registry import game
 from tests.games.noria import positions
 from tests.games.noria.sample import START

@@ -11,10 +11,10 @@ from troubled import Wire
 from bot.discord.view_models import spoken, view_model
 from bot.games.noria.box import BOX
 from bot.games.noria.moves import Activate, NoriaOptions, Use
+from bot.games.noria.sentences import report
 from bot.games.noria.wheel import discs_on
 from bot.tables.model import Status
 from bot.text import words
-from render.noria.reports import report
 from tests.games.noria.positions import RICH, solo, table
 from tests.games.noria.sample import START
 

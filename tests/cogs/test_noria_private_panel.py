@@ -10,7 +10,7 @@ from panel_evening import actions_of, chosen_in, lines_of
 from simcord.backend.models import Message
 from simulated import World, controls, picks, text_of
 
-from bot.games.noria.bundle import Bundle
+from bot.games.noria.box import Bundle
 from bot.games.noria.moves import Activate, Choose, EndAction, EndTurn, Travel
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import at

@@ -14,8 +14,8 @@ from simulated import World, controls, text_of
 from bot.games.contract import Info
 from bot.tables.model import Status
 from bot.text import words
-from tests.tiny_game.game import GAME
 from tests.guest_world import as_guest, world_with_high_card
+from tests.tiny_game.game import GAME
 
 
 @pytest.fixture(params=["en-US", "ja"])

@@ -19,9 +19,9 @@ from bot.games import registry
 from bot.tables.model import Moment
 from bot.text import add_catalogues
 from render import games
+from tests.guest_world import as_guest
 from tests.pebbles.game import GAME
 from tests.tiny_game import style
-from tests.guest_world import as_guest
 
 KEY = GAME.info.key
 STYLE = replace(style.STYLE, key=KEY)

@@ -13,18 +13,15 @@ from picture_models import NAMES
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.noria.box import FACTORIES, ISLANDS, POLITICIANS
-from bot.games.noria.bundle import Bundle
+from bot.games.noria.box import FACTORIES, ISLANDS, POLITICIANS, Bundle
+from bot.games.noria.facts import step
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import Debated, NoriaMove, NoriaOptions
 from bot.games.noria.playout import pick
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Island, Pile, Seats
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import Island, NoriaState, NoriaView, Pile, Seats
 from bot.games.noria.wheel import SLOTS, Disc
 from bot.text import words
 from bot.view_model import ViewModel
-from render.noria.facts import step
 from render.noria.samples import evening, solo
 
 SEATS = (1, 2, 3, 4)

@@ -16,9 +16,9 @@ from bot.games.contract import Seat
 from bot.text import words
 from bot.view_model import ViewModel
 from render.lobby import LobbyCard, lobby
+from tests.guest_world import as_guest, introduce
 from tests.tiny_game.game import GAME, HighCardOptions
 from tests.tiny_game.style import STYLE, HighCards, board, hand, ranking
-from tests.guest_world import as_guest, introduce
 
 SEATS = (2, 3, 4)
 

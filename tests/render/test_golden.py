@@ -22,7 +22,7 @@ from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
 from bot.games.my_city.moves import Build
 from bot.games.noerdlingen.moves import Draw
-from bot.games.noria.bundle import Bundle
+from bot.games.noria.box import Bundle
 from bot.games.noria.moves import Debated, Invest, Invested, ShipTaken, Travelled
 from bot.games.registry import game
 from bot.games.six_nimmt import sentences as told

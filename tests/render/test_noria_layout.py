@@ -22,15 +22,14 @@ from picture_checks import canvas_of, check, overlap
 from picture_models import LOCALES, NAMES
 
 from bot.games.contract import Outcome, ScoreRow
+from bot.games.noria import sentences
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import Modify, NightShift, NoriaMove, NoriaOptions, Politics
-from bot.games.noria.table import Running, Turn
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView, Running, Turn
 from bot.games.noria.wheel import ACTIVE, SLOTS
 from bot.text import words
 from render.lobby import LobbyCard, lobby
 from render.noria import board, forecast, own, ranking, rival
-from render.noria import words as told
 from render.noria.samples import CHOICES, evening, solo
 from render.noria.signs import DISC
 from render.noria.wheel import PANEL, at
@@ -113,7 +112,7 @@ def test_the_ranking_is_tidy(seats: int, locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("options", [NoriaOptions(), NoriaOptions(setup="expert", bot="random")])
 def test_the_lobby_is_tidy(options: NoriaOptions, locale: str) -> None:
-    rows = told.option_rows(options, words(locale))
+    rows = sentences.option_rows(options, words(locale))
     check(lobby(LobbyCard("noria", NAMES[:3], 0, 2, (1, 4), rows, 120, NAMES[1]), words(locale)))
 
 

@@ -17,8 +17,8 @@ from PIL import Image, ImageChops
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
-from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES
-from bot.games.noria.bundle import Bundle
+from bot.games.noria import sentences
+from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -44,13 +44,12 @@ from bot.games.noria.moves import (
     Travelled,
 )
 from bot.games.noria.scoring import rows
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 from bot.text import words
 from render.drawing import Drawing
 from render.noria import board, colours, forecast, island_card, own, ranking, rival
-from render.noria import words as told
 from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
-from render.noria.facts import News, news
+from render.noria.news import News, news
 from render.noria.samples import evening, running, solo
 from render.theme import CARD, INK, MUTED, NEWS, TOP, WHITE
 from tests.games.noria.sample import SAMPLE
@@ -114,7 +113,7 @@ def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: s
             for truth in (state, drawn)
         )
         assert board(one).draw() == board(two).draw()
-        assert told.text(one) == told.text(two)
+        assert sentences.text(one) == sentences.text(two)
         if seat is not None:
             for move in (None, Travel(None)):
                 assert own(one, move).draw() == own(two, move).draw()
@@ -308,9 +307,9 @@ def test_the_bot_has_a_row_in_the_ranking_of_a_solo_game() -> None:
 def test_both_scores_are_told_at_the_end_of_a_solo_game() -> None:
     over = view_model(1, "over", "en")
     won = with_model(over, view=replace(over.view, scores=(104,), bot_score=103))
-    assert "has beaten the bot, 104 to 103" in told.against_the_bot(won)
+    assert "has beaten the bot, 104 to 103" in sentences.against_the_bot(won)
     tie = with_model(over, view=replace(over.view, scores=(104,), bot_score=104))
-    assert "has lost to the bot, 104 to 104" in told.against_the_bot(tie)
+    assert "has lost to the bot, 104 to 104" in sentences.against_the_bot(tie)
 
 
 @pytest.mark.parametrize("kind", ["normal", *MACHADO])

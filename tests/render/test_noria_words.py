@@ -10,9 +10,9 @@ from noria_models import EXPERT, MOMENTS, SEATS, crowded, moment, played, shown,
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import panel
-from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES
-from bot.games.noria.bundle import Bundle
+from bot.games.noria import panel, sentences, sentences_of_panel
+from bot.games.noria import sentences_of_table as names
+from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES, Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activated,
@@ -43,10 +43,9 @@ from bot.games.noria.moves import (
     TurnBegun,
     Upgraded,
 )
+from bot.games.noria.sentences import bot_summary
 from bot.text import words
-from render.noria import names, rival
-from render.noria import words as told
-from render.noria.reports import bot_summary
+from render.noria import rival
 from render.noria.samples import evening, running, solo
 
 WHO = Seat(2)
@@ -115,16 +114,16 @@ REPORTS: list[tuple[tuple[NoriaEvent, ...], str]] = [
 
 @pytest.mark.parametrize(("events", "sentence"), REPORTS)
 def test_every_step_has_its_sentence(events: tuple[NoriaEvent, ...], sentence: str) -> None:
-    lines = told.report(shown(evening(), "en"), events)
+    lines = sentences.report(shown(evening(), "en"), events)
     assert len(lines) == 1
     assert lines[0].startswith("Jo")
     assert sentence in lines[0]
-    assert len(told.report(shown(evening(), "ja"), events)) == 1
+    assert len(sentences.report(shown(evening(), "ja"), events)) == 1
 
 
 @pytest.mark.parametrize("event", [TurnBegun(seat=WHO, round=3), GivenUp(seat=WHO, slot="M1", unused=False)])
 def test_what_goes_without_saying_is_not_told(event: NoriaEvent) -> None:
-    assert told.report(shown(evening(), "en"), [event]) == []
+    assert sentences.report(shown(evening(), "en"), [event]) == []
 
 
 LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
@@ -176,11 +175,11 @@ LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
 
 @pytest.mark.parametrize(("event", "parts"), LETTERS_TOLD)
 def test_the_bot_is_told_letter_by_letter_with_its_reasons(event: NoriaEvent, parts: tuple[str, ...]) -> None:
-    lines = told.report(shown(solo(), "en"), [event])
+    lines = sentences.report(shown(solo(), "en"), [event])
     assert len(lines) == 1
     for part in parts:
         assert part in lines[0], lines
-    assert len(told.report(shown(solo(), "ja"), [event])) == 1
+    assert len(sentences.report(shown(solo(), "ja"), [event])) == 1
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -198,8 +197,12 @@ def test_the_turn_of_the_bot_also_stands_in_a_few_words_below_its_wheel(locale: 
 def test_every_turn_of_a_game_can_be_told(seats: int, locale: str) -> None:
     for state in list(played(seats, 1, NoriaOptions(bot="bot_2")))[::3]:
         one = shown(GAME.view(state, None), locale)
-        lines = [*told.report(one, state.before), *told.report(one, state.news), *told.summary(one)]
-        assert all(line and "{" not in line for line in [*lines, told.headline(one)])
+        lines = [
+            *sentences.report(one, state.before),
+            *sentences.report(one, state.news),
+            *sentences.summary(one),
+        ]
+        assert all(line and "{" not in line for line in [*lines, sentences.headline(one)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -207,7 +210,7 @@ def test_every_turn_of_a_game_can_be_told(seats: int, locale: str) -> None:
 def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
     seats: int, stage: str, locale: str
 ) -> None:
-    state, line = moment(seats, stage), told.headline(view_model(seats, stage, locale))
+    state, line = moment(seats, stage), sentences.headline(view_model(seats, stage, locale))
     if stage == "over":
         assert line == words(locale)("noria.text.over")
         return
@@ -219,7 +222,7 @@ def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> None:
     view, speak = crowded(seats), words(locale)
-    text = told.text(shown(view, locale))
+    text = sentences.text(shown(view, locale))
     for kind in DISCS:
         assert names.disc(kind, speak) in text
     for chamber in CHAMBERS:
@@ -231,7 +234,7 @@ def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> Non
         assert names.bundle(player.stock, speak) in text
         assert str(score) in text
     for kind in RESOURCES:
-        assert names.resource(kind, speak) in text
+        assert names.kind(kind, speak) in text
     assert ("英字" in text or "Next turn of the bot" in text or "No letter" in text) == (seats == 1)
 
 
@@ -246,17 +249,17 @@ def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
         Produced(seat=Seat(0), good="sail"),
     )
     view = replace(running("M1", left=1), news=events)
-    assert told.summary(shown(view, "en", seat=0)) == [
+    assert sentences.summary(shown(view, "en", seat=0)) == [
         "Night shift, medium ring: −1 knowledge",
         "S1 journey: island 4, ship (energy)",
         "M1 tool (doubled): produced 1 sail, 1 action left",
     ]
-    assert told.summary(shown(evening(), "en", seat=0)) == []
+    assert sentences.summary(shown(evening(), "en", seat=0)) == []
 
 
 def test_an_offer_says_what_it_costs_and_brings() -> None:
     one = shown(running("M2"), "en", seat=0)
-    lines = [told.offer(one, offer) for offer in panel.invest_offers(one.view)]
+    lines = [sentences_of_panel.offer(one, offer) for offer in panel.invest_offers(one.view)]
     assert lines[0] == "Refinement, level 5: 5 obsidian, +6 points"
     assert (
         lines[1] == "Colonization, level 3: 3 of energy, mycelium and 1 more for whoever is above, +2 points"
@@ -265,29 +268,29 @@ def test_an_offer_says_what_it_costs_and_brings() -> None:
         "Exploration, level 2: 1 of sail, compass, propeller and 2 more for those above"
     )
     assert lines[2].endswith("too little for it")
-    buying = [told.offer(one, offer) for offer in panel.buy_offers(one.view)]
+    buying = [sentences_of_panel.offer(one, offer) for offer in panel.buy_offers(one.view)]
     assert buying[0] == "Energy disc: free, 5 left"
     assert buying[-1] == "Bonus disc: 4 resources, 4 left"
-    making = [told.offer(one, offer) for offer in panel.produce_offers(one.view)]
+    making = [sentences_of_panel.offer(one, offer) for offer in panel.produce_offers(one.view)]
     assert making[0] == "Sail: 1 energy, 1 mycelium each; 1 empty, 1 can be filled"
     assert making[1].endswith("no empty warehouse")
 
 
 def test_discs_are_offered_with_what_they_bring() -> None:
     one = shown(evening(), "en", seat=0)
-    by_slot = {offer.slot: told.offer(one, offer) for offer in panel.disc_offers(one.view)}
+    by_slot = {offer.slot: sentences_of_panel.offer(one, offer) for offer in panel.disc_offers(one.view)}
     assert by_slot["L3"] == "L3 mycelium: +3 mycelium, 6 mycelium if doubled"
     assert by_slot["M1"] == "M1 tool: 1 action, 2 if doubled"
     assert by_slot["M2"] == "M2 city: 1 action"
     after = shown(evening(current={"activated": ["M2"]}), "en", seat=0)
-    barred = {offer.slot: told.offer(after, offer) for offer in panel.disc_offers(after.view)}
+    barred = {offer.slot: sentences_of_panel.offer(after, offer) for offer in panel.disc_offers(after.view)}
     assert barred["M1"].endswith("its ring was used")
     assert barred["L1"].endswith("no link to the others")
 
 
 def test_islands_are_offered_with_ships_and_spots_or_the_reason_against_them() -> None:
     one = shown(running("S1"), "en", seat=0)
-    lines = [told.offer(one, offer) for offer in panel.destinations(one.view)]
+    lines = [sentences_of_panel.offer(one, offer) for offer in panel.destinations(one.view)]
     assert lines[0] == "Island 1: ships 1 energy, 2 mycelium, 2 obsidian; free spots 1 lamp, 1 piston"
     assert lines[1].endswith("you are there")
     assert lines[2].endswith("another ambassador is there")
@@ -298,35 +301,35 @@ def test_prices_name_what_is_lacking() -> None:
     poor = replace(
         evening(round=9), players=(replace(evening().players[0], knowledge=2), *evening().players[1:])
     )
-    assert told.price_lines(shown(poor, "en", seat=0)) == [
+    assert sentences_of_panel.price_lines(shown(poor, "en", seat=0)) == [
         "Night shift: 2 knowledge",
         "Modification: 3 knowledge – knowledge 2 of 3",
         "Politics: 2 knowledge",
     ]
-    assert told.price_lines(view_model(3, "path", "en")) == []
+    assert sentences_of_panel.price_lines(view_model(3, "path", "en")) == []
 
 
 def test_politics_is_offered_with_the_points_before_and_after() -> None:
-    line = told.debate(shown(evening(), "en"), Seat(0), "REF", "RES")
+    line = sentences_of_panel.debate(shown(evening(), "en"), Seat(0), "REF", "RES")
     assert line == "Refinement: ×4 now, at most ×6; your points 34 → 42"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_reason_is_short_where_there_is_a_short_one(locale: str) -> None:
     speak = words(locale)
-    assert told.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
-    assert told.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
+    assert sentences_of_panel.why(Refusal("stock_short"), speak) == speak("noria.why.stock_short")
+    assert sentences_of_panel.why(Refusal("chamber_same"), speak) == speak("refusal.chamber_same")
 
 
 def test_the_next_letters_of_the_bot_are_foretold() -> None:
-    assert told.foretold(shown(solo(), "en")) == "Next turn of the bot: D investment."
+    assert sentences.foretold(shown(solo(), "en")) == "Next turn of the bot: D investment."
     late = shown(solo(round=14, bot={"wheel": "2A+ - 4B 2E - 3C 5D 6F", "ambassador": 9}), "en")
-    line = told.foretold(late)
+    line = sentences.foretold(late)
     assert "A energy increase" in line
     assert "D (energy increase)" in line
     assert "twice" not in line
-    assert told.foretold(shown(evening(), "en")) == ""
-    assert told.foretold(view_model(1, "over", "en")) == ""
+    assert sentences.foretold(shown(evening(), "en")) == ""
+    assert sentences.foretold(view_model(1, "over", "en")) == ""
 
 
 def test_the_alt_text_of_the_bot_wheel_tells_both_sides_and_what_comes() -> None:
@@ -340,7 +343,7 @@ def test_every_thing_has_a_name_of_its_own(locale: str) -> None:
     speak = words(locale)
     assert len({names.disc(kind, speak) for kind in DISCS}) == len(DISCS)
     assert len({names.kind(kind, speak) for kind in KINDS}) == len(KINDS)
-    assert len({names.good(good, speak) for good in GOODS}) == len(GOODS)
+    assert len({names.kind(good, speak) for good in GOODS}) == len(GOODS)
     assert len({names.path(path, speak) for path in PATHS}) == len(PATHS)
     assert len({names.letter(letter, 1, speak) for letter in LETTERS}) == len(LETTERS)
     assert names.letter("A", 10, speak) != names.letter("A", 11, speak)
@@ -349,16 +352,16 @@ def test_every_thing_has_a_name_of_its_own(locale: str) -> None:
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_options_are_rows_and_a_given_start_is_said(locale: str) -> None:
-    rows = told.option_rows(EXPERT, words(locale))
+    rows = sentences.option_rows(EXPERT, words(locale))
     assert len(rows) == 2
-    given = told.option_rows(NoriaOptions(start="J1"), words(locale))
+    given = sentences.option_rows(NoriaOptions(start="J1"), words(locale))
     assert len(given) == 1
     assert given[0] not in rows
 
 
 def test_the_end_is_told() -> None:
-    assert told.report(shown(evening(), "en"), [GameOver()]) == ["The game is over."]
+    assert sentences.report(shown(evening(), "en"), [GameOver()]) == ["The game is over."]
     over = view_model(2, "over", "en")
-    assert told.turn_line(over) == ""
-    assert told.headline(over) == told.state(over)
-    assert told.against_the_bot(with_model(over, names=("a", "b"))) == ""
+    assert sentences.turn_line(over) == ""
+    assert sentences.headline(over) == sentences.state(over)
+    assert sentences.against_the_bot(with_model(over, names=("a", "b"))) == ""

@@ -7,8 +7,7 @@ from bot.games.noria.chain import goals
 from bot.games.noria.legal import discs_to_place, legal, own
 from bot.games.noria.moves import Activate, EndAction, EndTurn, Fit, NoriaMove, Place
 from bot.games.noria.opening import BASIC_WHEEL
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Player, Turn
+from bot.games.noria.state import NoriaState, Player, Turn
 from bot.games.noria.wheel import PLACE, at, discs_on, gaps
 
 

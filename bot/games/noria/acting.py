@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
-from bot.games.noria.box import GOODS, YIELDS, Resource, island, ship_kinds, ships_at_first
-from bot.games.noria.bundle import Bundle, some
+from bot.games.contract import Seat
+from bot.games.making import TurnMaking
+from bot.games.noria.box import GOODS, YIELDS, Bundle, Resource, island, ship_kinds, ships_at_first, some
 from bot.games.noria.chain import BONUS, actions_of
 from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost, recipe
-from bot.games.noria.making import Making
+from bot.games.noria.legal import island_of
 from bot.games.noria.moves import (
     Activate,
     Activated,
@@ -24,6 +27,7 @@ from bot.games.noria.moves import (
     Modified,
     Modify,
     NightShift,
+    NoriaEvent,
     Politics,
     Produce,
     Produced,
@@ -36,9 +40,76 @@ from bot.games.noria.moves import (
     Upgrade,
     Upgraded,
 )
+from bot.games.noria.state import (
+    Bot,
+    Island,
+    NoriaState,
+    Player,
+    Running,
+    level_on,
+    lowered,
+    raised,
+    thinned,
+)
 from bot.games.noria.supply import warehouses_left
-from bot.games.noria.table import CHAMBER_PLACE, Island, Running, Seats, level_on, raised
 from bot.games.noria.wheel import at, put, turned
+
+
+class Making(TurnMaking[NoriaState, NoriaEvent]):
+    """A step of whoever's turn it is, and of the bot after it."""
+
+    __slots__ = ()
+
+    def __init__(self, state: NoriaState) -> None:
+        super().__init__(state, state.news, state.before)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.state.active
+
+    @property
+    def player(self) -> Player:
+        """What whoever's turn it is owns."""
+        return self.state.players[self.state.active]
+
+    @property
+    def running(self) -> Running:
+        """The disc that waits for its action; legal moves ask for it only when there is one."""
+        running = self.state.current.running
+        assert running is not None, "no disc is running"
+        return running
+
+    @property
+    def bot(self) -> Bot:
+        """The bot of the solo mode."""
+        assert self.state.bot is not None, "there is no bot"
+        return self.state.bot
+
+    def give(self, **fields: Any) -> None:
+        """Gives fields of whoever's turn it is new values."""
+        seat, players = self.state.active, self.state.players
+        player = replace(players[seat], **fields)
+        self.change(players=(*players[:seat], player, *players[seat + 1 :]))
+
+    def note(self, **fields: Any) -> None:
+        """Gives fields of the turn under way new values."""
+        self.change(current=replace(self.state.current, **fields))
+
+    def alter_bot(self, **fields: Any) -> None:
+        """Gives fields of the bot new values."""
+        self.change(bot=replace(self.bot, **fields))
+
+    def island(self, number: int | None) -> Island:
+        """An island that is face up."""
+        found = island_of(self.state, number)
+        assert found is not None, "it is face up"
+        return found
+
+    def alter_island(self, changed: Island) -> None:
+        """Puts an island in the place of the one with its number."""
+        islands = [changed if each.number == changed.number else each for each in self.state.islands]
+        self.change(islands=tuple(islands))
 
 
 def night_shift(making: Making, move: NightShift) -> None:
@@ -181,24 +252,12 @@ def debate(making: Making, move: Politics) -> None:
     """One politician down, one of another chamber out of the game."""
     cost = politics_cost(making.state.space)
     making.give(knowledge=making.player.knowledge - cost)
-    chambers = lowered(making.state.chambers, CHAMBER_PLACE[move.down])
+    chambers = lowered(making.state.chambers, move.down)
     if move.remove is not None:
-        chambers = thinned(chambers, CHAMBER_PLACE[move.remove])
+        chambers = thinned(chambers, move.remove)
     making.change(chambers=chambers)
     making.note(debates=making.state.current.debates + 1)
     making.tell(Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
-
-
-def lowered(chambers: tuple[Seats, ...], place: int) -> tuple[Seats, ...]:
-    """The chambers after one politician went down."""
-    old = chambers[place]
-    return (*chambers[:place], Seats(old.upper - 1, old.lower + 1), *chambers[place + 1 :])
-
-
-def thinned(chambers: tuple[Seats, ...], place: int) -> tuple[Seats, ...]:
-    """The chambers after one politician of an upper row left the game."""
-    old = chambers[place]
-    return (*chambers[:place], Seats(old.upper - 1, old.lower), *chambers[place + 1 :])
 
 
 def less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:

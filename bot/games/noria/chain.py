@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.games.contract import Refusal
 from bot.games.noria.moves import Activate
-from bot.games.noria.table import Turn
+from bot.games.noria.state import Turn
 from bot.games.noria.wheel import ACTIVE, PLACE, Disc, Wheel, at, chains, ring_of
 
 BONUS = "B"

@@ -25,9 +25,8 @@ from bot.games.noria.box import (
 from bot.games.noria.chain import BONUS, goals
 from bot.games.noria.legal import SETUP
 from bot.games.noria.opening import SOLO, next_choice
-from bot.games.noria.state import NoriaState
+from bot.games.noria.state import Bot, NoriaState, Owner, Player, Turn
 from bot.games.noria.supply import discs_in_game, warehouses_left
-from bot.games.noria.table import Bot, Owner, Player, Turn
 from bot.games.noria.wheel import SLOTS, Wheel, at, discs_on
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.contract import Seat
-from bot.games.noria.box import BOX, RESOURCES, Good, Path
-from bot.games.noria.bundle import Bundle, mixes
-from bot.games.noria.state import Known
-from bot.games.noria.table import level_on
+from bot.games.noria.box import BOX, RESOURCES, Bundle, Good, Path, mixes
+from bot.games.noria.state import Known, level_on
 
 
 def influence_cost(base: int, space: int, used: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.noria import acting, opening
-from bot.games.noria.making import Making
+from bot.games.noria.acting import Making
 from bot.games.noria.moves import (
     Activate,
     Build,

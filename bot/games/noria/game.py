@@ -12,11 +12,11 @@ from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
 from bot.games.noria import opening, turns
 from bot.games.noria.absent import default_move
+from bot.games.noria.acting import Making
 from bot.games.noria.box import SEATS
 from bot.games.noria.check import check
 from bot.games.noria.doing import act, choose
 from bot.games.noria.legal import legal, refusal
-from bot.games.noria.making import Making
 from bot.games.noria.moves import (
     LONGEST_START,
     Choose,
@@ -32,8 +32,7 @@ from bot.games.noria.notation import EXAMPLE, canonical, read_start, write_start
 from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.position import Position, restore
 from bot.games.noria.scoring import bot_score, outcome, score_of
-from bot.games.noria.state import NoriaState
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaState, NoriaView
 
 
 class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):

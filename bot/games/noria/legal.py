@@ -51,8 +51,7 @@ from bot.games.noria.moves import (
     Travel,
     Upgrade,
 )
-from bot.games.noria.state import Known
-from bot.games.noria.table import CHAMBER_PLACE, Island, Phase, Pile, Player, Running, level_on
+from bot.games.noria.state import CHAMBER_PLACE, Island, Known, Phase, Pile, Player, Running, level_on
 from bot.games.noria.wheel import PLACE, SLOTS, at, discs_on, gaps
 
 SETUP: tuple[Phase, ...] = ("wheel", "resources", "path")
@@ -237,9 +236,9 @@ def _influence(known: Known, move: NightShift | Modify) -> Refusal | None:
         return Refusal("influence_late")
     match move:
         case NightShift():
-            return _knowledge(known, night_shift_cost(known))
+            return knowledge_refusal(known, night_shift_cost(known))
         case Modify():
-            return _modify(known, move) or _knowledge(known, modification_cost(known))
+            return _modify(known, move) or knowledge_refusal(known, modification_cost(known))
 
 
 def _activate(known: Known, move: Activate) -> Refusal | None:
@@ -260,7 +259,8 @@ def _modify(known: Known, move: Modify) -> Refusal | None:
     return Refusal("slot_order") if PLACE[move.one] > PLACE[move.other] else None
 
 
-def _knowledge(known: Known, cost: int) -> Refusal | None:
+def knowledge_refusal(known: Known, cost: int) -> Refusal | None:
+    """Why whoever's turn it is can't pay so much knowledge, None if it can be paid."""
     have = own(known).knowledge
     return None if have >= cost else Refusal("knowledge_short", cost=cost, have=have)
 
@@ -272,7 +272,7 @@ def _finished(known: Known) -> Refusal | None:
 def _politics(known: Known, move: Politics) -> Refusal | None:
     if known.current.debates >= BOX.politics_per_turn:
         return Refusal("politics_used")
-    short = _finished(known) or _knowledge(known, politics_cost(known.space))
+    short = _finished(known) or knowledge_refusal(known, politics_cost(known.space))
     if short:
         return short
     open_ones = [name for name in CHAMBERS if known.chambers[CHAMBER_PLACE[name]].upper]

@@ -11,8 +11,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from bot.games.contract import Event, Move, Options, Seat
-from bot.games.noria.box import Chamber, DiscKind, Good, Path, Resource, Ring
-from bot.games.noria.bundle import NOTHING, Bundle
+from bot.games.noria.box import NOTHING, Bundle, Chamber, DiscKind, Good, Path, Resource, Ring
 
 LONGEST_START = 300
 """Characters of a start position."""

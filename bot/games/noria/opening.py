@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
+from bot.games.noria.acting import Making
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
@@ -15,9 +16,8 @@ from bot.games.noria.box import (
     Path,
     Start,
     ships_at_first,
+    some,
 )
-from bot.games.noria.bundle import some
-from bot.games.noria.making import Making
 from bot.games.noria.moves import Choose, Chosen, Enter, Invested, NoriaOptions, Place, Placed, TurnBegun
 from bot.games.noria.notation import (
     PRICED,
@@ -28,8 +28,7 @@ from bot.games.noria.notation import (
     write_start,
 )
 from bot.games.noria.notation import Start as StartPosition
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Bot, Island, Phase, Pile, Player, Seats, raised
+from bot.games.noria.state import Bot, Island, NoriaState, Phase, Pile, Player, Seats, raised
 from bot.games.noria.wheel import EMPTY, PLACE, Disc, Wheel, discs_on, put
 
 BASIC_WHEEL = read_slots(BOX.basic_wheel)[0]

@@ -15,14 +15,13 @@ from bot.games.noria.box import (
     PATHS,
     TOP,
     YIELDS,
+    Bundle,
     Chamber,
     DiscKind,
     Good,
     Path,
     Resource,
-    Ring,
 )
-from bot.games.noria.bundle import Bundle
 from bot.games.noria.chain import BONUS, actions_of, activation_refusal, goals
 from bot.games.noria.costs import (
     disc_payments,
@@ -35,23 +34,18 @@ from bot.games.noria.costs import (
     units_for,
     wants_one_kind,
 )
-from bot.games.noria.legal import discs_to_place, full_wheel, own, refusal
+from bot.games.noria.legal import discs_to_place, full_wheel, knowledge_refusal, own, refusal
 from bot.games.noria.moves import Activate, Place, Travel
 from bot.games.noria.opening import BASIC_WHEEL
-from bot.games.noria.rival import ENERGY_INCREASE_FROM
 from bot.games.noria.scoring import score
-from bot.games.noria.state import Known
-from bot.games.noria.table import CHAMBER_PLACE, Seats, level_on, raised
+from bot.games.noria.state import CHAMBER_PLACE, Known, Seats, level_on, lowered, raised, thinned
 from bot.games.noria.wheel import (
     ACTIVE,
     Disc,
-    Wheel,
     discs_in,
     discs_on,
-    entered,
     gaps,
     put,
-    turned,
 )
 
 
@@ -129,18 +123,6 @@ class Destination:
     why: Refusal | None
 
 
-@dataclass(frozen=True, slots=True)
-class BotForecast:
-    """What the bot's next turn brings."""
-
-    wheel: Wheel
-    """After it."""
-    letters: tuple[str, ...]
-    """All that will be used, in order."""
-    extra: tuple[str, ...]
-    """Those of them that come in by the energy increase."""
-
-
 def chains(known: Known) -> tuple[frozenset[str], ...]:
     """The sets of discs with which the turn under way can still end."""
     return goals(own(known).wheel, known.current)
@@ -169,19 +151,14 @@ def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
     return tuple(found)
 
 
-def night_shift_price(known: Known) -> Price:
-    """What the next night shift costs."""
-    return _price(known, night_shift_cost(known))
-
-
-def modification_price(known: Known) -> Price:
-    """What the next modification costs."""
-    return _price(known, modification_cost(known))
-
-
-def politics_price(known: Known) -> Price:
-    """What politics costs now."""
-    return _price(known, politics_cost(known.space))
+def prices(known: Known) -> dict[str, Price]:
+    """What the next night shift, the next modification and politics cost."""
+    costs = {
+        "night_shift": night_shift_cost(known),
+        "modification": modification_cost(known),
+        "politics": politics_cost(known.space),
+    }
+    return {what: Price(cost, knowledge_refusal(known, cost)) for what, cost in costs.items()}
 
 
 def invest_offers(known: Known) -> tuple[InvestOffer, ...]:
@@ -246,48 +223,20 @@ def proposed_wheel(known: Known) -> tuple[Place, ...]:
     return tuple(found)
 
 
-def wheel_after(wheel: Wheel, rings: tuple[Ring, ...] = ("S", "M", "L")) -> Wheel:
-    """The wheel after the administration of this turn, or after a night shift of one ring."""
-    return turned(wheel, rings)
-
-
 def debated(
     known: Known, seat: Seat, down: Chamber | None = None, remove: Chamber | None = None
 ) -> tuple[int, int]:
     """A seat's points now, and after politics with these chambers."""
-    changed = list(known.chambers)
-    if down:
-        old = changed[CHAMBER_PLACE[down]]
-        changed[CHAMBER_PLACE[down]] = Seats(old.upper - 1, old.lower + 1)
-    if remove:
-        old = changed[CHAMBER_PLACE[remove]]
-        changed[CHAMBER_PLACE[remove]] = Seats(old.upper - 1, old.lower)
+    changed = lowered(known.chambers, down) if down else known.chambers
+    changed = thinned(changed, remove) if remove else changed
     levels = known.players[seat].levels
-    return score(levels, known.chambers), score(levels, tuple(changed))
+    return score(levels, known.chambers), score(levels, changed)
 
 
 def most_points(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
     """The highest value that a chamber can still reach."""
     seats = chambers[CHAMBER_PLACE[chamber]]
     return BOX.chamber_step[chamber] * (seats.upper + seats.lower)
-
-
-def bot_forecast(known: Known) -> BotForecast | None:
-    """Which letters the bot's turn in this round uses; None without a bot."""
-    if known.bot is None:
-        return None
-    wheel = turned(known.bot.wheel)
-    letters = sorted([disc.kind for _, disc in entered(wheel)])
-    extra: list[str] = []
-    if "A" in letters and known.round >= ENERGY_INCREASE_FROM:
-        wheel = turned(wheel, ("M", "L"))
-        extra = sorted([disc.kind for _, disc in entered(wheel, ("M", "L"))])
-    return BotForecast(wheel, tuple(sorted(letters + extra)), tuple(extra))
-
-
-def _price(known: Known, cost: int) -> Price:
-    have = own(known).knowledge
-    return Price(cost, None if have >= cost else Refusal("knowledge_short", cost=cost, have=have))
 
 
 def _invest_offer(known: Known, path: Path) -> InvestOffer:

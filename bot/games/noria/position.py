@@ -17,21 +17,21 @@ from bot.games.noria.box import (
     FACTORIES,
     ISLANDS,
     LETTERS,
+    NOTHING,
     PATHS,
     SEATS,
+    Bundle,
     Chamber,
     DiscKind,
     Path,
     ships_at_first,
 )
-from bot.games.noria.bundle import NOTHING, Bundle
 from bot.games.noria.check import check
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.notation import read_slots, read_wheel
 from bot.games.noria.opening import BASIC_WHEEL, market
-from bot.games.noria.state import NoriaState
+from bot.games.noria.state import Bot, Island, NoriaState, Owner, Phase, Pile, Player, Seats, Turn
 from bot.games.noria.supply import discs_in_game
-from bot.games.noria.table import Bot, Island, Owner, Phase, Pile, Player, Seats, Turn
 from bot.games.noria.wheel import Disc, Wheel, discs_on
 
 WheelText = str | tuple[Disc | None, ...]

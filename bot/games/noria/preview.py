@@ -6,14 +6,12 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.noria import turns
+from bot.games.noria.acting import Making
 from bot.games.noria.doing import act, choose
 from bot.games.noria.legal import refusal
-from bot.games.noria.making import Making
 from bot.games.noria.moves import Choose, EndTurn, Enter, Fit, NoriaMove, Place, Travel
 from bot.games.noria.scoring import score_of
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Turn
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaState, NoriaView, Turn
 
 
 def after(view: NoriaView, move: NoriaMove | None) -> NoriaView:

@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from bot.games.noria.acting import less, lowered, thinned
+from bot.games.noria.acting import Making, less, lowered, thinned
 from bot.games.noria.box import RIGHT_FIRST, TOP, Chamber, Path, island, ship_kinds
-from bot.games.noria.making import Making
 from bot.games.noria.moves import (
     BotFactory,
     BotIntrigue,
@@ -17,7 +16,7 @@ from bot.games.noria.moves import (
     BotShip,
     BotStrengthened,
 )
-from bot.games.noria.table import CHAMBER_PLACE, Island, Seats, level_on, raised, value
+from bot.games.noria.state import CHAMBER_PLACE, Island, Seats, level_on, raised, value
 from bot.games.noria.wheel import (
     PLACE,
     Disc,
@@ -40,10 +39,15 @@ def play(making: Making) -> None:
     queue = _turn_wheel(making)
     while queue:
         letter = queue.pop(0)
-        if letter == "A" and making.state.round >= ENERGY_INCREASE_FROM:
+        if increases(letter, making.state.round):
             queue = sorted(queue + _turn_wheel(making, extra=True))
         else:
             _use(making, letter)
+
+
+def increases(letter: str, round: int) -> bool:
+    """Whether a letter turns the wheel further in a round instead of being used itself."""
+    return letter == "A" and round >= ENERGY_INCREASE_FROM
 
 
 def slot_of(wheel: Wheel, letter: str) -> str:
@@ -160,10 +164,10 @@ def _intrigue(making: Making, slot: str, use: int) -> bool:
     chambers = making.state.chambers
     down, down_path = chamber_for(making.bot.levels, chambers, "SPEC")
     if down is not None:
-        chambers = lowered(chambers, CHAMBER_PLACE[down])
+        chambers = lowered(chambers, down)
     remove, remove_path = chamber_for(making.player.levels, chambers, "DIV")
     if remove is not None:
-        chambers = thinned(chambers, CHAMBER_PLACE[remove])
+        chambers = thinned(chambers, remove)
     making.change(chambers=chambers)
     making.tell(
         BotIntrigue(

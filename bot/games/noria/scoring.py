@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.noria.box import CHAMBERS
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Seats, value
+from bot.games.noria.state import NoriaState, Seats, value
 
 
 def rows(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> tuple[ScoreRow, ...]:

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from bot.games.contract import Refusal
-from bot.games.noria.box import KINDS, Kind
-from bot.games.noria.bundle import NOTHING, Bundle
+from bot.games.noria.box import KINDS, NOTHING, Bundle, Kind
 from bot.games.noria.wheel import PLACE
 
 _BETWEEN = re.compile(r"[\s,、，+;；]+")

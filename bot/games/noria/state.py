@@ -2,11 +2,196 @@
 
 from __future__ import annotations
 
-from bot.games.contract import Seat, State
+from typing import Literal
+
+import msgspec
+
+from bot.games.contract import Seat, State, View
 from bot.games.noria import box
+from bot.games.noria.box import (
+    BOX,
+    FACTORIES,
+    NOTHING,
+    PATHS,
+    POLITICIANS,
+    Bundle,
+    Chamber,
+    DiscKind,
+    Path,
+    ship_kinds,
+    some,
+    sum_of,
+)
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
-from bot.games.noria.table import Bot, Island, Phase, Pile, Player, Seats, Turn
-from bot.games.noria.view import NoriaView
+from bot.games.noria.wheel import Wheel
+
+Owner = Seat | Literal["bot"]
+Phase = Literal["wheel", "resources", "path", "influence", "actions", "disc", "fit", "over"]
+"""The choices of the start: wheel, resources, path. A turn: before the first disc; between discs; a disc
+waits for its action; bought discs are to be fitted in. Ended."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A pile of the market."""
+
+    disc: DiscKind
+    price: int
+    left: int
+
+
+class Island(msgspec.Struct, frozen=True):
+    """An island that is face up: the ships on its three spaces, the owners of its four factory spots."""
+
+    number: int
+    ships: tuple[int, ...]
+    spots: tuple[Owner | None, ...] = (None,) * 4
+
+    @property
+    def fleet(self) -> Bundle:
+        """All its ships."""
+        kinds = zip(ship_kinds(self.number), self.ships, strict=True)
+        return sum_of(some(kind, count) for kind, count in kinds)
+
+
+class Seats(msgspec.Struct, frozen=True):
+    """A chamber: politicians in its upper and its lower row."""
+
+    upper: int = POLITICIANS
+    lower: int = 0
+
+    @property
+    def removed(self) -> int:
+        """How many have left the game."""
+        return POLITICIANS - self.upper - self.lower
+
+
+class Player(msgspec.Struct, frozen=True, kw_only=True):
+    """All that a player owns; nothing of it is hidden."""
+
+    wheel: Wheel
+    """What lies in each of `wheel.SLOTS`."""
+    centre: tuple[DiscKind, ...] = ()
+    """Discs bought in this turn, not yet fitted in."""
+    ships: Bundle = Bundle(energy=1, mycelium=1, obsidian=1)
+    stock: Bundle = NOTHING
+    """Resources, and goods: a full warehouse is one good."""
+    empty: Bundle = NOTHING
+    """Empty warehouses by their good."""
+    knowledge: int = 0
+    factories_left: int = FACTORIES
+    levels: tuple[int, ...] = (0,) * len(PATHS)
+    """On each path; 0 is the cave."""
+    ambassador: int | None = None
+    """The number of the island; None is the harbour."""
+
+    @property
+    def built(self) -> int:
+        """How many factories stand on islands."""
+        return FACTORIES - self.factories_left
+
+
+class Bot(msgspec.Struct, frozen=True, kw_only=True):
+    """The bot of the solo mode."""
+
+    wheel: Wheel
+    """Letters A to F."""
+    levels: tuple[int, ...]
+    ambassador: int
+    factories_left: int = FACTORIES
+
+
+class Running(msgspec.Struct, frozen=True):
+    """A disc that waits for an action."""
+
+    slot: str
+    left: int
+    """Actions still to be chosen, the present one among them."""
+    stage: Literal["fresh", "arrived", "producing"] = "fresh"
+    """How far the present action is: arrived on an island, or producing."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """How far the turn under way has come."""
+
+    night_shifts: int = 0
+    modifications: int = 0
+    activated: tuple[str, ...] = ()
+    """Slots of the discs activated, in order."""
+    targets: tuple[str, ...] = ()
+    """Slots that bonus discs have named, as often as they were."""
+    doubled: str | None = None
+    """The slot of the upgraded disc whose doubling was used."""
+    running: Running | None = None
+    debates: int = 0
+    """How often politics was made."""
+
+
+def level_on(levels: tuple[int, ...], path: Path) -> int:
+    """The level on one path."""
+    return levels[PATHS.index(path)]
+
+
+def raised(levels: tuple[int, ...], path: Path) -> tuple[int, ...]:
+    """The levels after one step up on a path."""
+    return tuple([level + (name == path) for name, level in zip(PATHS, levels, strict=True)])
+
+
+def value(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
+    """The value of a chamber (section 10)."""
+    return BOX.chamber_step[chamber] * chambers[CHAMBER_PLACE[chamber]].lower
+
+
+def lowered(chambers: tuple[Seats, ...], chamber: Chamber) -> tuple[Seats, ...]:
+    """The chambers after one politician went down."""
+    old, place = chambers[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
+    return (*chambers[:place], Seats(old.upper - 1, old.lower + 1), *chambers[place + 1 :])
+
+
+def thinned(chambers: tuple[Seats, ...], chamber: Chamber) -> tuple[Seats, ...]:
+    """The chambers after one politician of an upper row left the game."""
+    old, place = chambers[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
+    return (*chambers[:place], Seats(old.upper - 1, old.lower), *chambers[place + 1 :])
+
+
+CHAMBER_PLACE: dict[Chamber, int] = {chamber: place for place, chamber in enumerate(BOX.chamber_step)}
+"""Where a chamber stands in the row."""
+
+
+class NoriaView(View, frozen=True, kw_only=True):
+    """The table as everybody sees it. The functions of `panel`, `legal` and `costs` take it as it is."""
+
+    options: NoriaOptions
+    seats: int
+    phase: Phase
+    round: int
+    """From 1; 0 while the start is being chosen."""
+    rounds: int
+    space: int
+    """The highest uncovered space of the round track: what costs follow from."""
+    turn: int
+    active: Seat
+    start_player: Seat
+    market: tuple[Pile, ...]
+    """E, M, O, then by price."""
+    islands: tuple[Island, ...]
+    """The ones face up, in the order of turning up; in the solo mode the circle, clockwise."""
+    face_down: int
+    """How many islands can still be turned up."""
+    chambers: tuple[Seats, ...]
+    """As `box.CHAMBERS`."""
+    players: tuple[Player, ...]
+    bot: Bot | None
+    """Only in the solo mode."""
+    current: Turn
+    scores: tuple[int, ...]
+    """Of each seat, as if the game ended now."""
+    bot_score: int | None
+    setup: str
+    """The start position in its notation, once it is complete; only in the solo mode."""
+    news: tuple[NoriaEvent, ...]
+    """What has happened in the present turn so far."""
+    before: tuple[NoriaEvent, ...]
+    """What happened in the turn before, whole; in the solo mode with the bot's turn."""
 
 
 class NoriaState(State, frozen=True, kw_only=True):

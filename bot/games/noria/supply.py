@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.noria.box import BOX, DISCS, Good
-from bot.games.noria.table import Player
+from bot.games.noria.state import Player
 
 
 def warehouses_left(players: Iterable[Player], good: Good) -> int:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.games.contract import Seat
 from bot.games.noria import rival
+from bot.games.noria.acting import Making
 from bot.games.noria.box import BOX, FACTORIES
 from bot.games.noria.costs import knowledge_income
-from bot.games.noria.making import Making
 from bot.games.noria.moves import Administered, Fit, GameOver, Placed, TurnBegun
 from bot.games.noria.opening import begin_choices, next_choice, written
-from bot.games.noria.table import Phase, Turn
+from bot.games.noria.state import Phase, Turn
 from bot.games.noria.wheel import Disc, put, turned
 
 

@@ -9,11 +9,10 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
-from bot.games.noria.bundle import Bundle
+from bot.games.noria.box import Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import EndTurn, NoriaMove
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Player
+from bot.games.noria.state import NoriaState, Player
 
 CHANCE = Chance(bytes(range(32)))
 A, B, C, D = map(Seat, range(4))

@@ -17,8 +17,9 @@ from bot.games.noria.box import (
     KINDS,
     PATHS,
     RESOURCES,
+    Bundle,
+    some,
 )
-from bot.games.noria.bundle import Bundle, some
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,

@@ -9,6 +9,7 @@ import pytest
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal
 from bot.games.noria.box import BOX, LETTERS
+from bot.games.noria.facts import coming
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -25,7 +26,6 @@ from bot.games.noria.moves import (
     Travel,
 )
 from bot.games.noria.notation import PRICED, read_slots, write_wheel
-from bot.games.noria.panel import bot_forecast
 from bot.games.noria.rival import slot_to_strengthen
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import Disc, Wheel, at, discs_on
@@ -177,15 +177,11 @@ def test_11_8_the_letters_of_every_round(number: str) -> None:
     state = solo({"wheel": BOX.bots[number]}, islands=CIRCLE)
     shown: list[str] = []
     for _ in range(16):
-        forecast = bot_forecast(state)
+        forecast = coming(state)
         state, rounds = bot_turns(state)
         letters, extra = used(rounds[0])
-        assert forecast is not None
-        assert ("".join(forecast.letters), "".join(forecast.extra)) == (letters, extra)
-        assert state.bot is not None
-        assert [disc and disc.kind for disc in forecast.wheel] == [
-            disc and disc.kind for disc in state.bot.wheel
-        ]
+        assert "".join(one.disc.kind for one in forecast) == letters
+        assert "".join(one.disc.kind for one in forecast if one.extra) == extra
         shown.append((letters or "-") + (f"+{extra}" if extra else ""))
     assert "|".join(shown) == ROUNDS[number]
     assert state.phase == "over"
@@ -544,4 +540,4 @@ def test_edge_40_the_player_is_not_bound_to_the_circle() -> None:
 
 
 def test_without_a_bot_there_is_no_forecast_of_it() -> None:
-    assert bot_forecast(table()) is None
+    assert coming(table()) == []

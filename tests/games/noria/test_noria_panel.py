@@ -9,8 +9,7 @@ from hypothesis import given
 
 from bot.games.contract import Seat
 from bot.games.noria import panel
-from bot.games.noria.box import TOP
-from bot.games.noria.bundle import Bundle
+from bot.games.noria.box import TOP, Bundle
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -24,11 +23,9 @@ from bot.games.noria.moves import (
     Produce,
     Travel,
 )
-from bot.games.noria.notation import write_wheel
-from bot.games.noria.state import NoriaState
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.noria.wheel import at, discs_on
-from tests.games.noria.positions import CHANCE, A, own, play, refused, stock, table
+from tests.games.noria.positions import CHANCE, A, play, refused, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk
 from tests.games.test_laws import SEEDS, some
@@ -53,8 +50,10 @@ def test_whatever_a_panel_offers_is_legal_and_nothing_else(seed: int) -> None:
             finished = frozenset(state.current.activated) in panel.chains(view)
             assert finished == (EndTurn() in legal)
         if state.phase == "influence":
-            assert (panel.night_shift_price(view).why is None) == (NightShift("M") in legal)
-            assert (panel.modification_price(view).why is None) == any(isinstance(m, Modify) for m in legal)
+            assert (panel.prices(view)["night_shift"].why is None) == (NightShift("M") in legal)
+            assert (panel.prices(view)["modification"].why is None) == any(
+                isinstance(m, Modify) for m in legal
+            )
         if state.phase == "disc":
             check_actions(view, legal)
 
@@ -113,11 +112,11 @@ def test_a_disc_tells_what_it_brings_and_how_often() -> None:
 
 def test_prices_in_knowledge_and_why_they_can_not_be_paid() -> None:
     view = seen(table({"knowledge": 2}, round=9))
-    assert (panel.night_shift_price(view).cost, panel.night_shift_price(view).why) == (2, None)
-    price = panel.modification_price(view)
+    assert (panel.prices(view)["night_shift"].cost, panel.prices(view)["night_shift"].why) == (2, None)
+    price = panel.prices(view)["modification"]
     assert price.why is not None
     assert (price.cost, price.why.code, price.why.data) == (3, "knowledge_short", {"cost": 3, "have": 2})
-    assert panel.politics_price(view).cost == 2
+    assert panel.prices(view)["politics"].cost == 2
 
 
 def test_an_investment_tells_cost_extra_and_gain() -> None:
@@ -153,13 +152,6 @@ def test_how_many_of_a_good_can_be_made() -> None:
     by_good = {offer.good: offer for offer in panel.produce_offers(seen(table(me)))}
     assert (by_good["sail"].most, by_good["sail"].empty, by_good["lamp"].most) == (1, 2, 1)
     assert by_good["compass"].why is not None
-
-
-def test_the_wheel_after_this_turn_is_foretold() -> None:
-    state = table()
-    foretold = panel.wheel_after(own(state).wheel)
-    assert foretold == play(state, EndTurn()).players[0].wheel
-    assert write_wheel(panel.wheel_after(own(state).wheel, ("M",))) == "1C - 2J 4T - 2M 4O 6E"
 
 
 def test_what_politics_does_to_the_points_of_each_seat() -> None:

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.data import load
-from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS
-from bot.games.noria.bundle import Bundle, mixes, some
+from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes, some
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
     Activate,
@@ -30,8 +29,7 @@ from bot.games.noria.moves import (
 )
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.scoring import score
-from bot.games.noria.state import NoriaState
-from bot.games.noria.table import Seats
+from bot.games.noria.state import NoriaState, Seats
 from tests.games.noria.positions import CHANCE, own, play, refused, solo, stock, table
 
 EXPERT = NoriaOptions(setup="expert")

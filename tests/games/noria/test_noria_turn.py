@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.noria.box import BOX, ISLANDS, Good, island
-from bot.games.noria.bundle import Bundle, some
+from bot.games.noria.box import BOX, ISLANDS, Bundle, Good, island, some
 from bot.games.noria.costs import influence_cost, politics_cost
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (

@@ -26,7 +26,7 @@ from bot.games.noria.notation import (
     write_start,
     write_wheel,
 )
-from bot.games.noria.table import Turn
+from bot.games.noria.state import Turn
 from bot.games.noria.wheel import (
     EMPTY,
     SLOTS,

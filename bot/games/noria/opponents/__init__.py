@@ -9,7 +9,7 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.search import Searcher
 from bot.games.noria.opponents.simple import Easy, Normal
 from bot.games.noria.opponents.ways import ALLROUNDER, EXPLORER, RACER, RESEARCHER
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {
     "easy": Easy(),

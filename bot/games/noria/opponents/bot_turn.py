@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.noria.box import TOP
 from bot.games.noria.opponents.sketch import SPOTS_OF, STEPS, Hand, Sketch, shifted, turned
-from bot.games.noria.rival import ENERGY_INCREASE_FROM
+from bot.games.noria.rival import increases
 from bot.games.noria.wheel import PLACE, SLOTS, ring_of, steps_to_enter
 
 _S, _M, _L = PLACE["S1"], PLACE["M1"], PLACE["L1"]
@@ -23,7 +23,7 @@ def bot_turn(sketch: Sketch) -> None:
     queue = sorted([bot.wheel[place][0] for place in (_S, _M, _L) if bot.wheel[place]])
     while queue:
         letter = queue.pop(0)
-        if letter == "A" and sketch.round >= ENERGY_INCREASE_FROM:
+        if increases(letter, sketch.round):
             bot.wheel = shifted(shifted(bot.wheel, "M"), "L")
             queue = sorted(queue + [bot.wheel[place][0] for place in (_M, _L) if bot.wheel[place]])
         else:

@@ -38,7 +38,7 @@ from bot.games.noria.opponents.bot_turn import bot_turn
 from bot.games.noria.opponents.lineups import Begun, Lineup, Use, lineups
 from bot.games.noria.opponents.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, bundle, fresh, shifted, turned
 from bot.games.noria.opponents.taste import Taste, Worth
-from bot.games.noria.table import Turn
+from bot.games.noria.state import Turn
 from bot.games.noria.wheel import PLACE, SLOTS
 
 _PAYS = {path: tuple([KINDS.index(kind) for kind in BOX.path_cost[path].kinds]) for path in PATHS}

@@ -17,7 +17,7 @@ from bot.games.noria.opponents.simple import fitting, in_order
 from bot.games.noria.opponents.sketch import Sketch, sketch_of
 from bot.games.noria.opponents.styles import Style
 from bot.games.noria.opponents.taste import Taste
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from bot.games.noria.opponents.playing import Plan, fitted, plans
 from bot.games.noria.opponents.sketch import sketch_of
 from bot.games.noria.opponents.styles import Style
 from bot.games.noria.preview import after
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import NoriaView
 
 
 class Easy(Opponent[NoriaView, NoriaMove]):

@@ -13,15 +13,14 @@ from bot.games.noria.box import (
     KINDS,
     RESOURCES,
     RINGS,
+    Bundle,
     DiscKind,
     island,
     ship_kinds,
     ships_at_first,
     space,
 )
-from bot.games.noria.bundle import Bundle
-from bot.games.noria.table import Bot, Player
-from bot.games.noria.view import NoriaView
+from bot.games.noria.state import Bot, NoriaView, Player
 from bot.games.noria.wheel import PLACE, Disc
 
 NUMBER = {kind: place for place, kind in enumerate(KINDS)}

@@ -1,0 +1,110 @@
+"""What sentences and pictures read off a view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bot.games.contract import Seat
+from bot.games.noria import moves
+from bot.games.noria.moves import NoriaEvent
+from bot.games.noria.rival import increases
+from bot.games.noria.state import Known, NoriaView, Owner
+from bot.games.noria.wheel import Disc, at, discs_on, entered, turned
+
+_SILENT = (moves.TurnBegun, moves.GameOver)
+
+
+def newest(view: NoriaView) -> tuple[NoriaEvent, ...]:
+    """The events of the turn that is the news: the present one, once something was done in it, else the one
+    before."""
+    return view.news if any(not isinstance(event, _SILENT) for event in view.news) else view.before
+
+
+def turn_begun(view: NoriaView) -> moves.TurnBegun | None:
+    """How the turn began that is the news; None before the first one has brought any."""
+    return next((event for event in newest(view) if isinstance(event, moves.TurnBegun)), None)
+
+
+def by_bot(events: Iterable[NoriaEvent]) -> list[NoriaEvent]:
+    """What the bot did."""
+    return [event for event in events if isinstance(event, moves.BotRotated | moves.Use)]
+
+
+def step(view: NoriaView) -> str:
+    """What the active player is about to do: the last part of the keys that say so."""
+    running = view.current.running
+    if view.phase != "disc" or running is None:
+        return view.phase
+    if running.stage != "fresh":
+        return running.stage
+    disc = at(view.players[view.active].wheel, running.slot)
+    return {"J": "journey", "C": "city"}.get(disc.kind if disc else "", "tool")
+
+
+@dataclass(slots=True)
+class Deed:
+    """A disc activated in a turn, and what was done with it."""
+
+    disc: moves.Activated
+    events: list[NoriaEvent] = field(default_factory=list[NoriaEvent])
+
+
+def deeds(events: Iterable[NoriaEvent]) -> list[Deed]:
+    """The discs that a turn activated, in order, each with what followed from it."""
+    found: list[Deed] = []
+    for event in events:
+        match event:
+            case moves.Activated():
+                found.append(Deed(event))
+            case moves.Shifted() | moves.Modified() | moves.TurnBegun():
+                pass
+            case moves.Administered():
+                break
+            case _ if found:
+                found[-1].events.append(event)
+            case _:
+                pass
+    return found
+
+
+def standing(view: NoriaView) -> list[tuple[Owner, tuple[int, ...]]]:
+    """Everybody with the levels on the four paths, the bot last."""
+    everybody: list[tuple[Owner, tuple[int, ...]]] = [
+        (Seat(seat), player.levels) for seat, player in enumerate(view.players)
+    ]
+    return [*everybody, *([("bot", view.bot.levels)] if view.bot else [])]
+
+
+def visitors(view: NoriaView, number: int) -> list[Owner]:
+    """Whose ambassadors stand on an island."""
+    there: list[Owner] = [
+        Seat(seat) for seat, player in enumerate(view.players) if player.ambassador == number
+    ]
+    return [*there, *(["bot"] if view.bot and view.bot.ambassador == number else [])]
+
+
+class Coming(NamedTuple):
+    """A letter that the bot's next turn uses."""
+
+    disc: Disc
+    twice: bool
+    extra: bool
+    """It comes in by the energy increase."""
+
+
+def coming(known: Known) -> list[Coming]:
+    """The letters of the bot's next turn, in the order of their use; none without a bot or after the end."""
+    if known.bot is None or known.phase == "over":
+        return []
+    wheel = turned(known.bot.wheel)
+    letters, extra = {disc.kind for _, disc in entered(wheel)}, set[str]()
+    if any(increases(letter, known.round) for letter in letters):
+        wheel = turned(wheel, ("M", "L"))
+        extra = {disc.kind for _, disc in entered(wheel, ("M", "L"))}
+    return [
+        Coming(disc, disc.upgraded and not increases(disc.kind, known.round), disc.kind in extra)
+        for disc in sorted([disc for _, disc in discs_on(wheel)], key=lambda disc: disc.kind)
+        if disc.kind in letters | extra
+    ]

@@ -1,0 +1,262 @@
+"""What things of Noria are called in a reader's language, and all that lies on the table, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.games.contract import Seat
+from bot.games.noria.box import CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Path, Ring
+from bot.games.noria.box import island as printed
+from bot.games.noria.costs import (
+    modification_cost,
+    night_shift_cost,
+    opponents_above,
+    politics_cost,
+    units_for,
+)
+from bot.games.noria.facts import standing, visitors
+from bot.games.noria.rival import increases
+from bot.games.noria.state import CHAMBER_PLACE, Island, NoriaView, Owner, Player, level_on, value
+from bot.games.noria.wheel import ACTIVE, Disc, Wheel, at, discs_on
+from bot.text import Words, signed
+from bot.view_model import ViewModel
+
+Noria = ViewModel[NoriaView]
+
+
+def first(text: str) -> str:
+    """The text as it begins a line."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(parts: Iterable[str], words: Words) -> str:
+    """Things one after the other, as in a list; nothing where there are none."""
+    return words("noria.text.comma").join(parts) or words("noria.text.nothing")
+
+
+def disc(kind: str, words: Words) -> str:
+    """The name of a kind of disc."""
+    return words(f"noria.disc.{kind.lower()}")
+
+
+def slot(where: str, kind: str, words: Words) -> str:
+    """A slot with what lies in it: `M1 journey`."""
+    return words("noria.text.slot", slot=where, disc=disc(kind, words))
+
+
+def on(wheel: Wheel, where: str, words: Words) -> str:
+    """A slot of a wheel with what lies in it, the slot alone if it is empty."""
+    there = at(wheel, where)
+    return slot(where, there.kind, words) if there else where
+
+
+def kind(one: Kind, words: Words) -> str:
+    """The name of a resource or a good."""
+    return words(f"noria.kind.{one}")
+
+
+def count(number: int, one: Kind, words: Words) -> str:
+    """So many of one kind: `2 energy`."""
+    return words(f"noria.count.{one}", n=number)
+
+
+def bundle(heap: Bundle, words: Words) -> str:
+    """What a heap holds: `2 energy, 1 sail`."""
+    return listed([count(number, one, words) for one, number in heap.items()], words)
+
+
+def path(one: Chamber, words: Words) -> str:
+    """The name of a path, and of the chamber below it."""
+    return words(f"noria.score.{one.lower()}")
+
+
+chamber = path
+
+
+def ring(one: Ring, words: Words) -> str:
+    """The name of a ring."""
+    return words(f"noria.ring.{one.lower()}")
+
+
+def island(number: int, words: Words) -> str:
+    """The name of an island: its number."""
+    return words("noria.text.island", n=number)
+
+
+def letter(one: str, round: int, words: Words) -> str:
+    """What a letter of the bot does in a round."""
+    action = "increase" if increases(one, round) else "ship" if one == "A" else one.lower()
+    return words(f"noria.letter.{action}")
+
+
+def who(model: Noria, owner: Owner) -> str:
+    """The name of a player, or the bot."""
+    return model.words("noria.text.bot") if owner == "bot" else model.names[owner]
+
+
+def cost_lines(model: Noria) -> list[str]:
+    """What knowledge buys today."""
+    view = model.view
+    if not view.round or view.phase == "over":
+        return []
+    politics, shift, swap = politics_cost(view.space), night_shift_cost(view), modification_cost(view)
+    return [model.words("noria.text.costs", politics=politics, shift=shift, swap=swap)]
+
+
+def market_line(model: Noria) -> str:
+    """Every pile with its price and what is left of it."""
+    words = model.words
+    free = words("noria.text.free")
+    piles = [
+        words("noria.text.pile", disc=disc(pile.disc, words), price=pile.price or free, left=pile.left)
+        for pile in model.view.market
+    ]
+    return words("noria.text.market", piles=listed(piles, words))
+
+
+def player_lines(model: Noria, *, key: str = "player") -> list[str]:
+    """A line for each player: points, knowledge, stock, ships, factories, empty warehouses; the bot with its
+    points and factories. With the key `player_short`: points, knowledge and stock alone."""
+    return [*(_player(model, Seat(seat), key) for seat in range(model.view.seats)), *bot_lines(model)]
+
+
+def _player(model: Noria, seat: Seat, key: str = "player") -> str:
+    player, words = model.view.players[seat], model.words
+    line = words(
+        f"noria.text.{key}",
+        name=model.names[seat],
+        score=signed(model.view.scores[seat]),
+        knowledge=player.knowledge,
+        stock=bundle(player.stock, words),
+        ships=bundle(player.ships, words),
+        factories=player.built,
+    )
+    if key == "player" and player.empty.total:
+        return words("noria.text.empty", line=line, empty=bundle(player.empty, words))
+    return line
+
+
+def bot_lines(model: Noria) -> list[str]:
+    """The bot's points and factories, in the solo mode."""
+    view = model.view
+    if view.bot is None or view.bot_score is None:
+        return []
+    built = sum(owner == "bot" for here in view.islands for owner in here.spots)
+    return [model.words("noria.text.bot_line", score=signed(view.bot_score), factories=built)]
+
+
+def path_lines(model: Noria) -> list[str]:
+    """A line for each path: who stands on which level, and what the next level costs each of them."""
+    view, words = model.view, model.words
+    lines: list[str] = []
+    for one in PATHS:
+        levels = [
+            words("noria.text.level", name=who(model, owner), level=level_on(levels, one))
+            for owner, levels in standing(view)
+        ]
+        costs = [
+            words("noria.text.cost", name=model.names[seat], n=_next_cost(view, Seat(seat), one))
+            for seat, player in enumerate(view.players)
+            if level_on(player.levels, one) < TOP
+        ]
+        head = first(path(one, words))
+        line = words("noria.text.path_levels", path=head, levels=listed(levels, words))
+        if costs:
+            line = words("noria.text.path_costs", line=line, costs=listed(costs, words))
+        lines.append(line)
+    return lines
+
+
+def _next_cost(view: NoriaView, seat: Seat, one: Path) -> int:
+    level = level_on(view.players[seat].levels, one)
+    return units_for(one, level + 1) + opponents_above(view, seat, one)
+
+
+def chamber_lines(model: Noria) -> list[str]:
+    """A line for each chamber: its value and where its politicians are."""
+    chambers, words = model.view.chambers, model.words
+    return [
+        words(
+            "noria.text.chamber",
+            chamber=first(chamber(one, words)),
+            value=value(chambers, one),
+            upper=chambers[CHAMBER_PLACE[one]].upper,
+            lower=chambers[CHAMBER_PLACE[one]].lower,
+            removed=chambers[CHAMBER_PLACE[one]].removed,
+        )
+        for one in CHAMBERS
+    ]
+
+
+def values_line(model: Noria) -> str:
+    """The values of all chambers in one line."""
+    view, words = model.view, model.words
+    values = [
+        words("noria.text.chamber_short", chamber=chamber(one, words), value=value(view.chambers, one))
+        for one in CHAMBERS
+    ]
+    return words("noria.text.values", values=listed(values, words))
+
+
+def island_lines(model: Noria) -> list[str]:
+    """A line for each island: its ships, its spots and their owners, who is there; how many are face down."""
+    view, words = model.view, model.words
+    head = words("noria.text.circle" if view.bot else "noria.text.islands")
+    lines = [head, *[_island(model, here) for here in view.islands]]
+    if view.face_down:
+        lines.append(words("noria.text.face_down", n=view.face_down))
+    return lines
+
+
+def _island(model: Noria, here: Island) -> str:
+    words = model.words
+    there = [who(model, owner) for owner in visitors(model.view, here.number)]
+    guests = words("noria.text.ambassadors", names=words.all_of(there)) if there else ""
+    spots = zip(here.spots, printed(here.number).spots, strict=True)
+    lines = [
+        words(
+            "noria.text.spot", place=place, what=count(*made, words) if owner is None else who(model, owner)
+        )
+        for place, (owner, made) in enumerate(spots, start=1)
+    ]
+    return words(
+        "noria.text.island_line",
+        n=here.number,
+        ships=bundle(here.fleet, words),
+        spots=listed(lines, words),
+        ambassadors=guests or words("noria.text.no_ambassador"),
+    )
+
+
+def wheel_lines(model: Noria) -> list[str]:
+    """The wheels of everybody, slot by slot, the active half first; the bot's is the last."""
+    view, words = model.view, model.words
+    lines = [_wheel(name, player, words) for name, player in zip(model.names, view.players, strict=True)]
+    if view.bot:
+        lines.append(words("noria.text.bot_wheel", **_halves(view.bot.wheel, words, letters=True)))
+    return lines
+
+
+def _wheel(name: str, player: Player, words: Words) -> str:
+    return words("noria.text.wheel", name=name, **_halves(player.wheel, words))
+
+
+def _halves(wheel: Wheel, words: Words, *, letters: bool = False) -> dict[str, str]:
+    """What lies in the active half and in the other one."""
+    halves: dict[bool, list[str]] = {True: [], False: []}
+    for place, one in discs_on(wheel):
+        side = _side(one, one.kind if letters else disc(one.kind, words), words)
+        halves[place in ACTIVE].append(words("noria.text.slot", slot=place, disc=side))
+    return {"active": listed(halves[True], words), "inactive": listed(halves[False], words)}
+
+
+def _side(one: Disc, name: str, words: Words) -> str:
+    """A disc, or a letter of the bot, with the side that it lies on."""
+    return words("noria.text.upgraded", disc=name) if one.upgraded else name
+
+
+def own_lines(model: Noria) -> list[str]:
+    """What the reader owns, and the own wheel; for a spectator those of whoever's turn it is."""
+    view = model.view
+    seat = view.active if model.seat is None else model.seat
+    return [_player(model, seat), _wheel(model.names[seat], view.players[seat], model.words)]
