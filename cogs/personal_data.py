@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 from contextlib import suppress
 
-from bot.discord.content import Attached, Button, Content
+from bot.discord.channels import manages, server_of
+from bot.discord.content import Attached, Button, Content, note
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
-from bot.discord.people import manages, server_of
 from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Call, on
 from bot.discord.spectators import stopped
@@ -52,6 +52,7 @@ def _kept(days: int, speak: Words) -> str:
     return speak("data.days", n=days) if days else speak("data.for_ever")
 
 
+@on(EXPORT, answers="private")
 async def export(call: Call) -> None:
     """The file in a private message. Refusals: cool_down."""
     spend(call, FILE)
@@ -61,35 +62,19 @@ async def export(call: Call) -> None:
     await call.reply.private(Content((text,), files=(attached,)))
 
 
-@on(EXPORT, answers="private")
-async def _export_pressed(press: Call) -> None:
-    await export(press)
-
-
-async def ask_to_forget(call: Call) -> None:
-    """Says what is there and what becomes of it."""
-    kept = await call.tables.erasure.kept(call.person.id)
-    await call.reply.show(_question(kept, call.words))
-
-
 @on(FORGET)
-async def _forget_answered(press: Call) -> None:
-    if press.id.rest == YES:
-        await _forget(press)
-    elif press.id.rest == NO:
-        await press.reply.show(Content((press.words("data.forget.kept"),)))
+async def forget(call: Call) -> None:
+    """Says what is stored and what becomes of it, and forgets the person who agrees."""
+    if call.id.rest == YES:
+        await _forget(call)
+    elif call.id.rest == NO:
+        await call.reply.show(note(call.words("data.forget.kept")))
     else:
-        await ask_to_forget(press)
+        await call.reply.show(_question(await call.tables.erasure.kept(call.person.id), call.words))
 
 
 def _question(kept: Kept, speak: Words) -> Content:
-    counts = {
-        "lobbies": kept.lobbies,
-        "playing": kept.playing,
-        "watched": kept.watched,
-        "past": kept.past,
-        "entries": kept.entries,
-    }
+    counts = {what: getattr(kept, what) for what in ("lobbies", "playing", "watched", "past", "entries")}
     lines = [speak(f"data.forget.{what}", n=count) for what, count in counts.items() if count]
     lines += [speak("data.forget.settings"), speak("data.forget.stays")]
     buttons = (
@@ -100,29 +85,29 @@ def _question(kept: Kept, speak: Words) -> Content:
     return Content((speak("data.forget.title"), "\n".join(lines)), rows=(buttons,))
 
 
-async def _forget(press: Call) -> None:
+async def _forget(call: Call) -> None:
     """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
-    user, box = press.person.id, None
+    user, box = call.person.id, None
     with suppress(Undelivered):
-        box = await DiscordApi(press.app).box_of(user)
-    gone = await press.tables.erasure.forget(user, box)
-    press.app.look_up_again(user)
-    await press.reply.show(Content((press.words("data.forget.done"),)))
-    await _clear(press, gone)
+        box = await DiscordApi(call.app).box_of(user)
+    gone = await call.tables.erasure.forget(user, box)
+    call.app.look_up_again(user)
+    await call.reply.show(note(call.words("data.forget.done")))
+    await _clear(call, gone)
 
 
-async def _clear(press: Call, gone: Gone) -> None:
+async def _clear(call: Call, gone: Gone) -> None:
     """What becomes of our direct messages: these words alone, where they are still up."""
-    text = press.words("data.forget.letter")
-    parcel = await press.app.render_pool.parcel(Content((text,)))
+    text = call.words("data.forget.letter")
+    parcel = await call.app.render_pool.parcel(Content((text,)))
     for letter in gone.letters:
         try:
-            await DiscordApi(press.app).edit(letter.channel, letter.message, parcel)
+            await DiscordApi(call.app).edit(letter.channel, letter.message, parcel)
         except Undelivered as error:
             level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
             log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)
     for watcher in gone.watched:
-        await stopped(press.app, watcher, text)
+        await stopped(call.app, watcher, text)
 
 
 async def show_audit(call: Call) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-CONTROLS = ("board", "computers", "invitations", "lobby", "votes", "opening", "panel", "reminders")
+CONTROLS = ("invitations", "lobby", "votes", "opening", "panel", "reminders", "table_posts")
 """Modules that register the handlers of the controls that all games share."""
 
 

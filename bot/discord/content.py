@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bot.text import Words
 from render.drawing import Drawing
 from render.film import Film
 
@@ -88,6 +89,16 @@ def window(at: int, count: int, size: int = MENU) -> range:
     return range(first, min(first + size, count))
 
 
+def turning(
+    action: str, speak: Words, at: int, count: int, head: str = "", key: str = "games.rules"
+) -> tuple[Button, Button]:
+    """Buttons to the page before page `at` and to the one after it; they carry its number behind `head`."""
+    return (
+        Button(action, speak(f"{key}.previous"), f"{head}{at - 1}", disabled=at == 0),
+        Button(action, speak(f"{key}.next"), f"{head}{at + 1}", disabled=at == count - 1),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Attached:
     """A file to download, shown by its name."""
@@ -109,6 +120,16 @@ class Content:
     turn: int = 0
     files: tuple[Attached, ...] = ()
     foot: tuple[str, ...] = ()
+
+
+def note(text: str, *buttons: Button | Link, table: int = 0) -> Content:
+    """A message of one text, with a row of buttons if there are any."""
+    return Content((text,), rows=(buttons,) if buttons else (), table=table)
+
+
+def lines(choices: Iterable[tuple[str, str]], *chosen: str) -> tuple[Entry, ...]:
+    """The lines of a menu from values and labels, with those marked that are chosen."""
+    return tuple(Entry(label, value, chosen=value in chosen) for value, label in choices)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ import msgspec
 from discord import app_commands
 
 from bot.discord import opening, panel, router
+from bot.discord.at_table import table_for
 from bot.discord.layout import suggestions
 from bot.discord.move_codec import path_of, prefix_of
 from bot.discord.move_commands import Given, MoveCommand, Param, Shown, folded
-from bot.discord.people import table_for
 from bot.discord.presenter import Presenter, register
 from bot.discord.router import Call, refused
-from bot.discord.translator import choice, command, said
+from bot.discord.translator import choice, command, group
 from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
@@ -39,16 +39,12 @@ def add_game(app: App, presenter: Presenter) -> app_commands.Group:
     be added to the group."""
     register(presenter)
     panel.listen(presenter)
-    group = app_commands.Group(
-        name=said(f"command.{presenter.group}.name"),
-        description=said(f"command.{presenter.group}.description"),
-        guild_only=False,
-    )
-    group.add_command(_start(presenter))
+    own = group(presenter.group)
+    own.add_command(_start(presenter))
     for name, described in presenter.commands.items():
-        group.add_command(_move(presenter, name, described))
-    app.tree.add_command(group)
-    return group
+        own.add_command(_move(presenter, name, described))
+    app.tree.add_command(own)
+    return own
 
 
 def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:

@@ -11,13 +11,12 @@ import discord
 from discord.abc import GuildChannel
 
 from bot.discord import catalog
+from bot.discord.channels import Locks, can_look, find_channel
 from bot.discord.content import Button, Content
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
 from bot.discord.ids import number
-from bot.discord.opening import Locks, open_table
-from bot.discord.people import can_look
+from bot.discord.opening import open_table
 from bot.discord.router import Call, on
-from bot.discord.threads import find_channel
 from bot.store.errors import StoreError
 from bot.tables.model import Gathering, NoticeState, WantedRow
 from bot.text import mention, words

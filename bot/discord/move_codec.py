@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, cast, get_args
 
 import msgspec
 from msgspec.inspect import BoolType, Field, NoneType, StructType, TupleType, Type, UnionType, VarTupleType
@@ -106,7 +106,7 @@ def _written(value: Any) -> str:
         case bool():
             return str(int(value))
         case tuple():
-            return ".".join(map(_written, value))
+            return ".".join(map(_written, cast(tuple[Any, ...], value)))
         case msgspec.Struct():
             return ".".join(_written(getattr(value, name)) for name in value.__struct_fields__)
         case _:

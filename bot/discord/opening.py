@@ -2,70 +2,39 @@
 
 from __future__ import annotations
 
-import asyncio
 import unicodedata
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
-from weakref import WeakValueDictionary
 
-import discord
 import msgspec
 
 from bot.discord import catalog
+from bot.discord.channels import (
+    Place,
+    check_channel,
+    check_for_thread,
+    here,
+    language_of_posts,
+    new_thread,
+    one_thread_for_each,
+    refuse_elsewhere,
+    refuse_if_crowded,
+    room_for_threads,
+)
 from bot.discord.content import Button, Content
-from bot.discord.discord_api import LONGEST, Undelivered, outcomes
 from bot.discord.ids import number
 from bot.discord.rate_limit import TABLE, spend
 from bot.discord.router import Call, Outdated, on, refused
 from bot.games import registry
 from bot.games.contract import Options, Refusal, Text
-from bot.tables.model import Table, Thread
-from bot.text import Marked, cut, one_line, words
+from bot.tables.model import Table
+from bot.text import cut, one_line
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-"""What we must be allowed to do in a channel before a table is opened there."""
-IN_A_THREAD = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
-"""The same in a thread."""
-FOR_A_THREAD = ("create_public_threads", *IN_A_THREAD)
-"""What we must be allowed to do in a channel before we open a thread for a table."""
 NO_THREAD = ("cannot_open_thread", "no_threads_here", "thread_failed")
 """The refusals where a table can have no thread of its own, but perhaps the channel."""
-NAME = 100
-"""Characters of the name of a thread."""
 _REPEATED = 40
 """Characters that are repeated of what nobody understood."""
-
-
-class Locks:
-    """Called with a table it gives the context in which nobody else changes that table."""
-
-    def __init__(self) -> None:
-        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
-
-    def __len__(self) -> int:
-        return len(self._locks)
-
-    @asynccontextmanager
-    async def __call__(self, table: int) -> AsyncGenerator[None]:
-        lock = self._locks.setdefault(table, asyncio.Lock())
-        async with lock:
-            yield
-
-
-one_thread_for_each = Locks()
-"""By the message with the button: two quick presses open one thread."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a table is to stand, and the number that was reserved for it, if one was."""
-
-    channel: int
-    thread: Thread = Thread.NONE
-    number: int = 0
 
 
 async def open_table(call: Call, key: str, options: Options, *, thread: bool = False) -> None:
@@ -124,30 +93,13 @@ async def _open_here(
     try:
         table = await opening()
     except Refusal as refusal:
-        if refusal.code != "channel_busy" or _room_for_threads(call) is None:
+        if refusal.code != "channel_busy" or room_for_threads(call) is None:
             raise
         offer = str(await call.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
         await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
         return
     await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
-
-
-async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
-    """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
-    enough; one that is open in this very place is told of elsewhere. Refusals: channel_full, for a new table
-    also hosts_enough."""
-    there = await call.tables.queries.known_by(call.key) or await call.tables.queries.table_in(call.channel)
-    if there is None or not there.status.active:
-        await _check_room(call, moved)
-
-
-async def _check_room(call: Call, moved: Table | None = None) -> None:
-    channel = call.interaction.channel
-    home = channel.parent if isinstance(channel, discord.Thread) else channel
-    if isinstance(home, discord.TextChannel | discord.ForumChannel):
-        beside = [thread.id for thread in home.threads]
-        await call.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
 
 
 @on("lobby.open", answers="private")
@@ -229,42 +181,6 @@ def options_from(key: str, chosen: dict[str, Any]) -> Options:
         raise Refusal("bad_options") from None
 
 
-def check_channel(call: Call) -> None:
-    """Refuses where no table can be: `only_in_server`, or `cannot_post` with the rights we lack there."""
-    if call.interaction.guild_id is None:
-        raise Refusal("only_in_server")
-    threaded = isinstance(call.interaction.channel, discord.Thread)
-    missing = _missing(call, IN_A_THREAD if threaded else NEEDED)
-    if missing:
-        raise Refusal("cannot_post", missing=missing)
-
-
-async def refuse_elsewhere(call: Call) -> None:
-    """Refuses in channels where the server wants no games; a thread counts as its channel."""
-    allowed = (await call.tables.servers.settings(call.interaction.guild_id)).channels
-    channel = call.interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
-    if allowed and parent not in allowed:
-        places = call.words.all_of(f"<#{each}>" for each in allowed)
-        raise Refusal("channel_not_allowed", channels=Marked(places))
-
-
-def server_says(interaction: discord.Interaction[Any]) -> str | None:
-    """The language a server has chosen; Discord says en-US also of those that never could choose."""
-    told = interaction.guild_locale
-    chooses = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
-    return None if told is None or (told is discord.Locale.american_english and not chooses) else told.value
-
-
-def here(call: Call) -> Place:
-    """Where a call was made."""
-    channel = call.interaction.channel
-    if not isinstance(channel, discord.Thread):
-        return Place(call.channel)
-    own = call.app.user is not None and channel.owner_id == call.app.user.id
-    return Place(call.channel, Thread.OWN if own else Thread.FOREIGN)
-
-
 async def _open(call: Call, key: str, options: Options, place: Place, once: str) -> Table:
     return await call.tables.lobby.open(
         key,
@@ -277,53 +193,3 @@ async def _open(call: Call, key: str, options: Options, place: Place, once: str)
         thread=place.thread,
         number=place.number,
     )
-
-
-async def language_of_posts(call: Call) -> str:
-    """The language of what is posted in the server of a call."""
-    return await call.app.locale_of(call.interaction.guild_id, server_says(call.interaction))
-
-
-def _room_for_threads(call: Call) -> discord.TextChannel | None:
-    """The channel of an interaction if it is an ordinary one: threads, posts of forums, voice channels and
-    announcements have no room for a thread like ours."""
-    channel = call.interaction.channel
-    return channel if isinstance(channel, discord.TextChannel) and not channel.is_news() else None
-
-
-def check_for_thread(call: Call) -> None:
-    """Refuses where there can be no thread for a table: no_threads_here, cannot_open_thread {missing}."""
-    if _room_for_threads(call) is None:
-        raise Refusal("no_threads_here")
-    missing = _missing(call, FOR_A_THREAD)
-    if missing:
-        raise Refusal("cannot_open_thread", missing=missing)
-
-
-def _missing(call: Call, needed: Iterable[str]) -> str:
-    """The rights that we lack in this channel, as a list in words; empty if there are none."""
-    allowed = call.interaction.app_permissions
-    return call.words.all_of(call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name))
-
-
-async def new_thread(call: Call, key: str, table: int = 0) -> Place:
-    """A new public thread of this channel for a table of a game, one to come if it has no number yet; named
-    after both in the language of its posts. Refusals: no_threads_here, thread_failed, and
-    for a table to come server_full, channel_full, hosts_enough."""
-    channel = _room_for_threads(call)
-    if channel is None:
-        raise Refusal("no_threads_here")
-    if not table:
-        await _check_room(call)
-        table = await call.tables.threads.number(call.interaction.guild_id)
-    speak = words(await language_of_posts(call))
-    try:
-        with outcomes():
-            thread = await channel.create_thread(
-                name=cut(speak("lobby.thread_name", game=catalog.name(key, speak), table=table), NAME),
-                type=discord.ChannelType.public_thread,
-                auto_archive_duration=LONGEST,
-            )
-    except Undelivered as error:
-        raise Refusal("thread_failed") from error
-    return Place(thread.id, Thread.OWN, table)

@@ -5,29 +5,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from bot.discord import deadlines, steps
+from bot.discord import steps
+from bot.discord.at_table import at_table, table_for
 from bot.discord.content import Content
-from bot.discord.hints import hint_row
 from bot.discord.move_codec import NOTHING, is_digest, move_at, path_of
-from bot.discord.people import table_for, table_meant
 from bot.discord.presenter import Legacy, Presenter, presenter_of
 from bot.discord.router import Call, Handler, Outdated, on, refused
-from bot.discord.undo import undo_row
+from bot.discord.table_words import hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
-from bot.games.contract import Move, Refusal
+from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame, game
 from bot.tables.model import Acted, Moment, Status, Table
+from bot.text import Words
+
+if TYPE_CHECKING:
+    from bot.app import App
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
 press that came too late, and are told beside the panel of the present moment."""
-
-
-@on("table.move")
-async def your_move(press: Call) -> None:
-    """**Your move**, every **Refresh** and the menus of tables: the panel of the present moment."""
-    await show(press, await table_for(press, table_meant(press)))
 
 
 @on("table.back")
@@ -36,10 +34,12 @@ async def back(press: Call) -> None:
     await preview(press, "")
 
 
+@at_table("table.move", command="hand")
 async def show(
     call: Call, table: Table, *, choice: str = "", note: str = "", moment: Moment | None = None
 ) -> None:
-    """Shows the person's panel privately; in place where they already look at a private message."""
+    """**Your move**, every **Refresh** and the menus of tables: the person's panel, in place where they
+    already look at a private message."""
     await call.reply.show(await content(call, table, choice=choice, note=note, moment=moment))
     await call.tables.unread.looked(table, call.person.id)
 
@@ -57,11 +57,18 @@ async def content(
     if table.status is not Status.PLAYING:
         raise Refusal("over")
     moment = moment or await call.tables.queries.now_at(table.id)
-    shown = steps.content(presenter_of(table.game), moment, seat, call.words, choice)
-    undo = await undo_row(call.app, moment, call.person.id, call.words)
-    texts = (*shown.texts, deadlines.own(moment.table, seat, call.words))
-    shown = replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, call.words) + undo)
-    return _placed(call, moment, shown, note)
+    return _placed(call, moment, await seat_panel(call.app, moment, seat, call.words, choice), note)
+
+
+async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice: str = "") -> Content:
+    """The panel of a seat as it works for its person anywhere: the step of its game, the time that is left,
+    **Hint** and **Undo**."""
+    table = moment.table
+    shown = steps.content(presenter_of(table.game), moment, seat, speak, choice)
+    user = table.sitters[seat].user
+    undo = await undo_row(app, moment, user, speak) if user is not None else ()
+    texts = (*shown.texts, own_time(table, seat, speak))
+    return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
 
 
 async def preview(press: Call, choice: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from bot.discord import catalog
-from bot.discord.computers import levels
 from bot.discord.content import MENU, Button, Content, Entry, Menu, Row
 from bot.discord.ids import number
+from bot.discord.lobby import levels
 from bot.discord.router import Call, on
 from bot.store.records import PersonRow
 from bot.tables.model import Notice, NoticeKind

@@ -14,7 +14,7 @@ from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
 from bot.discord.render_pool import parcel_for
 from bot.discord.table_posts import title
-from bot.discord.undo import told
+from bot.discord.table_words import undone_line
 from bot.discord.view_models import in_turn, up_to, view_model
 from bot.tables.model import Moment, Notice, Status, Table, Watcher
 from bot.text import Words, jump_url
@@ -125,7 +125,7 @@ async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
     opening = await app.tables.queries.opening(table.id, moment.version)
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     turn = up_to(moment, None, speak) if in_turn(moment) else ""
-    undone = await told(app, opening, moment, speak)
+    undone = await undone_line(app, opening, moment, speak)
     rows = (
         (
             Button("table.news", speak("table.more.news"), APART),

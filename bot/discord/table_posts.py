@@ -1,4 +1,5 @@
-"""The messages of a table that the dispatcher brings: one description for each kind of notice."""
+"""The messages of a table that the dispatcher brings, one description for each kind of outbox row; and what
+**More** and **Rematch** below them do."""
 
 from __future__ import annotations
 
@@ -6,12 +7,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.discord import deadlines, fairness, lobby, steps
-from bot.discord.content import Button, Content, Row
-from bot.discord.hints import hint_row
-from bot.discord.people import takes_messages
+from bot.discord import lobby
+from bot.discord.at_table import at_table
+from bot.discord.channels import may_end, may_kick
+from bot.discord.content import Button, Content, Row, in_rows, note
+from bot.discord.opening import open_again
+from bot.discord.panel import seat_panel
+from bot.discord.people import takes_messages, want_messages
 from bot.discord.presenter import presenter_of
-from bot.discord.undo import told, undo_row
+from bot.discord.router import Call, on
+from bot.discord.table_words import (
+    chance_promise,
+    chance_proof,
+    ran_out,
+    time_lines,
+    undo_row,
+    undone_line,
+)
 from bot.discord.view_models import called, in_turn, owing, post_of, rules, turn_of, view_model
 from bot.games.contract import Seat
 from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
@@ -51,12 +63,12 @@ async def board(
     speak = speak or words(table.locale)
     opening = await app.tables.queries.opening(table.id, moment.version)
     shown = presenter_of(table.game).board(view_model(moment, None, speak, events=opening.events))
-    undone = await told(app, opening, moment, speak)
+    undone = await undone_line(app, opening, moment, speak)
     call = speak("table.your_turn", people=" ".join(mention(user) for user in mentions)) if mentions else ""
-    below = _in_their_place(table, speak) + deadlines.lines(table, speak)
+    below = _in_their_place(table, speak) + time_lines(table, speak)
     if table.settings.deadline:
         before = await app.tables.queries.opening(table.id, max(opening.version - 1, 0))
-        below = await deadlines.ran_out(app, moment, before.version, speak) + below
+        below = await ran_out(app, moment, before.version, speak) + below
     return Content(
         texts=(call, title(table, speak), undone, *shown.texts, *below),
         drawings=shown.drawings,
@@ -115,11 +127,7 @@ async def prompt(app: App, notice: Notice) -> Content | None:
     if user is None or post_of(moment) != post_of(asked):
         return None
     speak = await app.words_for(user)
-    seat = Seat(notice.seat)
-    shown = steps.content(presenter_of(moment.table.game), moment, seat, speak)
-    more = hint_row(moment, seat, speak) + await undo_row(app, moment, user, speak)
-    texts = (*shown.texts, deadlines.own(moment.table, seat, speak))
-    return headed(replace(shown, texts=texts, rows=shown.rows + more), moment, speak)
+    return headed(await seat_panel(app, moment, Seat(notice.seat), speak), moment, speak)
 
 
 async def settled(app: App, notice: Notice) -> Content | None:
@@ -148,7 +156,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
     table = await app.tables.queries.table(number)
     speak = speak or words(table.locale)
     if table.status is not Status.FINISHED:
-        return Content((speak("table.abandoned", table=number),), rows=_rematch(speak), table=number)
+        return note(speak("table.abandoned", table=number), _rematch(speak), table=number)
     moment = await app.tables.queries.now_at(number)
     shown = presenter_of(table.game).ended(view_model(moment, None, speak))
     return Content(
@@ -157,7 +165,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         shown.rows + _after(speak),
         table=number,
         turn=turn_of(moment),
-        foot=(fairness.proof(table, speak),),
+        foot=(chance_proof(table, speak),),
     )
 
 
@@ -181,19 +189,18 @@ def _board_row(table: Table, speak: Words) -> tuple[Row, ...]:
     return ((*usual, *fill, *resume),)
 
 
-def _rematch(speak: Words) -> tuple[Row, ...]:
-    return ((Button("table.rematch", speak("table.rematch"), style="primary"),),)
+def _rematch(speak: Words) -> Button:
+    return Button("table.rematch", speak("table.rematch"), style="primary")
 
 
 def _after(speak: Words) -> tuple[Row, ...]:
     """What can be done with a finished game."""
-    (rematch,) = _rematch(speak)
     look = (
         Button("table.replay", speak("table.replay")),
         Button("table.file", speak("table.download")),
         Button("diary.open", speak("diary.open")),
     )
-    return ((*rematch, *look),)
+    return ((_rematch(speak), *look),)
 
 
 def title(table: Table, speak: Words) -> str:
@@ -216,4 +223,75 @@ def _in_their_place(table: Table, speak: Words) -> list[str]:
 
 def _promise(opening: Moment, speak: Words) -> str:
     """The fingerprint of all chance, announced by the first board for good."""
-    return fairness.promise(opening.table, speak) if opening.version == 0 else ""
+    return chance_promise(opening.table, speak) if opening.version == 0 else ""
+
+
+# More -------------------------------------------------------------------------------------------------
+
+
+@at_table("table.more")
+async def more(call: Call, table: Table) -> None:
+    """**More**: a private menu of everything that is not needed every time."""
+    await call.reply.show(await _menu(call, table))
+
+
+@at_table("table.dm")
+async def direct_messages(call: Call, table: Table) -> None:
+    """Turns direct messages on or off and shows the menu again."""
+    await want_messages(call.app, call.person.id, wanted=call.id.rest == "on")
+    await more(call, table)
+
+
+@on("table.rematch", answers="private")
+async def rematch(call: Call) -> None:
+    """A new lobby with the same people; the dispatcher posts it."""
+    await open_again(call)
+
+
+async def _menu(call: Call, table: Table) -> Content:
+    """The menu as this person may use it."""
+    speak = call.words
+    reading = (
+        Button("table.news", speak("table.more.news")),
+        Button("table.text", speak("table.more.text")),
+        Button("table.history", speak("table.more.history")),
+        Button("table.verify", speak("table.more.verify")),
+        Button("games.rules", speak("table.rules")),
+    )
+    texts = [speak("table.more.title", table=table.id)]
+    hand: tuple[Button, ...] = ()
+    own: list[Button] = []
+    undo: tuple[Row, ...] = ()
+    turn = 0
+    seat = table.seat_of(call.person.id)
+    if seat is not None and table.status is Status.PLAYING:
+        wanted = await takes_messages(call.app, call.person.id)
+        texts.append(speak("table.more.dm_is_on" if wanted else "table.more.dm_is_off"))
+        moment = await call.tables.queries.now_at(table.id)
+        turn, undo = moment.turn, await undo_row(call.app, moment, call.person.id, speak, asking=True)
+        hand = (Button("table.move", speak("table.more.hand"), style="primary"),)
+        switch, pausing = "off" if wanted else "on", "resume" if table.paused else "pause"
+        own = [
+            Button("table.dm", speak(f"table.more.dm_{switch}"), rest=switch),
+            Button(f"time.{pausing}", speak(f"waiting.{pausing}")),
+            Button("table.leave", speak("table.more.leave")),
+        ]
+        computers = any(sitter.user is None for sitter in table.sitters)
+        if table.absent or (computers and table.host == call.person.id):
+            own.append(Button("table.invite", speak("table.invite.button")))
+        if table.settings.deadline:
+            own.append(Button("time.panel", speak("table.setting.deadline")))
+        if table.sitters[seat].pace.muted:
+            texts.append(speak("waiting.muted"))
+            own.append(Button("wait.again", speak("waiting.again")))
+    if seat is None and table.status is Status.PLAYING:
+        watchers = await call.tables.spectators.watchers(table.id)
+        verb = "unwatch" if any(one.user == call.person.id for one in watchers) else "watch"
+        own.append(Button(f"table.{verb}", speak(f"table.more.{verb}")))
+    others = [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]
+    if table.status.active and others and may_kick(call, table):
+        own.append(Button("table.kick", speak("table.more.kick")))
+    if table.status is Status.PLAYING and await may_end(call, table):
+        own.append(Button("table.end", speak("table.more.end"), style="danger"))
+    rows = in_rows((*hand, *reading, *own)) + undo
+    return Content(tuple(texts), rows=rows, table=table.id, turn=turn)

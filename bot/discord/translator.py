@@ -3,9 +3,8 @@
 A command is declared with its path alone; what the fallback language calls it is what
 Discord shows by default:
 
-    class Tables(commands.GroupCog, **group("table")):
-        @command("table.show")
-        async def show(self, interaction: discord.Interaction) -> None: ...
+    @command("games.leaderboard")
+    async def leaderboard(interaction: discord.Interaction, game: str) -> None: ...
 
 Keys: `command.<path>.name` and `.description`; for an option `command.<path>.<option>.name` and
 `.description`. A choice carries any key of the catalogues: `choice("six_nimmt.option.end.above", "above")`.
@@ -21,6 +20,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
+from bot.discord import router
+from bot.discord.router import Handler
 from bot.languages import fallback, spoken
 from bot.text import words
 
@@ -71,12 +72,10 @@ def said(key: str) -> locale_str:
     return locale_str(words(None)(key), key=key)
 
 
-def group(path: str) -> dict[str, Any]:
-    """What a `GroupCog` is declared with: the names of its group."""
-    return {
-        "group_name": said(f"command.{path}.name"),
-        "group_description": said(f"command.{path}.description"),
-    }
+def group(path: str) -> app_commands.Group:
+    """A group of commands, in servers and in direct messages."""
+    name, description = said(f"command.{path}.name"), said(f"command.{path}.description")
+    return app_commands.Group(name=name, description=description, guild_only=False)
 
 
 def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[Any, ..., Any]]:
@@ -91,10 +90,18 @@ def command(path: str) -> Callable[[Callable[..., Any]], app_commands.Command[An
     return declare
 
 
+def plain_command(path: str, work: Handler) -> app_commands.Command[Any, ..., Any]:
+    """A (sub)command without options."""
+
+    async def callback(interaction: discord.Interaction[Any]) -> None:
+        await router.command(interaction, work)
+
+    return command(path)(callback)
+
+
 def _options(callback: Callable[..., Any]) -> list[str]:
-    """The parameters that a person fills in: those after `self` and the interaction."""
-    names = list(inspect.signature(callback).parameters)
-    return names[2:] if names[0] == "self" else names[1:]
+    """The parameters that a person fills in: those after the interaction."""
+    return list(inspect.signature(callback).parameters)[1:]
 
 
 def choice(key: str, value: str) -> app_commands.Choice[str]:

@@ -62,7 +62,7 @@ from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from cogs.noria import steps
-from cogs.statistics.starts import Starts
+from cogs.starts import Starts
 from render import ranking as final
 from render.drawing import Drawing
 from render.film import Frame

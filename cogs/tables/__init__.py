@@ -2,10 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
+
 from bot.app import App
-from cogs.tables.commands import Tables
+from bot.discord import router
+from bot.discord.at_table import COMMANDS, by_command
+from bot.discord.translator import command, group, plain_command
+from cogs.tables import history, moving, news, present, replay, seats, timing, undo
+
+Interaction = discord.Interaction[Any]
+REGISTERED = (history, moving, news, present, replay, seats, timing, undo)
+"""The modules that register controls and subcommands."""
+
+
+@command("table.kick")
+async def kick(interaction: Interaction, person: discord.User) -> None:
+    """Asks before somebody is removed, or the others are asked about it."""
+
+    async def ask(call: router.Call) -> None:
+        await by_command(call, seats.KICK, lambda call, table: seats.ask_kick(call, table, person.id))
+
+    await router.command(interaction, ask)
+
+
+@command("table.invite")
+async def invite(interaction: Interaction, person: discord.User) -> None:
+    """Offers somebody a free seat, in the channel."""
+    await router.command(interaction, lambda call: seats.invite(call, person))
 
 
 async def setup(app: App) -> None:
     """Called when the cog is loaded."""
-    await app.add_cog(Tables())
+    first = "show", "hand", "text", "hint", "undo", "history", "news", "watch", "replay", "verify", "deadline"
+    then = "pause", "resume", "move", "leave", "replace"
+    tables = group("table")
+    for name in (*first, *then):
+        tables.add_command(plain_command(f"table.{name}", COMMANDS[name]))
+    for declared in (kick, invite, plain_command("table.end", COMMANDS["end"])):
+        tables.add_command(declared)
+    app.tree.add_command(tables)

@@ -1,56 +1,43 @@
-"""`/table news`: what has happened since the person last looked, turn by turn, and the board as it is now.
-
-Everybody, also whoever sits at the table, is told what everybody may know.
-"""
+"""`/table news`: what is unread, turn by turn, and the board as it is now; for everybody, also for players of
+the table, what everybody may know."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.discord import deadlines, panel
+from bot.discord import panel
+from bot.discord.at_table import at_table
 from bot.discord.content import Button, Content, Row
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
-from bot.discord.router import Call, on
+from bot.discord.router import Call
 from bot.discord.spectators import APART
-from bot.discord.undo import told_since
+from bot.discord.table_words import time_lines, undone_since
 from bot.discord.view_models import turn_of, up_to, view_model
 from bot.games.contract import Refusal
 from bot.tables.model import Moment, Status, Table
 from bot.text import cut
 from bot.view_model import ViewModel
-from cogs.tables.finding import table_of
-from cogs.tables.stretch import Story, Stretch
+from cogs.tables.story import Span, Story
 
 ACTION = "table.news"
 PAGES = 12
-"""Pages of the history that are told at most."""
-TOLD = 2800
+"""Pages of the history that are shown at most."""
+LENGTH = 2800
 """Characters of them at most."""
 
 
+@at_table(ACTION, command="news", answers=lambda call: "private" if call.id.rest == APART else "shown")
 async def show(call: Call, table: Table) -> None:
-    """Tells it, and from now on this is no news any more. Refusals: not_started, cool_down."""
-    await _show(call, table, call.reply.show)
-
-
-async def _show(call: Call, table: Table, answer: Callable[[Content], Awaitable[bool]]) -> None:
+    """Shows it, and from now on nothing of it is unread. Below the message of a spectator, which goes on
+    being kept up to date, the answer is one of its own. Refusals: not_started, cool_down."""
     spend(call, PICTURE)
     content, seen = await _content(call, table)
-    await answer(content)
+    await (call.reply.private if call.id.rest == APART else call.reply.show)(content)
     await call.tables.unread.looked(seen, call.person.id)
-
-
-@on(ACTION, answers=lambda press: "private" if press.id.rest == APART else "shown")
-async def _pressed(press: Call) -> None:
-    """Below the message of a watcher, which goes on being kept up to date, the answer is one of its own."""
-    if press.id.rest == APART:
-        await _show(press, await table_of(press), press.reply.private)
-    else:
-        await show(press, await table_of(press))
 
 
 async def _content(call: Call, table: Table) -> tuple[Content, Table]:
@@ -63,7 +50,7 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
     story = Story(call.app, moment.table, (0, *await call.tables.queries.milestones(table.id)), speak)
     first = bisect_right(story.versions, seen)
     fresh = range(max(first, 1), len(story.versions))
-    undone = await told_since(call.app, seen, moment, speak)
+    undone = await undone_since(call.app, seen, moment, speak)
     news = bool(fresh or undone)
     now = await _now(call, moment, seen, pictured=news)
     title = speak("news.title" if seen else "news.title_first") if news else speak("news.nothing")
@@ -74,17 +61,17 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
 
 async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
     """The newest pages that there is room for, oldest first, below how many came before them."""
-    told: list[str] = []
-    room = TOLD
+    texts: list[str] = []
+    room = LENGTH
     for page in reversed(pages[-PAGES:]):
-        text = "\n".join(filter(None, (await story.told(page)).texts))
-        if told and len(text) > room:
+        text = "\n".join(filter(None, (await story.page(page)).texts))
+        if texts and len(text) > room:
             break
-        told.append(cut(text, room))
-        room -= len(told[-1])
-    left = len(pages) - len(told)
+        texts.append(cut(text, room))
+        room -= len(texts[-1])
+    left = len(pages) - len(texts)
     more = story.words("news.more", n=left) if left else ""
-    return (more, "\n\n".join(reversed(told)))
+    return (more, "\n\n".join(reversed(texts)))
 
 
 async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Content:
@@ -98,7 +85,7 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
     if table.status is not Status.PLAYING:
         return Content((speak("table.abandoned", table=table.id),), drawings)
     turn = up_to(moment, call.person.id, speak)
-    return Content((turn, *deadlines.lines(table, speak)), drawings)
+    return Content((turn, *time_lines(table, speak)), drawings)
 
 
 async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
@@ -118,5 +105,5 @@ def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:
     move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()
     first = story.versions[fresh[0]] if fresh else 0
     history = Button("table.history", speak("table.more.history"), f"n{first}" if fresh else "")
-    replay = (Button("table.replay", speak("news.replay"), f"{Stretch.ON}{first}"),) if fresh else ()
+    replay = (Button("table.replay", speak("news.replay"), f"{Span.ON}{first}"),) if fresh else ()
     return ((*move, history, *replay),)

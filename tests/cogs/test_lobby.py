@@ -12,7 +12,7 @@ from simcord.enums import OverwriteType
 from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
-from bot.discord.opening import server_says
+from bot.discord.channels import server_says
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.tables.model import Status, Table

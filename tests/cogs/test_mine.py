@@ -21,7 +21,7 @@ from bot.games.six_nimmt.moves import Choose
 from bot.tables.model import Post, Sitter, Status
 from bot.tables.turn_clock import Duty, Pace
 from bot.text import stamp, words
-from cogs import mine
+from cogs import players
 
 EN, JA = words("en"), words("ja")
 BIG = 9_999_999_999_999_999_999
@@ -111,9 +111,9 @@ async def test_the_longest_page_is_whole(
         monkeypatch.setattr(tables.outbox, "posts", answering((Post(999_999, "board", None, BIG, BIG, 1),)))
         told = text_of(evening.private(await ann.slash(evening.channel, "games mine")))
     assert len(told) < TEXT
-    assert told.count(f"](https://discord.com/channels/{BIG}/{BIG}/{BIG})") == mine.PAGE
-    assert told.count(speak("games.mine.removed")) == mine.PAGE
-    assert speak("games.rules.page", page=1, pages=-(-22 // mine.PAGE)) in told
+    assert told.count(f"](https://discord.com/channels/{BIG}/{BIG}/{BIG})") == players.OWN_ON_PAGE
+    assert told.count(speak("games.mine.removed")) == players.OWN_ON_PAGE
+    assert speak("games.rules.page", page=1, pages=-(-22 // players.OWN_ON_PAGE)) in told
 
 
 def answering(found: tuple[Any, ...]) -> Callable[[int], Awaitable[tuple[Any, ...]]]:
@@ -128,7 +128,7 @@ def answering(found: tuple[Any, ...]) -> Callable[[int], Awaitable[tuple[Any, ..
 async def test_tables_that_one_watches_stand_below_and_many_come_in_pages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mine, "PAGE", 1)
+    monkeypatch.setattr(players, "OWN_ON_PAGE", 1)
     async with SlowEvening.unhurried(tmp_path, 2) as evening:
         await evening.start(rounds=1)
         zoe, lounge = evening.world.person("Zoe", "ja"), evening.world.guild.create_text_channel("lounge")

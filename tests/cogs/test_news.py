@@ -137,7 +137,7 @@ async def test_what_there_is_no_room_for_is_counted(evening: Evening) -> None:
     assert EN("news.more", n=1) in told
     assert "trick 1" not in told
     assert told.index("trick 2") < told.index("trick 3")
-    with patch.object(news, "TOLD", 60):
+    with patch.object(news, "LENGTH", 60):
         await tricks(evening, 1)
         assert "…" in text_of(await ask(evening, evening.people[3]))
 

@@ -18,10 +18,9 @@ from simulated import World, controls, open_world, text_of
 from slow_evening import SlowEvening
 from troubled import control
 
-from bot.discord.zones import zones_like
 from bot.tables.quiet_hours import zones
 from bot.text import words
-from cogs.personal import QUIET
+from cogs.settings import QUIET, zones_like
 from render.palettes import NIGHT
 from render.palettes import shown as in_palette
 from render.theme import TABLE

@@ -17,7 +17,7 @@ from simulated import World, controls, text_of
 from slow_evening import SlowEvening
 from troubled import Wire, has
 
-from bot.discord import threads
+from bot.discord import channels
 from bot.tables.model import Status, Thread
 from bot.text import words
 
@@ -407,7 +407,7 @@ async def test_of_many_places_that_may_be_gone_some_are_asked_for_and_the_answer
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """First those of tables that are known to be silent."""
-    monkeypatch.setattr(threads, "LOOKED_UP", 1)
+    monkeypatch.setattr(channels, "LOOKED_UP", 1)
     owner, new = await two_games_and_their_owner(world), world.guild.create_text_channel("new-place")
     for number in (1, 2):
         world.env.backend.delete_channel((await world.app.tables.queries.table(number)).channel)

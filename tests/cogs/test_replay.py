@@ -175,7 +175,7 @@ async def test_of_very_many_moves_not_every_one_is_looked_at(
     newest = await ask(world, evening.people[0])
     values = [entries(newest)[1]["value"]]
     await world.press(evening.people[0], newest, "table.replay", rest=replay.MENU, values=values)
-    monkeypatch.setattr("cogs.tables.stretch.LONG", 5)
+    monkeypatch.setattr("cogs.tables.story.LONG", 5)
     shown = await turned(world, evening.people[0], evening.message(newest.id), "o")
     assert frames_of(world, shown) == 2, "one for each trick"
 
@@ -192,10 +192,10 @@ async def test_too_many_steps_become_one_for_each_trick(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening = await after(world, 5)
-    monkeypatch.setattr("cogs.tables.stretch.MOST", 9)
+    monkeypatch.setattr("cogs.tables.story.MOST", 9)
     shown = await turned(world, evening.people[0], await ask(world, evening.people[0]), "r")
     assert frames_of(world, shown) == 5
-    monkeypatch.setattr("cogs.tables.stretch.MOST", 2)
+    monkeypatch.setattr("cogs.tables.story.MOST", 2)
     shown = await turned(world, evening.people[0], shown, "g")
     assert frames_of(world, shown) == 2
 

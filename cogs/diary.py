@@ -8,19 +8,17 @@ from dataclasses import replace
 import discord
 
 from bot.discord import catalog
+from bot.discord.channels import LOOKED_UP, find_channel, sees, server_of
 from bot.discord.content import Button, Content, Field, Form
 from bot.discord.discord_api import Trouble, Undelivered
 from bot.discord.ids import CustomId, number
-from bot.discord.people import sees
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, at_once, on, prepare, prepared
-from bot.discord.threads import LOOKED_UP, find_channel
 from bot.discord.view_models import view_model
 from bot.games.contract import Refusal
 from bot.tables.model import DiaryEntry, Table
 from bot.text import Words, cut, mention, one_line, plain, stamp
-from cogs.statistics.asking import server
 
 _Change = Callable[[DiaryEntry], DiaryEntry]
 STARS = 5
@@ -106,7 +104,7 @@ async def _page(call: Call, user: int | None, wanted: int) -> Content:
     """A past game: what became of it, its last board, what was written by those who may be seen; the newest
     if it is not there."""
     spend(call, PICTURE)
-    speak, guild = call.words, server(call)
+    speak, guild = call.words, server_of(call, "statistics_in_server")
     other = user if user != call.person.id else None
     if other is not None and not (await call.tables.preferences.of(other)).listed:
         raise Refusal("statistics_hidden", name=mention(other))

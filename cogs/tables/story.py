@@ -1,4 +1,4 @@
-"""How much of a game a replay shows: a page of the history, a round, the whole game; and its frames."""
+"""The pages of a game for history, news and replay: in words, as pictures and as the frames of a film."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.app import App
 from bot.discord.content import Content
-from bot.discord.deadlines import ran_out
 from bot.discord.presenter import presenter_of
+from bot.discord.table_words import ran_out
 from bot.discord.view_models import names_at, view_model
 from bot.tables.model import Moment, Table
 from bot.text import Words, plain
@@ -23,7 +23,7 @@ LONG = 300
 """Versions of the table from which on not every one is looked at: there would be too many frames anyway."""
 
 
-class Stretch(StrEnum):
+class Span(StrEnum):
     """A length of replay, as a custom_id carries it."""
 
     PAGE = "p"
@@ -47,11 +47,15 @@ class Story:
         """What everybody may know at the end of a page."""
         return await self._model(self.versions[page])
 
-    async def told(self, page: int) -> Content:
+    async def caption(self, page: int) -> str:
+        """Which moment a page is, in a few words."""
+        return presenter_of(self.table.game).caption(await self.view_model(page))
+
+    async def page(self, page: int) -> Content:
         """A page in words and as a picture: also who sits since the page before where somebody else sat, and
         for whom a deadline has run out."""
-        moment = await self._moment(page)
-        before = await self._moment(max(page - 1, 0))
+        moment = await self.moment(page)
+        before = await self.moment(max(page - 1, 0))
         shown = presenter_of(self.table.game).page(view_model(moment, None, self.words))
         late = await ran_out(self.app, moment, before.version, self.words)
         return replace(shown, texts=(*shown.texts, *_taken_over(before, moment, self.words), *late))
@@ -77,16 +81,16 @@ class Story:
             page += 1
         return page if page < len(self.versions) else None
 
-    async def frames(self, page: int, stretch: Stretch) -> tuple[Frame, ...]:
-        """Every step of a page, of a round, or from a page on; of a longer stretch what each page came to."""
-        match stretch:
-            case Stretch.PAGE:
+    async def frames(self, page: int, span: Span) -> tuple[Frame, ...]:
+        """Every step of a page, of a round, or from a page on; of a longer span what each page came to."""
+        match span:
+            case Span.PAGE:
                 return _spread(await self._steps(page))
-            case Stretch.ROUND:
+            case Span.ROUND:
                 return await self._all_of(await self._round_of(page))
-            case Stretch.ON:
+            case Span.ON:
                 return await self._all_of(range(page, len(self.versions)))
-            case Stretch.GAME:
+            case Span.GAME:
                 return await self._ends_of(range(len(self.versions)))
 
     async def parts_beside(self, page: int) -> tuple[int | None, int | None]:
@@ -131,7 +135,8 @@ class Story:
                     found.append(frame)
         return tuple(found)
 
-    async def _moment(self, page: int) -> Moment:
+    async def moment(self, page: int) -> Moment:
+        """The end of a page."""
         return await self.app.tables.queries.moment(self.table.id, self.versions[page])
 
     async def _model(self, version: int) -> ViewModel[Any]:

@@ -1,0 +1,120 @@
+"""Which table is meant, and what is done there: each kind of work is registered once for its controls and for
+its slash command, which find their table here."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
+from typing import TypeVar
+
+from bot.discord import catalog
+from bot.discord.channels import strays
+from bot.discord.content import MENU, Content, Entry, Menu
+from bot.discord.ids import number
+from bot.discord.router import Call, Handler, Way, on
+from bot.discord.view_models import names_of, owing
+from bot.games.contract import Refusal
+from bot.tables.model import Status, Table
+from bot.text import Marked, cut
+
+Work = Callable[[Call, Table], Awaitable[None]]
+W = TypeVar("W", bound=Callable[..., Awaitable[None]])
+COMMANDS: dict[str, Handler] = {}
+"""The subcommands of `/table` by name."""
+
+
+def at_table(
+    action: str, *, command: str = "", answers: Way = "shown", rescue: bool = False
+) -> Callable[[W], W]:
+    """Registers work at a table: for the controls of this action, and for the subcommand of this name.
+
+    A control means the table of its message, a menu of tables the chosen one. With `rescue` who manages the
+    server reaches by command also tables whose place is gone, where no other one is meant.
+    """
+
+    def register(work: W) -> W:
+        @on(action, answers=answers)
+        async def pressed(call: Call) -> None:
+            await work(call, await table_for(call, table_meant(call)))
+
+        if command:
+            COMMANDS[command] = partial(by_command, action=action, work=work, rescue=rescue)
+        return work
+
+    return register
+
+
+async def by_command(call: Call, action: str, work: Work, *, rescue: bool = False) -> None:
+    """Does a command's work at the table of the channel, in a direct message at the person's own; of several,
+    also those that they watch, a menu is shown whose choice arrives as a press of `action`."""
+    lost = await strays(call) if rescue and await _is_free(call) else ()
+    meant = lost or await tables_meant(call, watched=True)
+    if len(meant) == 1:
+        await work(call, meant[0])
+    else:
+        await call.reply.private(offer(call, action, meant))
+
+
+async def _is_free(call: Call) -> bool:
+    here = await call.tables.queries.table_in(call.channel)
+    return here is None or not here.status.active
+
+
+def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
+    """A menu of tables, whose choice arrives as a press of `action`."""
+    speak = call.words
+    entries = tuple(
+        Entry(title(table, call), str(table.id), cut(speak.all_of(names_of(table, speak)), 100))
+        for table in own[:MENU]
+    )
+    return Content((speak("table.which.title"),), rows=(Menu(action, speak("table.which.menu"), entries),))
+
+
+def title(table: Table, call: Call) -> str:
+    """The game and the number of a table, as the line of a list."""
+    return call.words("table.which.entry", game=catalog.name(table.game, call.words), table=table.id)
+
+
+def table_meant(call: Call) -> int:
+    """The number of the table that was chosen in a menu of tables, else of the one the message belongs to."""
+    return number(call.value) if call.values and not call.id.table else call.id.table
+
+
+async def tables_meant(call: Call, *, watched: bool = False) -> tuple[Table, ...]:
+    """The table of the channel; in a direct message the person's own ones, at least one, with `watched` also
+    those that they watch. Refusals: no_table_here, no_table_of_yours."""
+    here = await call.tables.queries.table_in(call.channel)
+    if here is not None:
+        return (here,)
+    if call.interaction.guild_id is not None:
+        raise Refusal("no_table_here")
+    own = await call.tables.queries.tables_of(call.person.id)
+    if watched:
+        own += await call.tables.spectators.watched_by(call.person.id)
+    if not own:
+        raise Refusal("no_table_of_yours")
+    return own
+
+
+async def table_for(call: Call, number: int = 0, *, game: str = "") -> Table:
+    """The table that is meant: the one named, that of the channel, or in a direct message one of the person's
+    own, where they owe a decision before others. For the commands of a `game` only one of that game will do.
+    Refusals: no_table, those of `tables_meant`, other_game {game}."""
+    if number:
+        return await call.tables.queries.table(number)
+    meant = await tables_meant(call)
+    found = await _owing_first(call, tuple(table for table in meant if table.game == game) or meant)
+    if game and found.game != game:
+        raise Refusal("other_game", game=Marked(catalog.name(found.game, call.words)))
+    return found
+
+
+async def _owing_first(call: Call, tables: tuple[Table, ...]) -> Table:
+    """The first table that waits for the person; where there is no choice or none waits, the first."""
+    first, *others = tables
+    for table in tables if others else ():
+        if table.status is Status.PLAYING:
+            moment = await call.tables.queries.now_at(table.id)
+            if table.seat_of(call.person.id) in owing(moment):
+                return table
+    return first

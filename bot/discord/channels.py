@@ -1,0 +1,287 @@
+"""Channels and threads in which tables stand: what the bot and what people may do there, and new threads."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+from weakref import WeakValueDictionary
+
+import discord
+from discord.abc import GuildChannel
+
+from bot.discord import catalog
+from bot.discord.discord_api import LONGEST, Trouble, Undelivered, outcomes
+from bot.discord.router import Call
+from bot.games.contract import Refusal
+from bot.tables.model import Table, Thread
+from bot.text import Marked, cut, words
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+"""What we must be allowed to do in a channel before a table is opened there."""
+IN_A_THREAD = tuple("send_messages_in_threads" if name == "send_messages" else name for name in NEEDED)
+"""The same in a thread."""
+FOR_A_THREAD = ("create_public_threads", *IN_A_THREAD)
+"""What we must be allowed to do in a channel before we open a thread for a table."""
+NAME = 100
+"""Characters of the name of a thread."""
+LOOKED_UP = 10
+"""Channels that Discord is asked for at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a table is to stand, and the number that was reserved for it, if one was."""
+
+    channel: int
+    thread: Thread = Thread.NONE
+    number: int = 0
+
+
+class Locks:
+    """One lock for each number, there only while it is held or waited for."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    @asynccontextmanager
+    async def __call__(self, number: int) -> AsyncGenerator[None]:
+        lock = self._locks.setdefault(number, asyncio.Lock())
+        async with lock:
+            yield
+
+
+one_thread_for_each = Locks()
+"""By the message with the button: two quick presses open one thread."""
+
+
+# People ------------------------------------------------------------------------------------------------
+
+
+def server_of(call: Call, refusal: str) -> int:
+    """The server in which something is asked for; refuses so in a direct message."""
+    guild = call.interaction.guild_id
+    if guild is None:
+        raise Refusal(refusal)
+    return guild
+
+
+def sees(call: Call, channel: int, parent: int | None = None) -> bool:
+    """Whether a person may look into a channel, or a thread of `parent` that we don't know any more; not
+    where we know neither, nor into a private thread elsewhere."""
+    if channel == call.channel:
+        return True
+    guild, person = call.interaction.guild, call.interaction.user
+    if guild is None or not isinstance(person, discord.Member):
+        return False
+    return can_look(person, guild.get_channel_or_thread(channel) or guild.get_channel(parent or 0))
+
+
+def can_look(person: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
+    """Whether a person may look into a channel, if we know it; not into private threads, since Discord does
+    not say who is in them."""
+    if isinstance(channel, discord.Thread):
+        channel = None if channel.is_private() else channel.parent
+    return channel is not None and channel.permissions_for(person).view_channel
+
+
+def moderates(call: Call, table: Table) -> bool:
+    """Whether the person may manage messages where the table stands; rights elsewhere don't count."""
+    here = call.interaction.guild_id is not None and call.channel == table.channel
+    return here and call.interaction.permissions.manage_messages
+
+
+def manages(call: Call, guild: int | None) -> bool:
+    """Whether the person is in this server and may manage it."""
+    here = guild is not None and call.interaction.guild_id == guild
+    return here and call.interaction.permissions.manage_guild
+
+
+async def refuse_unless_may_end(call: Call, table: Table) -> None:
+    """Refuses everybody who may not end the table for all: not_host, ending_managers. Who manages its server
+    always may; whether its host and moderators of its channel may, the server sets."""
+    ending = (await call.tables.servers.settings(table.guild)).ending
+    if manages(call, table.guild):
+        return
+    if ending == "managers":
+        raise Refusal("ending_managers")
+    if table.host != call.person.id and (ending == "host" or not moderates(call, table)):
+        raise Refusal("not_host")
+
+
+async def may_end(call: Call, table: Table) -> bool:
+    """Whether the person may end the table for everybody."""
+    try:
+        await refuse_unless_may_end(call, table)
+    except Refusal:
+        return False
+    return True
+
+
+def may_kick(call: Call, table: Table) -> bool:
+    """Whether the person may remove others, or propose it."""
+    return table.host == call.person.id or moderates(call, table)
+
+
+# The bot -----------------------------------------------------------------------------------------------
+
+
+def check_channel(call: Call) -> None:
+    """Refuses where no table can be: `only_in_server`, or `cannot_post` with the rights we lack there."""
+    server_of(call, "only_in_server")
+    threaded = isinstance(call.interaction.channel, discord.Thread)
+    missing = _missing(call, IN_A_THREAD if threaded else NEEDED)
+    if missing:
+        raise Refusal("cannot_post", missing=missing)
+
+
+def check_for_thread(call: Call) -> None:
+    """Refuses where there can be no thread for a table: no_threads_here, cannot_open_thread {missing}."""
+    if room_for_threads(call) is None:
+        raise Refusal("no_threads_here")
+    missing = _missing(call, FOR_A_THREAD)
+    if missing:
+        raise Refusal("cannot_open_thread", missing=missing)
+
+
+def _missing(call: Call, needed: Iterable[str]) -> str:
+    """The rights that we lack in this channel, as a list in words; empty if there are none."""
+    allowed = call.interaction.app_permissions
+    return call.words.all_of(call.words(f"kit.right.{name}") for name in needed if not getattr(allowed, name))
+
+
+async def refuse_elsewhere(call: Call) -> None:
+    """Refuses in channels where the server wants no games; a thread counts as its channel."""
+    allowed = (await call.tables.servers.settings(call.interaction.guild_id)).channels
+    channel = call.interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else call.channel
+    if allowed and parent not in allowed:
+        places = call.words.all_of(f"<#{each}>" for each in allowed)
+        raise Refusal("channel_not_allowed", channels=Marked(places))
+
+
+async def refuse_if_crowded(call: Call, moved: Table | None = None) -> None:
+    """Refuses one more table, a new one or one that is moved here, where a channel with its threads has
+    enough; one that is open in this very place is another refusal. Refusals: channel_full, for a new table
+    also hosts_enough."""
+    there = await call.tables.queries.known_by(call.key) or await call.tables.queries.table_in(call.channel)
+    if there is None or not there.status.active:
+        await _check_room(call, moved)
+
+
+async def _check_room(call: Call, moved: Table | None = None) -> None:
+    channel = call.interaction.channel
+    home = channel.parent if isinstance(channel, discord.Thread) else channel
+    if isinstance(home, discord.TextChannel | discord.ForumChannel):
+        beside = [thread.id for thread in home.threads]
+        await call.tables.lobby.check_room(call.person.id, (home.id, *beside), moved=moved)
+
+
+def server_says(interaction: discord.Interaction[Any]) -> str | None:
+    """The language a server has chosen; Discord says en-US also of those that never could choose."""
+    locale = interaction.guild_locale
+    chooses = interaction.guild is not None and "COMMUNITY" in interaction.guild.features
+    unsaid = locale is discord.Locale.american_english and not chooses
+    return None if locale is None or unsaid else locale.value
+
+
+async def language_of_posts(call: Call) -> str:
+    """The language of what is posted in the server of a call."""
+    return await call.app.locale_of(call.interaction.guild_id, server_says(call.interaction))
+
+
+def here(call: Call) -> Place:
+    """Where a call was made."""
+    channel = call.interaction.channel
+    if not isinstance(channel, discord.Thread):
+        return Place(call.channel)
+    own = call.app.user is not None and channel.owner_id == call.app.user.id
+    return Place(call.channel, Thread.OWN if own else Thread.FOREIGN)
+
+
+def room_for_threads(call: Call) -> discord.TextChannel | None:
+    """The channel of an interaction if it is an ordinary one: threads, posts of forums, voice channels and
+    announcements have no room for a thread like ours."""
+    channel = call.interaction.channel
+    return channel if isinstance(channel, discord.TextChannel) and not channel.is_news() else None
+
+
+async def new_thread(call: Call, key: str, table: int = 0) -> Place:
+    """A new public thread of this channel for a table of a game, one to come if it has no number yet; named
+    after both in the language of its posts. Refusals: no_threads_here, thread_failed, and
+    for a table to come server_full, channel_full, hosts_enough."""
+    channel = room_for_threads(call)
+    if channel is None:
+        raise Refusal("no_threads_here")
+    if not table:
+        await _check_room(call)
+        table = await call.tables.threads.number(call.interaction.guild_id)
+    speak = words(await language_of_posts(call))
+    try:
+        with outcomes():
+            thread = await channel.create_thread(
+                name=cut(speak("lobby.thread_name", game=catalog.name(key, speak), table=table), NAME),
+                type=discord.ChannelType.public_thread,
+                auto_archive_duration=LONGEST,
+            )
+    except Undelivered as error:
+        raise Refusal("thread_failed") from error
+    return Place(thread.id, Thread.OWN, table)
+
+
+# Where tables stand ------------------------------------------------------------------------------------
+
+
+async def find_channel(guild: discord.Guild, channel: int) -> GuildChannel | discord.Thread:
+    """A channel or a thread; one that has been archived only Discord knows. Raises `Undelivered` where it is
+    gone or closed to us, or Discord has trouble."""
+    known = guild.get_channel_or_thread(channel)
+    if known is not None:
+        return known
+    with outcomes():
+        return await guild.fetch_channel(channel)
+
+
+async def trouble(app: App, table: Table) -> Literal["removed", "gone", "barred", ""]:
+    """What keeps us from posting where a table stands: we have been removed from its server, its channel is
+    gone, or we may not; empty if nothing does."""
+    guild = app.get_guild(table.guild) if table.guild is not None else None
+    if guild is None:
+        return "removed"
+    try:
+        channel = await find_channel(guild, table.channel)
+    except Undelivered as error:
+        if error.trouble is Trouble.CHANNEL_GONE:
+            return "gone"
+        return "barred" if error.trouble is Trouble.BARRED else ""
+    threaded = isinstance(channel, discord.Thread)
+    if threaded and channel.parent is None:
+        return "gone"
+    rights = channel.permissions_for(guild.me)
+    if threaded and channel.archived and channel.locked and not rights.manage_threads:
+        return "barred"
+    return "" if all(getattr(rights, name) for name in (IN_A_THREAD if threaded else NEEDED)) else "barred"
+
+
+async def is_stray(call: Call, table: Table) -> bool:
+    """Whether the person may rescue a table of this server, since its place is gone: a player of the table,
+    and who manages the server."""
+    may = table.seat_of(call.person.id) is not None or manages(call, table.guild)
+    return may and await trouble(call.app, table) == "gone"
+
+
+async def strays(call: Call) -> tuple[Table, ...]:
+    """The active tables of this server whose place is gone, for who manages it; nobody else finds any. Of
+    many that may be lost some are found the next time, first those which are known to be unreachable."""
+    guild = call.interaction.guild
+    if guild is None or not manages(call, guild.id):
+        return ()
+    tables = await call.tables.queries.channels_in(guild.id)
+    unknown = [table for table, channel in tables if guild.get_channel_or_thread(channel) is None]
+    found = [await call.tables.queries.table(table) for table in unknown[:LOOKED_UP]]
+    return tuple([table for table in found if await trouble(call.app, table) == "gone"])

@@ -1,1 +1,0 @@
-"""What `/games list`, `tables` and `wanted` show; the commands themselves stand in `cogs.games`."""

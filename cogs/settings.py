@@ -1,0 +1,337 @@
+"""`/games settings` and `/games server`: what a person sets for all tables and what is set for a server, each
+in one private panel."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime, time
+from typing import Any, TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import structs
+
+from bot.discord.channels import language_of_posts, manages, server_of
+from bot.discord.content import Button, Channels, Content, Field, Form, Menu, Row, lines
+from bot.discord.ids import number
+from bot.discord.people import takes_messages, want_messages
+from bot.discord.router import Call, on
+from bot.discord.settings import hours_in_words
+from bot.games.contract import Refusal
+from bot.tables.policy import VACATION
+from bot.tables.preferences import PersonSettings
+from bot.tables.quiet_hours import Hours, zones
+from bot.tables.servers import ServerSettings
+from bot.tables.settings import DEADLINES
+from bot.text import Words, locales, stamp
+from render.palettes import PALETTES
+
+V = TypeVar("V")
+CLIENT, DISCORD = "client", "told"
+"""The lines of the menus of languages that stand for the language of the client, and for what Discord says of
+the server."""
+QUIET: tuple[Hours, ...] = ((0, 0), (20, 8), (21, 7), (22, 6), (22, 8), (23, 7), (23, 9), (0, 8), (1, 9))
+"""The quiet hours that are offered."""
+REMINDING = ("dm", "channel", "off")
+ENDING = ("host", "moderators", "managers")
+MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)
+"""The numbers of tables that are offered; 0 is any."""
+EXAMPLE = "Europe/Berlin"
+
+
+def _one_of(offered: Iterable[V], chosen: V) -> V:
+    if chosen not in offered:
+        raise Refusal("bad_options")
+    return chosen
+
+
+def _menu(action: str, label: str, values: Iterable[V], now: V, named: Callable[[V], str]) -> Menu:
+    return Menu(action, label, lines(((str(value), named(value)) for value in values), str(now)))
+
+
+def _language(call: Call) -> str:
+    """The chosen language; empty for the one that stands where none is set."""
+    return call.value if call.value in locales() else ""
+
+
+def _switch(call: Call) -> bool:
+    return call.id.rest == "on"
+
+
+def _ask_zone(scope: str, prefix: str) -> None:
+    """Registers **Time zone**, which asks for its name."""
+
+    @on(f"{scope}.which_zone", answers="form")
+    async def ask(call: Call) -> None:
+        field = Field("zone", call.words(f"{prefix}.zone.how"), placeholder=EXAMPLE)
+        await call.reply.form(Form(f"{scope}.zone", call.words("personal.zone"), (field,)))
+
+
+# Time zones --------------------------------------------------------------------------------------------
+
+
+def zones_like(typed: str) -> list[str]:
+    """The time zones whose name holds what was typed, first those whose city begins with it."""
+    wanted = _folded(typed)
+    found = [name for name in zones() if wanted in _folded(name)]
+    return sorted(found, key=lambda name: not _folded(name.rpartition("/")[2]).startswith(wanted))
+
+
+def zone_meant(typed: str) -> str:
+    """The time zone that was typed or chosen. Refusals: no_such_zone {example}."""
+    found = zones_like(typed)
+    exact = [name for name in found if _folded(typed) in (_folded(name), _folded(name.rpartition("/")[2]))]
+    if typed.strip() and (exact or len(found) == 1):
+        return (exact or found)[0]
+    raise Refusal("no_such_zone", example=EXAMPLE)
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).casefold().strip().replace(" ", "_")
+
+
+async def _home(call: Call) -> ZoneInfo:
+    """The time zone of the server of a call; in a direct message that of the person's language."""
+    guild = call.interaction.guild_id
+    locale = call.words.locale if guild is None else await language_of_posts(call)
+    return (await call.tables.servers.settings(guild)).time_zone(locale)
+
+
+def _time_in(call: Call, zone: ZoneInfo) -> str:
+    return f"{call.app.now().astimezone(zone):%H:%M}"
+
+
+# A person ----------------------------------------------------------------------------------------------
+
+
+async def show(call: Call, zone: str | None = None) -> None:
+    """The panel of the person; a time zone that was typed is set before. Refusals: no_such_zone {example}."""
+    if zone is not None:
+        await _change(call, zone=zone_meant(zone))
+    await call.reply.show(await _panel(call, call.words))
+
+
+async def _change(call: Call, **wished: Any) -> None:
+    await call.tables.preferences.change(call.person.id, lambda wishes: structs.replace(wishes, **wished))
+
+
+def _quiet(call: Call) -> Hours:
+    first, _, last = call.value.partition("-")
+    return number(first) % 24, number(last) % 24
+
+
+def _personal(key: str, chosen: Callable[[Call], Any]) -> None:
+    """Registers the control of a setting, which sets it and shows the panel again."""
+
+    @on(f"me.{key}")
+    async def change(call: Call) -> None:
+        await _change(call, **{key: chosen(call)})
+        await show(call)
+
+
+_personal("quiet", _quiet)
+_personal("reminders", lambda call: _one_of(REMINDING, call.value))
+_personal("palette", lambda call: _one_of(PALETTES, call.value))
+_personal("digest", _switch)
+_personal("listed", _switch)
+_personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
+_ask_zone("me", "personal")
+
+
+@on("me.language")
+async def _speak(call: Call) -> None:
+    """A language, or again that of the client; the panel is in it."""
+    await _change(call, language=_language(call))
+    call.app.look_up_again(call.person.id)
+    await call.reply.show(await _panel(call, await call.app.words_for(call.person.id)))
+
+
+@on("me.dm")
+async def _direct_messages(call: Call) -> None:
+    """Whether the bot writes when it is the person's turn."""
+    await want_messages(call.app, call.person.id, wanted=_switch(call))
+    await show(call)
+
+
+@on("me.until_when", answers="form")
+async def _ask_away(call: Call) -> None:
+    """**Vacation**: asks for the day of coming back."""
+    field = Field("day", call.words("personal.away.how"), placeholder="YYYY-MM-DD", longest=10)
+    await call.reply.form(Form("me.away", call.words("personal.away"), (field,)))
+
+
+@on("me.away")
+async def _go_away(call: Call) -> None:
+    """The day of coming back was typed in. Refusals: bad_day {days}."""
+    zone = (await call.tables.preferences.of(call.person.id)).time_zone(await _home(call))
+    today = call.app.now().astimezone(zone).date()
+    day = _day(call.fields.get("day", ""))
+    if day is None or not today < day <= today + VACATION:
+        raise Refusal("bad_day", days=VACATION.days)
+    until = datetime.combine(day, time(), zone).astimezone(UTC)
+    await call.tables.reminders.go_away(call.person.id, until)
+    await show(call)
+
+
+@on("me.back")
+async def _come_back(call: Call) -> None:
+    """**I am back**: earlier than planned."""
+    await call.tables.reminders.go_away(call.person.id, None)
+    await show(call)
+
+
+def _day(typed: str) -> date | None:
+    try:
+        return date.fromisoformat(unicodedata.normalize("NFKC", typed).strip())
+    except ValueError:
+        return None
+
+
+async def _panel(call: Call, speak: Words) -> Content:
+    wishes = await call.tables.preferences.of(call.person.id)
+    messages = await takes_messages(call.app, call.person.id)
+    away = wishes.away if wishes.away is not None and wishes.away > call.app.now() else None
+    states = [
+        await _zone_line(call, wishes, speak),
+        speak("personal.digest.is_on" if wishes.digest else "personal.digest.is_off"),
+        speak("table.more.dm_is_on" if messages else "table.more.dm_is_off"),
+        speak("personal.listed" if wishes.listed else "statistics.hidden"),
+    ]
+    if away is not None:
+        states.append(speak("personal.away.until", day=stamp(away, "D")))
+    digest, dm, listed = ("off" if on_now else "on" for on_now in (wishes.digest, messages, wishes.listed))
+    switches = (
+        Button("me.which_zone", speak("personal.zone")),
+        Button("me.digest", speak(f"personal.digest_{digest}"), digest),
+        Button("me.dm", speak(f"table.more.dm_{dm}"), dm),
+        Button("me.until_when", speak("personal.away"))
+        if away is None
+        else Button("me.back", speak("personal.away.back"), style="primary"),
+        Button("me.listed", speak("statistics.hide" if wishes.listed else "statistics.unhide"), listed),
+    )
+    texts = (speak("personal.title"), "\n".join(states))
+    return Content(texts, rows=(*_personal_menus(wishes, speak), switches))
+
+
+async def _zone_line(call: Call, wishes: PersonSettings, speak: Words) -> str:
+    """Which time zone counts: the own one, else at each table that of its server."""
+    zone = wishes.time_zone(await _home(call))
+    own = wishes.zone == zone.key
+    if not own and call.interaction.guild_id is None:
+        return speak("personal.zone.each")
+    key = "personal.zone.now" if own else "personal.zone.server"
+    return speak(key, zone=zone.key, time=_time_in(call, zone))
+
+
+def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
+    def language(tag: str) -> str:
+        if tag == CLIENT:
+            return speak("personal.language.client")
+        return speak("personal.language.spoken", language=speak.language(tag))
+
+    def hours(value: str) -> str:
+        first, _, last = value.partition("-")
+        if first == last:
+            return speak("personal.quiet.none")
+        return speak("personal.quiet.hours", first=f"{first}:00", last=f"{last}:00")
+
+    def menu(key: str, values: Iterable[str], now: str, named: Callable[[str], str] | None = None) -> Menu:
+        named = named or (lambda value: speak(f"personal.{key}.{value}"))
+        return _menu(f"me.{key}", speak(f"personal.{key}"), values, now, named)
+
+    now, *quiet = (f"{first}-{last}" for first, last in (wishes.quiet, *QUIET))
+    return (
+        menu("language", (CLIENT, *locales()), wishes.language or CLIENT, language),
+        menu("quiet", dict.fromkeys((*quiet, now)), now, hours),
+        menu("reminders", REMINDING, wishes.reminders),
+        menu("palette", PALETTES, wishes.palette),
+    )
+
+
+# A server ----------------------------------------------------------------------------------------------
+
+
+async def show_server(call: Call) -> None:
+    """The panel of the server; for people who may not manage it only its words. Refusals:
+    settings_in_server."""
+    guild = server_of(call, "settings_in_server")
+    await call.reply.private(await _server_panel(call, await call.tables.servers.settings(guild)))
+
+
+def _of_server(key: str, chosen: Callable[[Call], Any]) -> None:
+    """Registers the control of a setting, which sets it and shows the panel again. Refusals:
+    settings_in_server, not_manager."""
+
+    @on(f"server.{key}")
+    async def change(call: Call) -> None:
+        value, guild = chosen(call), server_of(call, "settings_in_server")
+        if not manages(call, guild):
+            raise Refusal("not_manager")
+        changed = await call.tables.servers.change(
+            guild, lambda now: structs.replace(now, **{key: value}), by=call.person.id
+        )
+        await call.reply.show(await _server_panel(call, changed))
+
+
+_of_server("channels", lambda call: tuple(number(value) for value in call.values))
+_of_server("language", _language)
+_of_server("deadline", lambda call: _one_of(DEADLINES, number(call.value)))
+_of_server("ending", lambda call: _one_of(ENDING, call.value))
+_of_server("tables", lambda call: _one_of(MOST_TABLES, number(call.value)))
+_of_server("palette", lambda call: _one_of(PALETTES, call.value))
+_of_server("zone", lambda call: zone_meant(call.fields.get("zone", "")))
+_ask_zone("server", "server")
+
+
+async def _server_panel(call: Call, now: ServerSettings) -> Content:
+    speak, zone = call.words, await _home(call)
+    states = [
+        speak("server.channels.some", channels=speak.all_of(f"<#{each}>" for each in now.channels))
+        if now.channels
+        else speak("server.channels.all"),
+        speak("server.language.is", language=speak.language(now.language))
+        if now.language
+        else speak("server.language.told.is"),
+        speak("server.zone.is", zone=zone.key, time=_time_in(call, zone)),
+        speak("server.deadline.is", time=hours_in_words(now.deadline, speak))
+        if now.deadline
+        else speak("server.deadline.none"),
+        speak(f"server.ending.{now.ending}.is"),
+        speak("server.tables.is", n=now.tables) if now.tables else speak("server.tables.any"),
+        speak(f"server.palette.{now.palette}.is"),
+    ]
+    texts = (speak("server.title"), "\n".join(f"- {line}" for line in states))
+    if not manages(call, call.interaction.guild_id):
+        return Content((*texts, speak("server.read_only")))
+    return Content(texts, rows=_server_rows(call, now))
+
+
+def _server_rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
+    speak, guild = call.words, call.interaction.guild
+    there = tuple(each for each in now.channels if guild is None or guild.get_channel(each))
+
+    def menu(key: str, values: Iterable[V], now: V, named: Callable[[V], str] | None = None) -> Menu:
+        """The menu of a setting; each line says what is set by it."""
+        label = speak(f"server.{key}")
+
+        def line(value: V) -> str:
+            name = named(value) if named else speak(f"server.{key}.{value}")
+            return speak("lobby.option", option=label, value=name)
+
+        return _menu(f"server.{key}", label, values, now, line)
+
+    def language(tag: str) -> str:
+        return speak("server.language.told") if tag == DISCORD else speak.language(tag)
+
+    def most(tables: int) -> str:
+        return speak("server.tables.most", n=tables) if tables else speak("server.tables.none")
+
+    return (
+        Channels("server.channels", speak("server.channels"), there),
+        menu("language", (DISCORD, *locales()), now.language or DISCORD, language),
+        menu("deadline", DEADLINES, now.deadline, lambda hours: hours_in_words(hours, speak)),
+        menu("ending", ENDING, now.ending),
+        menu("tables", sorted({*MOST_TABLES, now.tables}), now.tables, most),
+        menu("palette", PALETTES, now.palette),
+        (Button("server.which_zone", speak("personal.zone")),),
+    )

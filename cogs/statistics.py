@@ -1,0 +1,223 @@
+"""`/games statistics`, what a person did in the finished games of a server, and `/games leaderboard`, who
+plays a game best there. People can hide themselves from others on their own page."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from msgspec.structs import replace
+
+from bot.discord import catalog
+from bot.discord.channels import server_of
+from bot.discord.content import Button, Content, Menu, Row, lines, turning
+from bot.discord.ids import number
+from bot.discord.people import NAME
+from bot.discord.presenter import presenter_of
+from bot.discord.rate_limit import PICTURE, spend
+from bot.discord.router import Call, on
+from bot.games import registry
+from bot.games.contract import Refusal, Text
+from bot.tables.statistics import Record, Standing
+from bot.tables.tally import Variant
+from bot.text import Words, cut, mention, one_line, plain
+from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
+from render.ranking import signed
+
+STATISTICS, LEADERBOARD = "games.statistics", "games.leaderboard"
+ALL = "all"
+"""Stands for no game in particular."""
+MOST_VARIANTS = 8
+ROWS = 10
+"""Rows of a page of the leaderboard."""
+Options = tuple[tuple[str, str], ...]
+"""Rows of label and value."""
+
+
+def _game(named: str) -> str:
+    """The key of the game that is meant. Refusal: no_such_game."""
+    key = catalog.find(named)
+    if key is None:
+        raise Refusal("no_such_game")
+    return key
+
+
+# A person ----------------------------------------------------------------------------------------------
+
+
+async def show_person(call: Call, user: int, game: str | None) -> None:
+    """The statistics of a person, of all games or the one that is meant.
+
+    Refusals: statistics_in_server, no_such_game, statistics_hidden.
+    """
+    await call.reply.show(await _page(call, user, _game(game) if game else ALL))
+
+
+@on(STATISTICS)
+async def _turn_to(call: Call) -> None:
+    """The menu chooses a game; a button names it behind the person."""
+    user, _, game = call.id.rest.partition("/")
+    chosen = call.value if call.values else game
+    await call.reply.show(await _page(call, number(user), ALL if chosen == ALL else _game(chosen)))
+
+
+@on("games.listed")
+async def _list_or_hide(call: Call) -> None:
+    """**Hide me** and **Show me again** on the own page."""
+    listed = call.id.rest == "on"
+    await call.tables.preferences.change(call.person.id, lambda wishes: replace(wishes, listed=listed))
+    await call.reply.show(await _page(call, call.person.id, ALL))
+
+
+async def _page(call: Call, user: int, game: str) -> Content:
+    speak, own = call.words, user == call.person.id
+    guild = server_of(call, "statistics_in_server")
+    listed = (await call.tables.preferences.of(user)).listed
+    if not (own or listed):
+        raise Refusal("statistics_hidden", name=mention(user))
+    records = await call.tables.statistics.records(guild, user)
+    switch = ("statistics.hide", "off") if listed else ("statistics.unhide", "on")
+    listing = (Button("games.listed", speak(switch[0]), switch[1]),) if own else ()
+    hidden = "" if listed else speak("statistics.hidden")
+    if not records:
+        none = speak("statistics.none_own") if own else speak("statistics.none", name=mention(user))
+        return Content((none, hidden), rows=(listing,) if own else ())
+    name = plain(cut(records[-1].tally.name, NAME))
+    title = speak("statistics.own") if own else speak("statistics.of", name=name)
+    if game == ALL:
+        sections = [_section(record, speak) for record in records]
+    else:
+        sections = [await _detailed(call, guild, records, user, game)]
+    games = ((each.game, catalog.name(each.game, speak)) for each in records)
+    entries = lines(((ALL, speak("statistics.all")), *games), game)
+    rows: list[Row] = [Menu(STATISTICS, speak("statistics.menu"), entries, str(user))]
+    board = () if game == ALL else (Button(LEADERBOARD, speak("statistics.board"), f"{game}/0"),)
+    if board or listing:
+        rows.append((*board, *listing))
+    return Content((title, *sections, hidden, speak("statistics.about")), rows=tuple(rows))
+
+
+async def _detailed(call: Call, guild: int, records: tuple[Record, ...], user: int, game: str) -> str:
+    """The section of one game with all that is known about it."""
+    speak = call.words
+    record = next((each for each in records if each.game == game), None)
+    if record is None:
+        return speak("statistics.none_of_game", game=catalog.name(game, speak))
+    pace = await call.tables.statistics.usual_answer(guild, game, user)
+    texts = [_section(record, speak)]
+    if pace is not None:
+        texts.append(speak("statistics.pace", time=_time(pace, speak)))
+    variants = _variants(record, speak)
+    if len(variants) > 1:
+        texts += [speak("statistics.variants"), *variants]
+    return "\n".join(texts)
+
+
+def _section(record: Record, speak: Words) -> str:
+    tally, rating = record.tally, record.rating
+    rated = (
+        speak(
+            "statistics.rating",
+            points=rating.points,
+            certainty=speak(f"statistics.certainty.{rating.certainty}"),
+        )
+        if rating
+        else speak("statistics.unrated")
+    )
+    against = (
+        speak("statistics.games", n=tally.games, wins=tally.wins),
+        speak("statistics.place", place=f"{tally.place:.1f}", seats=f"{tally.seats:.1f}"),
+    )
+    texts = (
+        f"### {catalog.name(record.game, speak)}",
+        *(against if tally.games else ()),
+        *((speak("statistics.alone", n=tally.alone),) if tally.alone else ()),
+        speak("statistics.points", points=f"{tally.points:.1f}", best=signed(tally.best)),
+        rated,
+    )
+    return "\n".join(texts)
+
+
+def _variants(record: Record, speak: Words) -> list[str]:
+    """A line for each way in which the game was played, told by the options in which they differ."""
+    ways: dict[Options, list[Variant]] = {}
+    for variant in record.tally.variants:
+        ways.setdefault(_options(record.game, variant.options, speak), []).append(variant)
+    everywhere = [row for way in ways for row in set(way)]
+    texts: list[str] = []
+    for way, variants in sorted(ways.items(), key=lambda pair: -sum(each.games for each in pair[1])):
+        differing = [row for row in way if everywhere.count(row) < len(ways)] or way
+        names = [speak("lobby.option", option=label, value=value) for label, value in differing]
+        best = (min if record.tally.lowest_wins else max)(each.best for each in variants)
+        games = speak("statistics.count", n=sum(each.games for each in variants))
+        variant = " · ".join(names)
+        texts.append(speak("statistics.variant", variant=variant, best=signed(best), games=games))
+    return texts[:MOST_VARIANTS]
+
+
+def _options(game: str, options: bytes, speak: Words) -> Options:
+    """The options in words, without those that are typed in: these make no variant."""
+    rules = registry.game(game)
+    typed = {speak(f"{game}.option.{item.key}") for item in rules.info.options if isinstance(item, Text)}
+    rows = presenter_of(game).options(rules.decode_options(options), speak)
+    return tuple(row for row in rows if row[0] not in typed) or rows
+
+
+def _time(time: timedelta, speak: Words) -> str:
+    """A span of time in the unit that suits it."""
+    minutes = max(round(time.total_seconds() / 60), 1)
+    if minutes < 60:
+        return speak("statistics.minutes", n=minutes)
+    hours = round(minutes / 60)
+    if hours < 48:
+        return speak("statistics.hours", n=hours)
+    return speak("statistics.days", n=round(hours / 24))
+
+
+# A server ----------------------------------------------------------------------------------------------
+
+
+async def show_leaderboard(call: Call, game: str, page: int = 0) -> None:
+    """A page of who plays the game best that is meant, as a picture and in words. Refusals:
+    statistics_in_server, no_such_game, cool_down."""
+    await call.reply.show(await _leaderboard(call, _game(game), page))
+
+
+@on(LEADERBOARD)
+async def _turn_leaderboard(call: Call) -> None:
+    """**Leaderboard** of a person's statistics, and the pages. Refusals: those of `show_leaderboard`."""
+    game, _, page = call.id.rest.partition("/")
+    await show_leaderboard(call, game, number(page))
+
+
+async def _leaderboard(call: Call, game: str, page: int) -> Content:
+    spend(call, PICTURE)
+    speak = call.words
+    found = await call.tables.statistics.leaderboard(server_of(call, "statistics_in_server"), game)
+    pages = max(-(-len(found) // ROWS), 1)
+    page = min(page, pages - 1)
+    rows = [_ranked(each, speak, call.person.id) for each in found[page * ROWS : (page + 1) * ROWS]]
+    card = LeaderboardCard(game, tuple(rows), len(found), page, pages)
+    worded = [told(row, speak, plain(cut(row.name, NAME))) for row in rows]
+    mine = Button(STATISTICS, speak("statistics.mine"), f"{call.person.id}/{game}")
+    pager = turning(LEADERBOARD, speak, page, pages, f"{game}/", "statistics") if pages > 1 else ()
+    return Content(
+        (speak("statistics.leaderboard", game=catalog.name(game, speak)),),
+        (leaderboard(card, speak),),
+        ((*pager, mine),),
+        foot=("\n".join(worded), speak("statistics.leaderboard_about")),
+    )
+
+
+def _ranked(each: Standing, speak: Words, reader: int) -> Ranked:
+    tally, rating = each.tally, each.rating
+    return Ranked(
+        place=each.place,
+        name=one_line(tally.name),
+        rating=rating.points,
+        games=tally.games,
+        wins=tally.wins,
+        average=tally.place,
+        certainty=speak(f"statistics.certainty.{rating.certainty}"),
+        provisional=rating.certainty == "provisional",
+        own=tally.user == reader,
+    )

@@ -1,1 +1,0 @@
-"""What `/games statistics` and `/games leaderboard` show; the commands themselves stand in `cogs.games`."""

@@ -1,0 +1,291 @@
+"""Who sits at a table: leaving it, ending it, removing somebody, and who plays on in a free seat.
+
+What can't be taken back is asked first, privately, with what will follow; a yes counts for what was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+import discord
+
+from bot.discord import panel
+from bot.discord.at_table import at_table, table_for
+from bot.discord.channels import may_kick, moderates, refuse_unless_may_end, server_of
+from bot.discord.content import Button, Content, Entry, Menu, People, Row, note
+from bot.discord.ids import number
+from bot.discord.lobby import levels, naming
+from bot.discord.rate_limit import POST, spend
+from bot.discord.router import Call, Outdated
+from bot.discord.view_models import called
+from bot.games.contract import Refusal, Seat
+from bot.tables.model import ABSENT, MotionState, Person, Sitter, Status, Table
+from bot.text import Words, one_line, plain
+
+KICK = "table.kick"
+YES, NO, CHOSEN = "yes", "no", "seat"
+"""What buttons and menus carry: what is agreed to stands behind the first."""
+
+
+@at_table("table.leave", command="leave")
+async def leave(call: Call, table: Table) -> None:
+    """Asks what leaving means now, does what was agreed to. Refusals: over, not_seated."""
+    alone = sum(sitter.user is not None for sitter in table.sitters) == 1
+    if table.status is Status.LOBBY:
+        meaning = "lobby_closes" if alone else "lobby"
+    else:
+        meaning = "last" if alone else "game"
+    if call.id.rest == f"{YES}/{meaning}":
+        left = await call.tables.seats.leave(table.id, call.person, key=call.key)
+        back = Button("table.replace", call.words("table.replace.come_back"))
+        offered = (back,) if left.status is Status.PLAYING else ()
+        await call.reply.show(note(call.words("table.leave.done"), *offered, table=left.id))
+    elif call.id.rest == NO:
+        await call.reply.show(note(call.words("table.leave.stayed")))
+    else:
+        _refuse_if_over(table)
+        if table.seat_of(call.person.id) is None:
+            raise Refusal("not_seated")
+        await call.reply.show(_question(call, table, "leave", meaning))
+
+
+@at_table("table.end", command="end", rescue=True)
+async def end(call: Call, table: Table) -> None:
+    """Asks what ending the table means for all, does what was agreed to. Refusals: over, not_host,
+    ending_managers."""
+    meaning = "lobby" if table.status is Status.LOBBY else "game"
+    if call.id.rest == NO:
+        await call.reply.show(note(call.words("table.end.kept")))
+        return
+    _refuse_if_over(table)
+    await refuse_unless_may_end(call, table)
+    if call.id.rest == f"{YES}/{meaning}":
+        moderator = table.host != call.person.id
+        await call.tables.play.end(table.id, call.person, moderator=moderator, key=call.key)
+        await call.reply.show(note(call.words("table.end.done")))
+    else:
+        await call.reply.show(_question(call, table, "end", meaning))
+
+
+def _question(call: Call, table: Table, verb: str, meaning: str) -> Content:
+    speak = call.words
+    yes = Button(f"table.{verb}", speak(f"table.{verb}.yes"), f"{YES}/{meaning}", "danger")
+    no = Button(f"table.{verb}", speak(f"table.{verb}.no"), NO)
+    return note(speak(f"table.{verb}.{meaning}", table=table.id), yes, no, table=table.id)
+
+
+def _refuse_if_over(table: Table) -> None:
+    if not table.status.active:
+        raise Refusal("over")
+
+
+# Removing ----------------------------------------------------------------------------------------------
+
+
+@at_table(KICK)
+async def _kick(call: Call, table: Table) -> None:
+    """The button of **More** opens the menu, its choice the question; **Remove** does it."""
+    answer, _, user = call.id.rest.partition("/")
+    if answer == YES:
+        await _remove(call, table, number(user))
+    elif answer == NO:
+        await call.reply.show(note(call.words("table.kick.kept"), table=table.id))
+    elif call.values and call.id.table:
+        await ask_kick(call, table, number(call.value))
+    else:
+        await _offer_people(call, table)
+
+
+async def ask_kick(call: Call, table: Table, user: int) -> None:
+    """Asks before somebody is removed: by the host if the others agree, by a moderator at once. Refusals:
+    over, not_host, kick_self, not_at_table, kick_alone, ending_managers."""
+    _check_kick(call, table)
+    if user == call.person.id:
+        raise Refusal("kick_self")
+    seat = table.seat_of(user)
+    if seat is None:
+        raise Refusal("not_at_table")
+    _refuse_alone(call, table)
+    await _refuse_to_end(call, table, user)
+    speak, name = call.words, plain(table.sitters[seat].name)
+    text = speak("table.kick.at_once" if _at_once(call, table) else "table.kick.asked", name=name)
+    yes = Button(KICK, speak("table.kick.yes"), f"{YES}/{user}", "danger")
+    await call.reply.show(note(text, yes, Button(KICK, speak("kit.back"), NO), table=table.id))
+
+
+async def _remove(call: Call, table: Table, user: int) -> None:
+    await _refuse_to_end(call, table, user)
+    spend(call, POST)
+    moderator = moderates(call, table)
+    motion = await call.tables.votes.kick(table.id, call.person, user, moderator=moderator, key=call.key)
+    done = motion.state is MotionState.CARRIED
+    text = call.words("table.kick.done", name=plain(motion.name)) if done else call.words("motion.sent")
+    await call.reply.show(note(text, table=table.id))
+
+
+async def _offer_people(call: Call, table: Table) -> None:
+    """Whom this person can propose. Refusals: over, not_host, nobody_else, kick_alone."""
+    _check_kick(call, table)
+    others = _others(call, table)
+    if not others:
+        raise Refusal("nobody_else")
+    _refuse_alone(call, table)
+    entries = tuple(Entry(one_line(sitter.name), str(sitter.user)) for sitter in others)
+    menu = Menu(KICK, call.words("table.kick.menu"), entries, rest="menu")
+    await call.reply.show(Content((call.words("table.kick.which"),), rows=(menu,), table=table.id))
+
+
+def _check_kick(call: Call, table: Table) -> None:
+    _refuse_if_over(table)
+    if not may_kick(call, table):
+        raise Refusal("not_host")
+
+
+def _refuse_alone(call: Call, table: Table) -> None:
+    if len(_others(call, table)) < 2 and not _at_once(call, table):
+        raise Refusal("kick_alone")
+
+
+def _at_once(call: Call, table: Table) -> bool:
+    """Whether nobody else is asked."""
+    return table.status is Status.LOBBY or moderates(call, table)
+
+
+def _others(call: Call, table: Table) -> list[Sitter]:
+    return [sitter for sitter in table.sitters if sitter.user not in (None, call.person.id)]
+
+
+async def _refuse_to_end(call: Call, table: Table, user: int) -> None:
+    """Who removes the last person ends the table for all. Refusals: not_host, ending_managers."""
+    if all(sitter.user in (None, user) for sitter in table.sitters):
+        await refuse_unless_may_end(call, table)
+
+
+# Inviting ----------------------------------------------------------------------------------------------
+
+
+async def invite(call: Call, guest: discord.User | discord.Member) -> None:
+    """Offers somebody a seat at the table of the channel, where the dispatcher asks them.
+
+    Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `Votes.invite`.
+    """
+    server_of(call, "invite_in_channel")
+    table = await table_for(call)
+    await _invite(call, table, Person(guest.id, one_line(guest.display_name) or guest.name), guest.bot)
+
+
+@at_table("table.invite", answers=lambda call: "private" if call.values else "shown")
+async def _choose_guest(call: Call, table: Table) -> None:
+    """**Invite** of **More** shows the menu of people; its choice is invited. Refusals: those of `invite`."""
+    server_of(call, "invite_in_channel")
+    if call.values:
+        await _invite(call, table, *_guest(call))
+        return
+    menu = People("table.invite", call.words("table.invite.menu"))
+    await call.reply.show(Content((call.words("table.invite.whom"),), rows=(menu,), table=table.id))
+
+
+def _guest(call: Call) -> tuple[Person, bool]:
+    """The person of a menu of people, by the name of this server, and whether it is a bot."""
+    data = cast(Mapping[str, Any], call.interaction.data or {})
+    resolved: Mapping[str, Mapping[str, Any]] = data.get("resolved", {})
+    chosen = call.value
+    user: Mapping[str, Any] | None = resolved.get("users", {}).get(chosen)
+    if user is None:
+        raise Outdated
+    member: Mapping[str, Any] = resolved.get("members", {}).get(chosen) or {}
+    name: str = member.get("nick") or user.get("global_name") or user["username"]
+    return Person(int(chosen), one_line(name) or user["username"]), bool(user.get("bot"))
+
+
+async def _invite(call: Call, table: Table, guest: Person, is_bot: bool) -> None:
+    if is_bot:
+        raise Refusal("guest_bot")
+    spend(call, POST)
+    await call.tables.votes.invite(table.id, call.person, guest, key=call.key)
+    await call.reply.private(note(call.words("table.invite.done", name=plain(guest.name)), table=table.id))
+
+
+@at_table("table.call", answers="private")
+async def _call_out(call: Call, table: Table) -> None:
+    """**Ask the channel**: the dispatcher does. Refusals: those of `spend` and of `Votes.call_out`."""
+    spend(call, POST)
+    await call.tables.votes.call_out(table.id, call.person, key=call.key)
+    await call.reply.private(note(call.words("table.call.done"), table=table.id))
+
+
+# Free seats --------------------------------------------------------------------------------------------
+
+
+@at_table("table.replace", command="replace")
+async def replace(call: Call, table: Table) -> None:
+    """What this person can do about free seats: players of the table let a computer play on or ask the
+    channel, others take the seat over, or come back to their own. A seat of the menu is taken and its panel
+    opened. Refusals: over, not_started, seated, no_free_seat, those of `Seats.take_seat`."""
+    if call.id.rest == CHOSEN:
+        seat = Seat(number(call.value))
+        taken = await call.tables.seats.take_seat(table.id, call.person, seat, key=call.key)
+        await panel.show(call, taken, note=call.words("table.replace.done"))
+        return
+    if table.status is not Status.PLAYING:
+        raise Refusal("not_started" if table.status is Status.LOBBY else "over")
+    if table.seat_of(call.person.id) is None:
+        await _offer_seats(call, table)
+        return
+    if not table.absent:
+        raise Refusal("seated")
+    speak, menus = call.words, _computers(call, table)
+    left = any(sitter.away is not None for sitter in table.absent)
+    text = speak("table.replace.computer" if left else "table.replace.computer_for_good") if menus else ""
+    row = (
+        Button("table.call", speak("table.call.button")),
+        Button("table.invite", speak("table.invite.button")),
+    )
+    content = Content((text, speak("table.replace.others")), rows=(*menus, row), table=table.id)
+    await call.reply.show(content)
+
+
+@at_table("table.stand_in")
+async def _stand_in(call: Call, table: Table) -> None:
+    """A computer of the chosen level plays on in a seat."""
+    seat = Seat(number(call.id.rest))
+    changed = await call.tables.computers.stand_in(
+        table.id, call.person, seat, call.value, naming(table), key=call.key
+    )
+    sitter, left = changed.sitters[seat], called(table.sitters[seat].name, call.words)
+    name = plain(sitter.away_name or left)
+    done = call.words("table.replace.computer_done", computer=plain(sitter.name), name=name)
+    await call.reply.show(Content((done,), rows=_computers(call, changed), table=table.id))
+
+
+async def _offer_seats(call: Call, table: Table) -> None:
+    own = [sitter for sitter in table.sitters if sitter.away == call.person.id]
+    free = own or [sitter for sitter in table.sitters if sitter.computer == ABSENT]
+    if not free:
+        raise Refusal("no_free_seat")
+    speak = call.words
+    entries = tuple(_entry(sitter, speak) for sitter in free)
+    menu = Menu("table.replace", speak("table.replace.menu"), entries, rest=CHOSEN)
+    await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
+
+
+def _entry(sitter: Sitter, speak: Words) -> Entry:
+    held_by = one_line(sitter.name) if sitter.stands_in else ""
+    return Entry(one_line(sitter.away_name or called(sitter.name, speak)), str(sitter.seat), held_by)
+
+
+def _computers(call: Call, table: Table) -> tuple[Row, ...]:
+    """For each seat that nobody thinks for, a menu of the levels; none where the game has no computers."""
+    entries = levels(table, call.words)
+    if not entries:
+        return ()
+    return tuple(
+        Menu(
+            "table.stand_in",
+            call.words("table.replace.computer_menu", name=one_line(called(sitter.name, call.words))),
+            entries,
+            rest=str(sitter.seat),
+        )
+        for sitter in table.absent
+    )
