@@ -76,9 +76,11 @@ def _for_operators(add: Add) -> None:
     run.set_defaults(command=_run)
 
     play = add("play", help="try everything in your browser: no token, no Discord")
-    play.add_argument("--port", type=_port, default=8765, help="port on this machine (default: 8765)")
     play.add_argument(
-        "--people", type=_people, default=3, metavar="N", help="people in it, 1 to 10 (default: 3)"
+        "--port", type=_number(0, 65535), default=8765, help="port on this machine (default: 8765)"
+    )
+    play.add_argument(
+        "--people", type=_number(1, 10), default=3, metavar="N", help="people in it, 1 to 10 (default: 3)"
     )
     play.add_argument("--locale", choices=locales(), help="language of the server and of its people")
     play.add_argument("--no-browser", action="store_true", help="do not open a browser window")
@@ -113,7 +115,10 @@ def _for_builders(add: Add) -> None:
     )
     bench.add_argument("--game", default="six_nimmt", help="with --strength: key of a game (six_nimmt)")
     bench.add_argument(
-        "--rounds", type=_rounds, metavar="N", help="with --strength: rounds or games of each match"
+        "--rounds",
+        type=_number(1, 1_000_000),
+        metavar="N",
+        help="with --strength: rounds or games of each match",
     )
     bench.add_argument(
         "--match",
@@ -126,9 +131,9 @@ def _for_builders(add: Add) -> None:
     bench.add_argument(
         "--table", action="store_true", help="with --strength: each level of 6 nimmt! in every variant"
     )
-    bench.add_argument("--keep", type=Path, metavar="FILE", help="with --table: go on from these results")
+    bench.add_argument("--keep", type=Path, metavar="FILE", help="with --strength: go on from these results")
     bench.add_argument(
-        "--jobs", type=_jobs, default=1, metavar="N", help="with --table: processes (default: 1)"
+        "--jobs", type=_number(1, 64), default=1, metavar="N", help="with --strength: processes (default: 1)"
     )
     _for_load(bench.add_argument)
     bench.set_defaults(command=_bench)
@@ -144,55 +149,42 @@ def _for_load(add: Callable[..., argparse.Action]) -> None:
     add(
         "--load", action="store_true", help="instead: many tables at once, beside the smallest discord.py bot"
     )
-    add("--tables", type=_upto(500), default=30, metavar="N", help="with --load: tables (default: 30)")
-    add("--people", type=_upto(2000), metavar="N", help="with --load: 2 to 4 a table (default: 2)")
+    add("--tables", type=_number(1, 500), default=30, metavar="N", help="with --load: tables (default: 30)")
+    add("--people", type=_number(1, 2000), metavar="N", help="with --load: 2 to 4 a table (default: 2)")
     add(
         "--rate",
-        type=_upto(1000),
+        type=_number(1, 1000),
         default=36,
         metavar="N",
         help="with --load: presses a second (default: 36)",
     )
-    add("--seconds", type=_upto(86_400), default=40, metavar="N", help="with --load: how long (default: 40)")
+    add(
+        "--seconds",
+        type=_number(1, 86_400),
+        default=40,
+        metavar="N",
+        help="with --load: how long (default: 40)",
+    )
     add(
         "--slow-disk",
-        type=_upto(1000),
+        type=_number(1, 1000),
         metavar="MS",
         help="instead, or with --load: every sync takes so long",
     )
-    add("--kills", type=_upto(100_000), metavar="N", help="instead: kill a bot so often while people press")
+    add(
+        "--kills",
+        type=_number(1, 100_000),
+        metavar="N",
+        help="instead: kill a bot so often while people press",
+    )
 
 
-def _port(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 0 <= int(text) <= 65535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 (any free one) to 65535")
-    return int(text)
-
-
-def _people(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 10:
-        raise argparse.ArgumentTypeError("there can be 1 to 10 people")
-    return int(text)
-
-
-def _rounds(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1_000_000:
-        raise argparse.ArgumentTypeError("a number of rounds is from 1 to 1000000")
-    return int(text)
-
-
-def _jobs(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 64:
-        raise argparse.ArgumentTypeError("there can be 1 to 64 processes")
-    return int(text)
-
-
-def _upto(most: int) -> Callable[[str], int]:
-    """Reads a whole number from 1 to `most`."""
+def _number(least: int, most: int) -> Callable[[str], int]:
+    """Reads a whole number between these two."""
 
     def read(text: str) -> int:
-        if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= most:
-            raise argparse.ArgumentTypeError(f"a whole number from 1 to {most} is needed")
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"a whole number from {least} to {most} is needed")
         return int(text)
 
     return read
@@ -249,10 +241,6 @@ def _bench(arguments: argparse.Namespace) -> int:
         from bot.bench import code
 
         return code.main(as_json=arguments.json)
-    if arguments.strength and arguments.table:
-        from bot.bench import ladder
-
-        return ladder.main(rounds=arguments.rounds, keep=arguments.keep, jobs=arguments.jobs)
     if arguments.strength:
         return _strength(arguments)
     from bot import bench
@@ -273,11 +261,17 @@ def _strength(arguments: argparse.Namespace) -> int:
     from bot.bench import matches, strength
 
     try:
-        usual = matches.matches_of(arguments.game)
+        usual = matches.all_variants() if arguments.table else matches.matches_of(arguments.game)
         wanted = [match for name in arguments.match for match in matches.matches_called(name, arguments.game)]
     except ValueError as error:
         return _tell(error, SETTINGS)
-    return strength.main(as_json=arguments.json, rounds=arguments.rounds, matches=wanted or usual)
+    return strength.main(
+        as_json=arguments.json,
+        rounds=arguments.rounds,
+        matches=wanted or usual,
+        keep=arguments.keep,
+        jobs=arguments.jobs,
+    )
 
 
 def _docs(arguments: argparse.Namespace) -> int:

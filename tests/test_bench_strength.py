@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from bot.bench import ladder
-from bot.bench.ladder import Standing
+from bot.bench import strength
 from bot.bench.matches import (
     CITY,
     MATCHES,
@@ -18,6 +18,7 @@ from bot.bench.matches import (
     TAXIS,
     TOWN,
     Match,
+    all_variants,
     match_of,
     matches_called,
     matches_of,
@@ -38,7 +39,7 @@ def ended(
 
 def test_a_player_against_its_like_has_no_lead_at_all() -> None:
     """From every seat of a deal the same cards meet the same play."""
-    result = play(Match("normal", "normal", 3, 30), 30)
+    result = play(Match("normal", "normal", 3, 30))
     assert result.lead.value == pytest.approx(0)
     assert result.lead.plus_minus == pytest.approx(0)
     assert result.wins.value == pytest.approx(1 / 3)
@@ -46,12 +47,12 @@ def test_a_player_against_its_like_has_no_lead_at_all() -> None:
 
 
 def test_the_same_match_ends_the_same_way() -> None:
-    assert play(Match("easy", "random", 4, 40), 40) == play(Match("easy", "random", 4, 40), 40)
+    assert play(Match("easy", "random", 4, 40)) == play(Match("easy", "random", 4, 40))
 
 
 def test_rounds_come_in_whole_deals() -> None:
-    assert play(Match("easy", "random", 4, 1), 1).rounds == 8
-    assert play(Match("easy", "random", 3, 10), 10).rounds == 12
+    assert play(Match("easy", "random", 4, 1)).rounds == 8
+    assert play(Match("easy", "random", 3, 10)).rounds == 12
 
 
 def test_an_interval_narrows_with_the_square_root_of_the_deals() -> None:
@@ -127,59 +128,52 @@ def test_nobody_plays_alone_in_an_episode_that_there_is_not(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("hero", "field", "seats", "rounds", "variant"),
+    "match",
     [
-        ("easy", "random", 4, 200, "base"),
-        ("normal", "easy", 2, 200, "base"),
-        ("normal", "easy", 4, 200, "base"),
-        ("normal", "easy", 10, 200, "base"),
-        ("hard", "random", 4, 80, "base"),
-        ("hard", "easy", 10, 40, "base"),
-        ("normal", "easy", 4, 200, "professional"),
-        ("normal", "easy", 4, 200, "open"),
-        ("normal", "easy", 2, 200, "logic"),
-        ("hard", "normal", 2, 40, "strategy+professional"),
-        ("hard", "normal", 2, 40, "logic+open"),
+        Match("easy", "random", 4, 200),
+        *(Match("normal", "easy", seats, 200) for seats in (2, 4, 10)),
+        Match("hard", "random", 4, 80),
+        Match("hard", "easy", 10, 40),
+        Match("normal", "easy", 4, 200, "professional"),
+        Match("normal", "easy", 4, 200, "open"),
+        Match("normal", "easy", 2, 200, "logic"),
+        Match("hard", "normal", 2, 40, "strategy+professional"),
+        Match("hard", "normal", 2, 40, "logic+open"),
+        Match("normal", "easy", 4, 8, game=TAXIS),
+        Match("hard", "normal", 4, 20, game=TAXIS),
+        Match("normal", "easy", 2, 8, game=CITY),
+        Match("hard", "normal", 2, 4, game=CITY),
+        Match("normal", "easy", 4, 24, game=NORIA, wins=0.4),
+        Match("hard", "normal", 4, 12, game=NORIA, wins=0.4),
+        Match("normal", "easy", 3, 30, game=TOWN, wins=0.45),
+        Match("hard", "normal", 3, 3, game=TOWN, wins=0.45),
+        Match("normal", "easy", 4, 40, game=TOWN, wins=0.45),
     ],
+    ids=lambda match: f"{match.game}-{match.name}",
 )
-def test_each_level_is_stronger_than_a_weaker_one(
-    hero: str, field: str, seats: int, rounds: int, variant: str
-) -> None:
-    """The cards and the luck are fixed, so the same rounds are played every time."""
-    result = play(Match(hero, field, seats, rounds, variant), rounds)
-    assert result.lead.value > result.lead.plus_minus
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 8), ("hard", "normal", 20)])
-def test_each_level_of_thurn_and_taxis_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
-    """Where the highest score wins; few games, as each takes a second or two."""
-    result = play(Match(hero, field, 4, games, game=TAXIS), games)
-    assert result.lead.value > result.lead.plus_minus
-    assert not result.lowest_wins
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 8), ("hard", "normal", 4)])
-def test_each_level_of_my_city_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
-    """At tables of two, whose deals take turns with the episodes; few games, as hard thinks for seconds in
-    each, and enough as long as the lead is several times its interval."""
-    result = play(Match(hero, field, 2, games, game=CITY), games)
-    assert result.lead.value > result.lead.plus_minus
+def test_each_level_is_stronger_than_a_weaker_one(match: Match) -> None:
+    """The cards and the luck are fixed, so the same rounds are played every time; few, where a game takes
+    seconds: there the lead is large, or enough games are won."""
+    result = play(match)
+    assert result.lowest_wins == (match.game == NIMMT)
+    if match.wins is None:
+        assert result.lead.value > result.lead.plus_minus
+    else:
+        assert result.wins.value > match.wins
 
 
 def test_alone_both_levels_play_the_same_deals() -> None:
     """With the same luck, so that a player has no lead over himself; one after the other, the episodes."""
-    same = play(Match("easy", "easy", 1, 6, game=CITY), 6)
+    same = play(Match("easy", "easy", 1, 6, game=CITY))
     assert (same.rounds, same.lead.value, same.wins.value) == (6, 0, 0.5)
-    better = play(Match("normal", "easy", 1, 6, game=CITY), 6)
+    better = play(Match("normal", "easy", 1, 6, game=CITY))
     assert better.lead.value > better.lead.plus_minus
     assert better.wins.value > 0.5
 
 
 def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:
     match = Match("normal", "", 1, 8, "episode_1", CITY, score=-0.4)
-    alone = play(match, 3)
+    alone = play(replace(match, rounds=3))
     assert alone.rounds == 3
     assert alone.field == alone.score
     nothing = Mean(0.0, 0.0)
@@ -190,8 +184,8 @@ def test_alone_without_a_field_a_score_is_all_that_has_to_be_reached() -> None:
 def test_alone_without_a_field_the_rival_of_the_game_can_be_beaten() -> None:
     """The bot of Noria has no seat; whoever has no more points than it has not won."""
     assert (
-        play(match_of("normal:solo", NORIA), 12).wins.value
-        > play(match_of("easy:solo", NORIA), 12).wins.value
+        play(replace(match_of("normal:solo", NORIA), rounds=12)).wins.value
+        > play(replace(match_of("easy:solo", NORIA), rounds=12)).wins.value
     )
     assert match_of("normal:solo", NORIA).wins == 0.80
     assert match_of("hard:solo:bot_3", NORIA).options.bot == "bot_3"
@@ -219,21 +213,6 @@ def test_the_deals_of_a_match_take_turns_with_the_episodes() -> None:
     match = match_of("hard:normal:4", CITY)
     assert [match.dealt(deal).episode for deal in range(13)] == [*range(1, 13), 1]
     assert match_of("hard:normal:4:episode_8", CITY).dealt(5).episode == 8
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("hero", "field", "games"), [("normal", "easy", 24), ("hard", "normal", 12)])
-def test_each_level_of_noria_beats_a_weaker_one(hero: str, field: str, games: int) -> None:
-    assert play(Match(hero, field, 4, games, game=NORIA), games).wins.value > 0.4
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("hero", "field", "seats", "games"),
-    [("normal", "easy", 3, 30), ("hard", "normal", 3, 3), ("normal", "easy", 4, 40)],
-)
-def test_each_level_of_noerdlingen_beats_a_weaker_one(hero: str, field: str, seats: int, games: int) -> None:
-    assert play(Match(hero, field, seats, games, game=TOWN), games).wins.value > 0.45
 
 
 def test_games_with_computer_players_can_be_played_for_strength_and_no_others() -> None:
@@ -282,26 +261,15 @@ def test_the_table_has_every_variant_at_every_size_that_it_allows() -> None:
     assert len({options_of(variant) for variant in variants()}) == 12
     assert sizes("base") == [2, 4, 6, 10]
     assert sizes("strategy+open") == [2, 4, 6, 9]
-    assert len(ladder.tables()) == 48
+    assert len({(match.variant, match.seats) for match in all_variants()}) == 48
 
 
-def everywhere(lead: float, rounds: int = 300) -> list[Standing]:
-    matches = [match for table in ladder.tables() for match in table.matches(rounds)]
-    return [Standing(match.name, rounds, lead, 1.0) for match in matches]
+def result_of(match: Match, lead: float, rounds: int = 300) -> Result:
+    some = Mean(lead, 1.0)
+    return Result(match, rounds, some, some, some, some, lowest_wins=True)
 
 
-def kept_in(file: Path, standings: list[Standing]) -> Path:
-    file.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in standings))
-    return file
-
-
-def test_the_table_says_where_a_level_is_not_stronger_beyond_doubt() -> None:
-    standings = {each.match: each for each in everywhere(2.0)}
-    assert "MISS" not in ladder.as_table(standings)
-    standings["hard:normal:6:logic"] = Standing("hard:normal:6:logic", 300, 0.4, 1.0)
-    (line,) = [line for line in ladder.as_table(standings).splitlines() if "MISS" in line]
-    assert line.split()[:2] == ["logic", "6"]
-    assert "0.40 ± 1.00 (300) MISS" in line
+TWO = [Match(hero, field, 4, 300) for hero, field in (("easy", "random"), ("hard", "normal"))]
 
 
 @pytest.fixture
@@ -309,60 +277,45 @@ def again(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Nothing is played: the matches that would be, all of which end 1.5 heads ahead beyond doubt."""
     asked: list[str] = []
 
-    def played(matches: list[ladder.Begun], jobs: int) -> list[Standing]:
-        asked.extend(f"{match.name} {match.rounds}" for match, _ in matches)
-        return [Standing(match.name, match.rounds, 1.5, 1.0) for match, _ in matches]
+    def played(match: Match) -> Result:
+        asked.append(f"{match.name} {match.rounds}")
+        return result_of(match, 1.5, match.rounds)
 
-    monkeypatch.setattr(ladder, "_played", played)
+    monkeypatch.setattr(strength, "play", played)
     return asked
+
+
+def run(file: Path, rounds: int | None) -> int:
+    return strength.main(as_json=False, rounds=rounds, matches=TWO, keep=file)
 
 
 def test_what_was_played_is_not_played_again(
     tmp_path: Path, again: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     """But for a match that is open and had fewer rounds than are wanted now; its last result counts."""
-    file = kept_in(tmp_path / "kept", everywhere(2.0))
-    with file.open("ab") as more:
-        more.write(msgspec.json.encode(Standing("hard:normal:4", 300, 0.4, 1.0)) + b"\n")
-    assert ladder.main(rounds=300, keep=file, jobs=2) == 1
-    assert again == []
-    assert ladder.main(rounds=600, keep=file, jobs=2) == 0
-    assert again == ["hard:normal:4 600"]
-    assert ladder.main(rounds=600, keep=file, jobs=2) == 0
-    assert len(again) == 1
-    assert "1.50 ± 1.00 (600)" in capsys.readouterr().out
+    kept = [result_of(TWO[0], 2.0), result_of(TWO[1], 2.0), result_of(TWO[1], 0.4)]
+    file = tmp_path / "kept"
+    file.write_bytes(b"".join(msgspec.json.encode(each) + b"\n" for each in kept))
+    assert (run(file, 300), again) == (1, [])
+    (line,) = [line for line in capsys.readouterr().out.splitlines() if "MISS" in line]
+    assert line.split()[:5] == ["hard:normal:4", "300", "0.40", "±", "1.00"]
+    assert (run(file, 600), again) == (0, ["hard:normal:4 600"])
+    assert (run(file, 600), len(again)) == (0, 1)
+    assert "1.50 ± 1.00" in capsys.readouterr().out
 
 
-def test_what_few_rounds_have_shown_is_played_until_there_are_enough(
+def test_what_few_rounds_have_shown_is_played_after_what_nobody_knows(
     tmp_path: Path, again: list[str]
 ) -> None:
-    first, *rest = everywhere(2.0)
-    file = kept_in(tmp_path / "kept", [msgspec.structs.replace(first, rounds=100), *rest])
-    assert ladder.main(rounds=None, keep=file, jobs=1) == 0
-    assert again == [f"{first.match} 300"]
+    file = tmp_path / "kept"
+    file.write_bytes(msgspec.json.encode(result_of(TWO[0], 2.0, rounds=100)) + b"\n")
+    assert (run(file, None), again) == (0, ["hard:normal:4 300", "easy:random:4 300"])
 
 
-def test_what_nobody_knows_is_played_before_what_is_in_doubt(tmp_path: Path, again: list[str]) -> None:
-    first, second, *rest = everywhere(2.0)
-    file = kept_in(tmp_path / "kept", [msgspec.structs.replace(first, lead=0.1), *rest])
-    assert ladder.main(rounds=600, keep=file, jobs=1) == 0
-    assert again == [f"{second.match} 600", f"{first.match} 600"]
-
-
-def test_matches_of_the_table_are_played_in_processes_of_their_own() -> None:
-    (standing,) = ladder._played([(Match("easy", "random", 2, 20), None)], jobs=1)
-    result = play(Match("easy", "random", 2, 20), 20)
-    assert (standing.lead, standing.plus_minus) == result.lead
-
-
-def test_a_match_goes_on_where_it_ended_as_if_it_had_been_played_at_once() -> None:
-    """Also if fewer rounds are left than two deals have: then there are some more."""
-    begun = ladder._standing(Match("easy", "random", 3, 30), None)
-    for rounds in (61, 33):
-        standing = ladder._standing(Match("easy", "random", 3, rounds), begun)
-        result = play(Match("easy", "random", 3, standing.rounds), standing.rounds)
-        assert standing.rounds == result.rounds >= rounds
-        assert (standing.lead, standing.plus_minus) == pytest.approx(result.lead)
+def test_matches_may_be_played_in_processes_of_their_own() -> None:
+    matches = [Match("easy", "random", 2, 20), Match("easy", "random", 3, 20)]
+    found = sorted(strength._played(matches, jobs=2), key=lambda result: result.match.seats)
+    assert found == [play(match) for match in matches]
 
 
 def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) -> None:
@@ -370,7 +323,7 @@ def test_the_command_prints_json_and_tells_its_progress_apart(tmp_path: Path) ->
     assert ended.code == 0, ended.err
     (result,) = json.loads(ended.out)
     assert (result["match"]["hero"], result["match"]["field"], result["rounds"]) == ("normal", "random", 40)
-    assert "normal:random:4: 40 of 40 rounds" in ended.err
+    assert "normal:random:4: 1 of 1 matches" in ended.err
 
 
 @pytest.mark.parametrize(

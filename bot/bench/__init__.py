@@ -170,7 +170,6 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
         crashes,
         delay,
         dues,
-        films,
         kills,
         memory,
         pictures,
@@ -195,7 +194,7 @@ async def _measured(effort: Effort, folder: Path) -> AsyncGenerator[tuple[str, l
             f"{key}: pictures",
             await pictures.figures(game, folder, games=effort.games, moments=effort.moments),
         )
-        yield f"{key}: replays", await films.figures(game, folder, most=effort.frames)
+        yield f"{key}: replays", await pictures.replays(game, folder, most=effort.frames)
         yield f"{key}: presses", await presses.figures(game, folder, times=effort.times, turns=effort.turns)
         yield (
             f"{key}: event loop",

@@ -59,16 +59,14 @@ def as_table(figures: Iterable[Figure]) -> str:
     for figure in figures:
         target = f"{figure.target.bound} {_number(figure.target.value)}" if figure.target else ""
         rows.append((figure.group, figure.name, _number(figure.value), figure.unit, target, figure.mark))
-    widths = [max(len(row[column]) for row in rows) for column in range(6)]
-    return "\n".join(_line(row, widths) for row in rows)
+    width = max(len(row[2]) for row in rows)
+    return in_columns([(*row[:2], row[2].rjust(width), *row[3:]) for row in rows])
 
 
-def _line(row: tuple[str, ...], widths: list[int]) -> str:
-    cells = (
-        cell.rjust(w) if i == 2 else cell.ljust(w)
-        for i, (cell, w) in enumerate(zip(row, widths, strict=True))
-    )
-    return "  ".join(cells).rstrip()
+def in_columns(lines: Sequence[Sequence[str]]) -> str:
+    """Lines of cells for people, each column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
 
 def _number(value: float) -> str:

@@ -57,12 +57,33 @@ def resident(process: int) -> float:
     return _memory(process, "VmRSS:")
 
 
-def _memory(process: int, line: str) -> float:
-    try:
-        status = (PROC / str(process) / "status").read_text(encoding="utf-8")
-    except OSError:
-        return 0.0
+def share(process: int) -> float:
+    """What of the memory of a process is its own, in MiB: its part where several have some in common."""
+    return _memory(process, "Pss:", "smaps_rollup")
+
+
+def command(process: int) -> str:
+    """What a process was started with; empty if it has ended."""
+    return _read(process, "cmdline")
+
+
+def parent(process: int) -> int:
+    """Who has started a process; 0 if it has ended."""
+    fields = _fields(process)
+    return int(fields[1]) if fields else 0
+
+
+def _memory(process: int, line: str, file: str = "status") -> float:
+    status = _read(process, file)
     return int(status.partition(line)[2].split()[0]) / MIB if line in status else 0.0
+
+
+def _read(process: int, file: str) -> str:
+    """What the system says of a process; nothing of one that has ended, or where it says nothing."""
+    try:
+        return (PROC / str(process) / file).read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
 
 
 def _times(process: int) -> tuple[float, float]:
@@ -77,8 +98,4 @@ def _times(process: int) -> tuple[float, float]:
 
 def _fields(process: int) -> list[str]:
     """What `/proc/PID/stat` says after the name, which may hold anything; nothing of one that has ended."""
-    try:
-        stat = (PROC / str(process) / "stat").read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return []
-    return stat.rpartition(")")[2].split()
+    return _read(process, "stat").rpartition(")")[2].split()

@@ -137,6 +137,16 @@ def sizes(variant: str) -> list[int]:
     return [min(size, most) for size in SIZES]
 
 
+def all_variants() -> list[Match]:
+    """Each level of 6 nimmt! with the one below, in all variants with two, four, six and ten seats."""
+    return [
+        Match(hero, field, seats, 300, variant)
+        for variant in variants()
+        for seats in sizes(variant)
+        for hero, field in neighbours()
+    ]
+
+
 def neighbours() -> Sequence[tuple[str, str]]:
     """Each level with the one below."""
     return [(hero, field) for field, hero in pairwise(GAME.opponents)]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from bot.app import build
+from bot.bench import machine
 from bot.bench.delay import begun, trick
 from bot.bench.figures import Figure, Target
 from bot.bench.stage import Stage, stage
@@ -54,31 +56,18 @@ async def figures(folder: Path, *, actions: int) -> list[Figure]:
     return found
 
 
-def processes(root: int | str = "self", name: str = "bot") -> list[Process]:
-    """This process and all that it has started, those that these have started behind each of them."""
-    home = Path("/proc", str(root))
-    sizes = dict(line.split(":") for line in (home / "smaps_rollup").read_text().splitlines()[1:])
-    ours = Process(name, *(int(sizes[key].split()[0]) / 1024 for key in ("Rss", "Pss")))
-    return [ours, *(found for child in _children(home.resolve().name) for found in processes(*child))]
+def processes() -> list[Process]:
+    """This process and all that it has started, as far as they live."""
+    own = os.getpid()
+    named = [(own, "bot"), *((child, _kind(child)) for child in machine.descendants(own))]
+    return [Process(name, machine.resident(process), machine.share(process)) for process, name in named]
 
 
-def _children(parent: str) -> list[tuple[str, str]]:
-    """The processes that a process has started, each with what it is."""
-    found: list[tuple[str, str]] = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            if (entry / "stat").read_text().rpartition(")")[2].split()[1] == parent:
-                found.append((entry.name, _kind((entry / "cmdline").read_text(), parent)))
-        except OSError:
-            continue  # it has ended meanwhile
-    return found
-
-
-def _kind(command: str, parent: str) -> str:
+def _kind(process: int) -> str:
+    command = machine.command(process)
     kind = next((name for module, name in KINDS.items() if module in command), command[:20])
-    forked = (
-        kind == KINDS["multiprocessing.forkserver"]
-        and command == Path("/proc", parent, "cmdline").read_text()
+    forked = kind == KINDS["multiprocessing.forkserver"] and command == machine.command(
+        machine.parent(process)
     )
     return "drawing" if forked else kind
 

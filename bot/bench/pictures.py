@@ -1,12 +1,14 @@
-"""What a picture costs, from the state to the finished PNG, for every kind a game shows in a whole game."""
+"""What pictures cost, from the state to the finished PNG, for every kind a game shows in a whole game, and a
+replay: its size, and for how long each step of its making keeps other pictures waiting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import median, quantiles
 from time import process_time
 from typing import Any, TypeVar
 
@@ -23,6 +25,7 @@ from bot.games.registry import AnyGame
 from bot.text import words
 from bot.view_model import ViewModel
 from render.drawing import Drawing
+from render.film import Film, film, steps
 from render.lobby import LobbyCard, lobby
 from render.warm import warm
 
@@ -39,6 +42,8 @@ COSTS: dict[tuple[str, str], Cost] = {
 }
 BOARD: Cost = (Target("<=", 20), Target("<=", 150))
 """What a picture may cost in milliseconds and KiB: the kinds named above, and the board of any other game."""
+MIB, STEP_MS = Target("<=", 8), Target("<=", 50)
+"""Of a replay, and of each step of its making, which keeps other pictures waiting."""
 PLAYERS = {"my_city": 6}
 """Games whose pictures are drawn with so many players, since each of them takes a part of the board."""
 T = TypeVar("T")
@@ -154,3 +159,39 @@ def steps_of(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, .
         step = game.apply(state, seat, move, chance)
         state = step.state
         yield state, step.events
+
+
+# Replays ------------------------------------------------------------------------------------------------
+
+
+async def replays(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
+    """Size and times of a replay of so many frames of a random game."""
+    warm(game.info.key)
+    bot = build(Settings(database=folder / f"films-{game.info.key}.sqlite3"), guild_ready_timeout=0.0)
+    async with stage(bot, 1):  # the bot loads the game's cog, and with it what a replay shows
+        moving, count = _longest(game, most)
+    weight, spent = _made(moving)
+    return [
+        Figure(game.info.key, f"size of a replay of {count} steps", weight / 2**20, "MiB", MIB),
+        Figure(game.info.key, "making of a replay", sum(spent), "ms"),
+        Figure(game.info.key, "making of a replay: step, p99", quantiles(spent, n=100)[-1], "ms", STEP_MS),
+    ]
+
+
+def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
+    described = presenter.presenter_of(game.info.key)
+    moments = enumerate(steps_of(game, Random(0)))
+    models = (model_of(game, state, version, events, None) for version, (state, events) in moments)
+    frames = list(islice((frame for model in models for frame in described.frames(model)), most))
+    return film("replay.gif", frames, ""), len(frames)
+
+
+def _made(moving: Film) -> tuple[int, list[float]]:
+    """The bytes of a film and the milliseconds of each step of its making."""
+    work, clip = steps(moving), None
+    spent: list[float] = []
+    while clip is None:
+        begin = process_time()
+        clip = next(work)
+        spent.append((process_time() - begin) * 1000)
+    return len(clip.gif), spent

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import resource
+import os
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -11,6 +11,7 @@ from pathlib import Path
 from time import perf_counter
 
 from bot.app import build
+from bot.bench import machine
 from bot.bench.commits import begun
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
@@ -80,18 +81,8 @@ async def _start(path: Path) -> None:
     setattr(bot.tree, "sync", _told)  # noqa: B010 - Discord is not there to be told the commands
     async with bot:
         await bot.setup_hook()
-        sys.stdout.write(f"{_peak()}\n")
+        sys.stdout.write(f"{machine.peak(os.getpid())}\n")
         sys.stdout.flush()
-
-
-def _peak() -> float:
-    """The most memory this process has held, in MiB."""
-    try:
-        # Not from getrusage: on Linux that also counts what the parent held when it started us.
-        status = Path("/proc/self/status").read_text(encoding="ascii")
-        return int(status.partition("VmHWM:")[2].split()[0]) / 1024
-    except FileNotFoundError:
-        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)
 
 
 async def _told() -> list[object]:

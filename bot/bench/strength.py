@@ -3,22 +3,29 @@
 One player, the hero, sits down with a field of others. Every deal is played once from each of its seats, by
 the same cards and the same luck of every seat: so neither the cards nor the place make the difference. Solo,
 the hero and the field play the same deals, each of them alone, or the hero plays without a field: then his
-wins are those over a rival without a seat.
-Intervals are 95 %, over deals.
+wins are those over a rival without a seat. Intervals are 95 %, over deals.
+
+`--table` plays every level against the one below, in every variant and size: more than a hundred matches, so
+that a file can keep what has been played. Who changes a player takes its lines out of that.
 """
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, replace
 from math import sqrt
+from multiprocessing import get_context
+from pathlib import Path
 from random import Random
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
-from bot.bench.columns import in_columns
+import msgspec
+
+from bot.bench.figures import in_columns
 from bot.bench.matches import RANDOM, Match
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
@@ -27,6 +34,8 @@ from bot.games.contract import Outcome
 
 _WIDTH = 1.96
 """Half of an interval, in standard errors."""
+ENOUGH = 300
+"""Rounds after which a match that was won as it should be is not played again."""
 Player = Callable[[Any, Sequence[Any], Random], Any]
 
 
@@ -41,17 +50,6 @@ class Mean(NamedTuple):
         """Of one value for each deal."""
         spread = _WIDTH * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
         return cls(fmean(values), spread)
-
-    def joined(self, deals: int, other: Mean, others: int) -> Mean:
-        """Of the values of both, where this one was made of so many deals and the other one of others."""
-        total = deals + others
-        squares = sum(
-            (many - 1) * many * (mean.plus_minus / _WIDTH) ** 2
-            for mean, many in ((self, deals), (other, others))
-        )
-        squares += deals * others / total * (self.value - other.value) ** 2
-        value = (deals * self.value + others * other.value) / total
-        return Mean(value, _WIDTH * sqrt(squares / (total - 1) / total))
 
     def __str__(self) -> str:
         return f"{self.value:.2f} ± {self.plus_minus:.2f}"
@@ -87,45 +85,69 @@ class Result:
         return one <= other if self.lowest_wins else one >= other
 
 
-def main(*, as_json: bool, rounds: int | None, matches: Sequence[Match]) -> int:
-    """Plays these matches and prints them; fails if one is not won as it should be."""
-    results = [_told(match, rounds or match.rounds) for match in matches]
-    sys.stdout.write((_as_json(results) if as_json else _as_table(results)) + "\n")
-    return DONE if all(result.ok for result in results) else CHECK_FAILED
+def main(
+    *, as_json: bool, rounds: int | None, matches: Sequence[Match], keep: Path | None = None, jobs: int = 1
+) -> int:
+    """Plays these matches, as far as the file `keep` does not hold their results, in so many processes, and
+    prints them; fails if one is not won as it should be."""
+    results = {_id(result.match): result for result in _kept(keep)}
+    wanted = [replace(match, rounds=rounds or match.rounds) for match in matches]
+    missing = [match for match in wanted if not _is_enough(results.get(_id(match)), match)]
+    missing.sort(key=lambda match: _id(match) in results)
+    for number, result in enumerate(_played(missing, jobs), start=1):
+        results[_id(result.match)] = result
+        if keep is not None:
+            with keep.open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
+        sys.stderr.write(f"{result.match.name}: {number} of {len(missing)} matches\n")
+    found = [results[_id(match)] for match in wanted]
+    sys.stdout.write((_as_json(found) if as_json else _as_table(found)) + "\n")
+    return DONE if all(result.ok for result in found) else CHECK_FAILED
 
 
-def _told(match: Match, rounds: int) -> Result:
-    """The match, with its progress on stderr in ten steps."""
-
-    def tell(done: int, deals: int) -> None:
-        if done * 10 // deals > (done - 1) * 10 // deals:
-            sys.stderr.write(f"{match.name}: {done * match.seats} of {deals * match.seats} rounds\n")
-
-    return play(match, rounds, tell)
+def _id(match: Match) -> tuple[str, str]:
+    return match.game, match.name
 
 
-def play(
-    match: Match,
-    rounds: int,
-    tell: Callable[[int, int], None] = lambda done, deals: None,
-    *,
-    dealt: int = 0,
-) -> Result:
-    """At least so many rounds, in whole deals, two or more; the same every time. `tell` hears how many of the
-    deals are done; so many others that were `dealt` before are passed over."""
-    deals = max(-(-rounds // match.seats), 2)
+def _kept(keep: Path | None) -> list[Result]:
+    """The results in a file; of a match that was played twice the later one counts."""
+    lines = keep.read_bytes().splitlines() if keep is not None and keep.exists() else []
+    return [msgspec.json.decode(line, type=Result) for line in lines]
+
+
+def _is_enough(result: Result | None, match: Match) -> bool:
+    """Whether a match need not be played: one that was won as it should be needs no more rounds than some."""
+    if result is None:
+        return False
+    return result.rounds >= (min(match.rounds, ENOUGH) if result.ok else match.rounds)
+
+
+def _played(matches: Sequence[Match], jobs: int) -> Iterator[Result]:
+    """The results as they come, from so many processes; a match that breaks ends them all."""
+    if jobs == 1:
+        yield from map(play, matches)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        try:
+            for future in as_completed([pool.submit(play, match) for match in matches]):
+                yield future.result()
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def play(match: Match) -> Result:
+    """At least as many rounds as the match has, in whole deals, two or more; the same every time."""
+    deals = max(-(-match.rounds // match.seats), 2)
     averages: list[Round] = []
     lowest_wins = False
-    for number in range(deals):
-        outcomes = [_outcome(match, dealt + number, seat) for seat in range(match.seats)]
+    for deal in range(deals):
+        outcomes = [_outcome(match, deal, seat) for seat in range(match.seats)]
         lowest_wins = outcomes[0].lowest_wins
         if match.seats == 1:
-            field = _outcome(match, dealt + number, None) if match.field else None
-            seats = [_alone(outcomes[0], field)]
+            seats = [_alone(outcomes[0], _outcome(match, deal, None) if match.field else None)]
         else:
             seats = [_round(outcome, seat) for seat, outcome in enumerate(outcomes)]
         averages.append(Round(*map(fmean, zip(*seats, strict=True))))
-        tell(number + 1, deals)
     better = -1 if lowest_wins else 1
     return Result(
         match,
@@ -201,10 +223,4 @@ def _line(result: Result) -> list[str]:
     match = result.match
     met = [str(mean) if match.field else "" for mean in (result.field, result.lead)]
     met.append(str(result.wins) if match.field or match.wins else "")
-    return [
-        match.name,
-        str(result.rounds),
-        str(result.score),
-        *met,
-        "ok" if result.ok else "MISS",
-    ]
+    return [match.name, str(result.rounds), str(result.score), *met, "ok" if result.ok else "MISS"]
