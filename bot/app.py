@@ -6,12 +6,13 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from importlib.util import find_spec
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import aiohttp
 import discord
@@ -27,7 +28,6 @@ from bot.discord.render_pool import RenderPool
 from bot.discord.translator import CatalogueTranslator
 from bot.games import registry
 from bot.opponents.runner import Opponents
-from bot.recent import Recent
 from bot.store.connection import Store, open_store
 from bot.store.errors import StoreError
 from bot.store.records import PersonRow
@@ -42,6 +42,8 @@ from bot.text import Words, words
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+K = TypeVar("K", bound=Hashable)
+V = TypeVar("V")
 
 SHARED = ("cogs.tables", "cogs.games")
 """The cogs that all games share; they are loaded first."""
@@ -65,6 +67,33 @@ ACQUAINTANCES = 10_000
 """People whose name and language are kept in mind, so that a press needs no write."""
 FORMS = 2_000
 """Forms that are kept ready for whoever may open them."""
+
+
+class Recent(Generic[K, V]):
+    """So many things by their keys; the one that was not used for longest makes room."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._kept: OrderedDict[K, V] = OrderedDict()
+
+    def get(self, key: K) -> V | None:
+        """What is kept there, if anything."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: K, value: V) -> None:
+        """Keeps it from now on."""
+        self._kept[key] = value
+        self._kept.move_to_end(key)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)
+
+    def drop(self, unwanted: Callable[[K], bool]) -> None:
+        """Keeps nothing any more under such keys."""
+        for key in [key for key in self._kept if unwanted(key)]:
+            del self._kept[key]
 
 
 class Tree(app_commands.CommandTree["App"]):

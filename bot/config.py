@@ -9,12 +9,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TYPE_CHECKING, Literal, TypeVar
 
 from dotenv import dotenv_values
 
 from bot.tables.policy import ABANDONED_DAYS
 from bot.text import fallback, locales
+
+if TYPE_CHECKING:
+    from render.fonts import Faces
 
 T = TypeVar("T")
 PREFIX = "STAMMTISCH_"
@@ -149,6 +152,20 @@ class _Reader:
         if text and text not in allowed:
             self.problems.append(f"{variable(name)} is {text!r}; it can be {_either(tuple(allowed))}.")
         return allowed.get(text, default)
+
+
+def use_fonts(settings: Settings) -> Faces:
+    """The faces that pictures will be written with; `FontError` if there are none.
+
+    The pictures look into the environment: what stands in `.env` is put there for them.
+    """
+    from render import fonts
+
+    for name in ("font", "font_bold"):
+        path = getattr(settings, name)
+        if path is not None:
+            os.environ[variable(name)] = str(path)
+    return fonts.resolve()
 
 
 def token_problem(token: str | None) -> str | None:

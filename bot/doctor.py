@@ -11,7 +11,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Literal
 
-from bot import config, fontfiles, invite
+import discord
+
+from bot import config
 from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
@@ -29,6 +31,18 @@ BUILT = datetime(2026, 1, 1, tzinfo=UTC)
 """No clock that is right shows less."""
 SILENCE = 2 * HEARTBEAT + timedelta(minutes=1)
 """A bot that has not noted its heartbeat for so long hangs."""
+PERMISSIONS = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""What the bot asks a server for: exactly what it needs."""
+RENAMED = {"read_messages": "View channels"}
+"""Where discord.py and Discord's own dialogue use different words."""
+SCOPES = ("bot", "applications.commands")
 RESTART = "stop it, put the file that shall count in its place, and start it again."
 
 
@@ -77,12 +91,12 @@ def _token(settings: Settings) -> Iterator[Check]:
     application = config.application_id(settings.token or "")
     if problem is not None or application is None:
         yield Check("FAIL", "token", f"{problem} `python -m bot play` works without one.")
-        yield Check("note", "invite", f"With a token: the link that asks for {invite.names()}.")
+        yield Check("note", "invite", f"With a token: the link that asks for {permission_names()}.")
         return
     yield Check(
         "ok", "token", "DISCORD_TOKEN is set and looks like one; only Discord can tell if it is valid."
     )
-    yield Check("ok", "invite", invite.link(application))
+    yield Check("ok", "invite", invite_link(application))
 
 
 def _spelling() -> Iterator[Check]:
@@ -94,7 +108,7 @@ def _fonts(settings: Settings) -> Check:
     from render.fonts import FontError
 
     try:
-        faces = fontfiles.use(settings)
+        faces = config.use_fonts(settings)
     except FontError as error:
         return Check("FAIL", "fonts", str(error))
     return Check("ok", "fonts", f"{faces.regular.name} and {faces.bold.name}")
@@ -195,3 +209,14 @@ def _heartbeat(path: Path) -> datetime | None:
         return datetime.fromisoformat(text).astimezone(UTC) if text else None
     except (ValueError, TypeError, OverflowError) as error:
         raise DamagedRowError(f"{path}: the heartbeat in it can't be read") from error
+
+
+def invite_link(application: int) -> str:
+    """The address under which somebody who manages a server invites the bot."""
+    return discord.utils.oauth_url(application, permissions=PERMISSIONS, scopes=SCOPES)
+
+
+def permission_names() -> str:
+    """The permissions in words, as Discord's own dialogue lists them."""
+    asked = (name for name, wanted in PERMISSIONS if wanted)
+    return ", ".join(RENAMED.get(name, name.replace("_", " ").capitalize()) for name in asked)

@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot import logs
+from bot import config, logs
 from bot.config import ConfigError, Settings, token_problem
 from bot.exits import DONE, Refused
 from bot.store.errors import StoreError
@@ -53,9 +53,7 @@ def run(settings: Settings) -> int:
             f"{problem} Get one at {PORTAL} (Bot, Reset Token) and put it into .env; "
             "`python -m bot play` needs none."
         )
-    from bot import fontfiles
-
-    fontfiles.use(settings)
+    config.use_fonts(settings)
     logs.start(settings)
     asyncio.run(_serve(settings))
     return DONE
@@ -202,9 +200,9 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     missing = [name for name in ("simcord", "aiohttp") if find_spec(name) is None]
     if missing:
         raise Refused("The playground is not installed: run .venv/bin/pip install -e '.[playground]' first.")
-    from bot import fontfiles, playground
+    from bot import playground
 
-    fontfiles.use(settings)
+    config.use_fonts(settings)
     logs.start(settings)
     return asyncio.run(
         playground.serve(

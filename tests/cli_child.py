@@ -13,7 +13,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot import fontfiles, running
+from bot import config, running
 from bot.__main__ import main
 from bot.tables.computers import Computers
 from bot.tables.outbox import Outbox
@@ -84,7 +84,7 @@ def pretend(how: str) -> None:
         if how in SLOW_STEPS:
             setattr(*SLOW_STEPS[how], _begin_and_stay)
         elif how == "early":
-            fontfiles.use = _stopped_early
+            config.use_fonts = _stopped_early
     else:
         discord.http.HTTPClient.static_login = {
             "refuse": _refuse,

@@ -16,7 +16,7 @@ import discord
 import pytest
 from units import writing
 
-from bot import doctor, invite, running
+from bot import doctor, running
 from bot.config import Settings
 from bot.exits import CHECK_FAILED
 from bot.games.data import unsourced
@@ -60,7 +60,7 @@ def test_a_healthy_place_passes_and_gives_the_invite_link(tmp_path: Path) -> Non
     link = next(word for word in ended.out.split() if word.startswith("https://"))
     asked = parse_qs(urlsplit(link).query)
     assert asked["client_id"] == ["123456789012345678"]
-    assert asked["permissions"] == [str(invite.PERMISSIONS.value)]
+    assert asked["permissions"] == [str(doctor.PERMISSIONS.value)]
     assert set(asked["scope"][0].split()) == {"bot", "applications.commands"}
     assert list(tmp_path.iterdir()) == [], "the doctor only looks"
 
@@ -76,13 +76,13 @@ def test_the_doctor_tells_how_many_values_are_those_of_the_house(tmp_path: Path)
 def test_the_invitation_asks_for_exactly_what_the_lobby_checks() -> None:
     opening = import_module("bot.discord.opening")
     needed = dict.fromkeys([*opening.NEEDED, *opening.FOR_A_THREAD], True)
-    assert discord.Permissions(**needed) == invite.PERMISSIONS
+    assert discord.Permissions(**needed) == doctor.PERMISSIONS
 
 
 def test_the_page_for_hosts_names_exactly_what_the_invitation_asks_for() -> None:
     page = (Path(__file__).parent.parent / "docs" / "hosting.md").read_text(encoding="utf-8")
     (listed,) = re.findall(r"keep the permissions ticked: (.*?)\. ", " ".join(page.split()))
-    assert set(listed.split(", ")) == set(invite.names().split(", "))
+    assert set(listed.split(", ")) == set(doctor.permission_names().split(", "))
 
 
 def test_without_a_token_it_fails_but_looks_at_everything_else(tmp_path: Path) -> None:

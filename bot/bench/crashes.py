@@ -17,8 +17,8 @@ from random import Random
 from time import perf_counter
 from typing import NamedTuple
 
-from bot.bench.crowd import Crowd
-from bot.bench.discord_server import DiscordServer, Request, components
+from bot.bench.crowd import Crowd, served
+from bot.bench.discord_server import Request, components
 from bot.bench.figures import Figure, Target
 from bot.bench.processes import BotProcess
 from bot.store import Repositories, open_store
@@ -97,27 +97,19 @@ async def figures(folder: Path, *, kills: int) -> list[Figure]:
 
 async def _lane(database: Path, kills: int, seed: int) -> tuple[int, int, int, int]:
     """One bot after the other on the same database: facts, lost ones, posts too many, errors in the log."""
-    server = DiscordServer(
-        [f"player{number}" for number in range(PEOPLE)], [f"table-{number}" for number in range(len(GROUPS))]
-    )
-    crowd = Crowd(server, seed)
-    witness, bot, rng = Witness(crowd), BotProcess(server, database, log="info"), Random(seed)
-    server.listeners.append(witness.hear)
-    await server.start()
-    try:
-        await bot.start()
+    rng = Random(seed)
+    async with served(database, people=PEOPLE, tables=len(GROUPS), seed=seed) as (crowd, bot):
+        witness = Witness(crowd)
+        crowd.server.listeners.append(witness.hear)
         await crowd.sit_down(GROUPS)
         for number in range(kills):
             await _press(crowd, rng.randint(1, LIFE), rng)
-            await _kill(crowd, bot)
+            await bot.kill()
+            crowd.forget()
             await _start(bot, rng)
             _tell(number + 1, kills, seed)
         await crowd.calm(CALM, patience=PATIENCE)
         await bot.stop()
-    finally:
-        if bot.process.returncode is None:
-            await bot.kill()
-        await server.close()
     log = bot.log.read_text(encoding="utf-8")
     return (
         len(witness.facts),
@@ -135,11 +127,6 @@ async def _press(crowd: Crowd, requests: int, rng: Random) -> None:
             crowd.press_something()
         await asyncio.sleep(rng.uniform(0, 2 * PAUSE))
     await asyncio.sleep(rng.uniform(0, PAUSE))
-
-
-async def _kill(crowd: Crowd, bot: BotProcess) -> None:
-    await bot.kill()
-    crowd.forget()
 
 
 async def _start(bot: BotProcess, rng: Random) -> None:

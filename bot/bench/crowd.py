@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle
+from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from bot.bench.discord_server import DiscordServer, Request, components, until
+from bot.bench.processes import BotProcess
 
 START = "start"
 """The command of every game's group that opens a table."""
@@ -305,6 +308,31 @@ class Crowd:
     def unanswered(self, presses: Sequence[Press] | None = None) -> list[Press]:
         """The presses whose people still wait."""
         return [press for press in (self.presses if presses is None else presses) if not press.complete]
+
+
+@asynccontextmanager
+async def served(
+    database: Path,
+    *,
+    people: int,
+    tables: int,
+    seed: int = 1,
+    counts: Path | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> AsyncGenerator[tuple[Crowd, BotProcess]]:
+    """A crowd at a Discord of so many people and channels, and a bot that has connected to it."""
+    server = DiscordServer(
+        [f"player{number}" for number in range(people)], [f"table-{number}" for number in range(tables)]
+    )
+    bot = BotProcess(server, database, log="info", tally=counts, environment=environment)
+    await server.start()
+    try:
+        await bot.start()
+        yield Crowd(server, seed), bot
+    finally:
+        if bot.process.returncode is None:
+            await bot.kill()
+        await server.close()
 
 
 def _places(tables: Sequence[Table]) -> Iterator[Table]:

@@ -7,14 +7,15 @@ once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 from statistics import fmean
 from typing import Any
 
 from bot.bench import syncs
-from bot.bench.crowd import START, Crowd, Press, Seat, meaning
-from bot.bench.discord_server import DiscordServer, until
+from bot.bench.crowd import START, Crowd, Press, Seat, meaning, served
+from bot.bench.discord_server import until
 from bot.bench.figures import Figure, Target, spread
 from bot.bench.processes import BotProcess
 from bot.bench.slow_disk import SlowDisk
@@ -42,7 +43,7 @@ async def figures(folder: Path, disk: SlowDisk) -> list[Figure]:
 
 
 async def _crowded(folder: Path, disk: SlowDisk) -> list[Figure]:
-    async with _Evening(folder / "crowded.sqlite3", disk, TABLES, PEOPLE) as evening:
+    async with _evening(folder / "crowded.sqlite3", disk, TABLES, PEOPLE) as evening:
         begun = await evening.sit_down_at_once()
         chosen = await evening.choose_at_once(commands=True)
         await evening.end_trick()
@@ -67,7 +68,7 @@ def _first(name: str, presses: Sequence[Press]) -> Iterator[Figure]:
 async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
     """The syncs of a whole trick of four people, with all that is told of it."""
     together, in_turn = list[int](), list[int]()
-    async with _Evening(folder / "four.sqlite3", disk, 1, FOUR) as evening:
+    async with _evening(folder / "four.sqlite3", disk, 1, FOUR) as evening:
         await evening.sit_down_at_once()
         for found, choose in ((together, evening.choose_at_once), (in_turn, evening.choose_in_turn)):
             for _ in range(TRICKS):
@@ -82,28 +83,19 @@ async def _of_four(folder: Path, disk: SlowDisk) -> list[Figure]:
     ]
 
 
+@asynccontextmanager
+async def _evening(database: Path, disk: SlowDisk, tables: int, people: int) -> AsyncGenerator[_Evening]:
+    environment = disk.environment
+    async with served(database, people=people, tables=tables, environment=environment) as (crowd, bot):
+        yield _Evening(crowd, bot)
+
+
 class _Evening:
     """Tables of 6 nimmt! under way, with a bot on a slow disk."""
 
-    def __init__(self, database: Path, disk: SlowDisk, tables: int, people: int) -> None:
-        self._server = DiscordServer(
-            [f"player{number}" for number in range(people)], [f"table-{number}" for number in range(tables)]
-        )
-        self.crowd = Crowd(self._server)
-        self._bot = BotProcess(self._server, database, log="info", environment=disk.environment)
-
-    async def __aenter__(self) -> _Evening:
-        await self._server.start()
-        try:
-            await self._bot.start()
-        except BaseException:
-            await self.__aexit__()
-            raise
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._bot.kill()
-        await self._server.close()
+    def __init__(self, crowd: Crowd, bot: BotProcess) -> None:
+        self.crowd = crowd
+        self._bot = bot
 
     async def sit_down_at_once(self) -> list[Press]:
         """Every step to a table under way, by everybody who takes it in the same instant; all of it."""
@@ -123,7 +115,7 @@ class _Evening:
     async def restart(self) -> None:
         """The bot stops and starts as at an update; meanwhile everybody has taken another name."""
         assert await self._bot.stop() == 0
-        for person in self._server.people:
+        for person in self.crowd.server.people:
             person.global_name = f"{person.name} again"
         await self._bot.start()
 

@@ -18,7 +18,7 @@ from time import perf_counter
 from typing import Any
 
 from bot.bench import Size, machine
-from bot.bench.crowd import Crowd, Press, Seat, Table
+from bot.bench.crowd import Crowd, Press, Seat, Table, served
 from bot.bench.discord_server import TOKEN, DiscordServer, until
 from bot.bench.figures import Figure, Target, percentile, spread
 from bot.bench.machine import Usage
@@ -69,31 +69,17 @@ class Loaded:
 
 async def figures(size: Size, folder: Path, disk: SlowDisk | None) -> list[Figure]:
     """What so many people at so many tables find, with the bot on this disk."""
-    crowd = Crowd(_server(size))
-    database = folder / "load.sqlite3"
-    counts = tally.new_file(folder / "load.tally")
+    database, counts = folder / "load.sqlite3", tally.new_file(folder / "load.tally")
     environment = disk.environment if disk else None
-    await crowd.server.start()
-    bot = BotProcess(crowd.server, database, log="info", tally=counts, environment=environment)
-    try:
-        await bot.start()
+    async with served(
+        database, people=size.people, tables=size.tables, counts=counts, environment=environment
+    ) as (crowd, bot):
         await crowd.sit_down()
         async with Beside(folder, _a_picture(crowd)) as beside:
             loaded = await _load(size, crowd, beside, bot, counts, disk)
         code = await bot.stop()
-    finally:
-        if bot.process.returncode is None:
-            await bot.kill()
-        await crowd.server.close()
     accepted = await _accepted(database, crowd, loaded.presses)
     return list(_figures(crowd, loaded, accepted, bot.log.read_text(encoding="utf-8"), code))
-
-
-def _server(size: Size) -> DiscordServer:
-    return DiscordServer(
-        [f"player{number}" for number in range(size.people)],
-        [f"table-{number}" for number in range(size.tables)],
-    )
 
 
 def _a_picture(crowd: Crowd) -> bytes:

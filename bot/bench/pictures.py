@@ -14,13 +14,12 @@ from typing import Any, TypeVar
 
 from bot.app import build
 from bot.bench.figures import Figure, Target
-from bot.bench.rules import seats_of
+from bot.bench.rules import seats_of, steps_of
 from bot.bench.stage import stage
 from bot.config import Settings
 from bot.discord import presenter
 from bot.discord.steps import Choice
-from bot.games.chance import Chance
-from bot.games.contract import Event, Seat, State
+from bot.games.contract import Event, Seat
 from bot.games.registry import AnyGame
 from bot.text import words
 from bot.view_model import ViewModel
@@ -91,7 +90,7 @@ def _drawings(game: AnyGame, rng: Random, moments: int) -> Iterator[tuple[float,
     """The drawings of a random game, each with the seconds that its view and its description took."""
     described = presenter.presenter_of(game.info.key)
     yield 0.0, _lobby(game, described)
-    for version, (state, events) in spread(list(enumerate(steps_of(game, rng))), moments):
+    for version, (state, events) in spread(list(enumerate(steps_of(game, _players(game), rng))), moments):
         over = game.outcome(state) is not None
         yield from _timed(game, state, version, events, None, described.ended if over else described.board)
         for seat in () if game.forced(state) else game.decisions(state):
@@ -146,21 +145,6 @@ def model_of(
     )
 
 
-def steps_of(game: AnyGame, rng: Random) -> Iterator[tuple[State, tuple[Event, ...]]]:
-    """Every state of a random game, each with what led to it."""
-    chance = Chance(rng.randbytes(32))
-    state: Any = game.setup(game.options_type(), _players(game), chance)
-    yield state, ()
-    while owed := game.decisions(state):
-        seat, move = game.forced(state) or (
-            first := next(iter(owed)),
-            rng.choice(list(game.legal(state, first))),
-        )
-        step = game.apply(state, seat, move, chance)
-        state = step.state
-        yield state, step.events
-
-
 # Replays ------------------------------------------------------------------------------------------------
 
 
@@ -180,7 +164,7 @@ async def replays(game: AnyGame, folder: Path, *, most: int) -> list[Figure]:
 
 def _longest(game: AnyGame, most: int) -> tuple[Film, int]:
     described = presenter.presenter_of(game.info.key)
-    moments = enumerate(steps_of(game, Random(0)))
+    moments = enumerate(steps_of(game, _players(game), Random(0)))
     models = (model_of(game, state, version, events, None) for version, (state, events) in moments)
     frames = list(islice((frame for model in models for frame in described.frames(model)), most))
     return film("replay.gif", frames, ""), len(frames)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 from bot.bench.figures import Figure, Target, milliseconds, per_second
 from bot.games.chance import Chance
-from bot.games.contract import State
+from bot.games.contract import Event, State
 from bot.games.registry import AnyGame
 
 SEATS = 4
@@ -88,12 +89,19 @@ def _random_games(game: AnyGame, seconds: float) -> tuple[float, float, State]:
 
 def random_game(game: AnyGame, seats: int, rng: Random, options: Any = None) -> list[State]:
     """The states of a game in which everybody moves at random, in order."""
+    return [state for state, _ in steps_of(game, seats, rng, options)]
+
+
+def steps_of(
+    game: AnyGame, seats: int, rng: Random, options: Any = None
+) -> Iterator[tuple[State, tuple[Event, ...]]]:
+    """Every state of a random game, each with what led to it."""
     chance = Chance(rng.randbytes(32))
     state = game.setup(options or game.options_type(), seats, chance)
-    states = [state]
+    yield state, ()
     while owed := game.decisions(state):
         forced = game.forced(state)
         seat, move = forced or (first := next(iter(owed)), rng.choice(list(game.legal(state, first))))
-        state = game.apply(state, seat, move, chance).state
-        states.append(state)
-    return states
+        step = game.apply(state, seat, move, chance)
+        state = step.state
+        yield state, step.events

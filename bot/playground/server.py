@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import mimetypes
 from collections.abc import Awaitable, Callable
@@ -14,11 +15,12 @@ from typing import Any
 import msgspec
 from aiohttp import web
 
-from bot.playground import page_words
+from bot.languages import languages
 from bot.playground.acts import AnyAct, Complete, Renew, perform
 from bot.playground.screen import SHOWN, Desk
 from bot.playground.values import WorldError
 from bot.playground.world import World
+from bot.text import Words, words
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +31,9 @@ TICK = 0.5
 """Seconds between two steps of the mirrored clock."""
 GLANCE = 0.05
 """Seconds between two looks whether something has happened."""
+SCRIPT = "words.js"
+_PREFIX = "playground."
+"""The page's own sentences in every language."""
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -191,8 +196,8 @@ async def _icon(request: web.Request) -> web.StreamResponse:
 
 async def _static(request: web.Request) -> web.StreamResponse:
     name = request.match_info["name"]
-    if name == page_words.SCRIPT:
-        return web.Response(text=page_words.script(), content_type="text/javascript")
+    if name == SCRIPT:
+        return web.Response(text=words_script(), content_type="text/javascript")
     return _shelf(name)
 
 
@@ -293,3 +298,18 @@ def _number(text: str | None, default: int) -> int:
 
 def _json(value: dict[str, Any]) -> web.Response:
     return web.Response(body=msgspec.json.encode(value), content_type="application/json")
+
+
+def words_script() -> str:
+    """`WORDS` by language and key, and `LANGUAGES`: for each its tag, that of clients, and its own name."""
+    spoken = {tag: _sentences(words(tag)) for tag in languages()}
+    named = [(tag, each.client, words(tag).language(tag)) for tag, each in languages().items()]
+    return f"export const WORDS = {_js(spoken)};\nexport const LANGUAGES = {_js(named)};\n"
+
+
+def _sentences(speak: Words) -> dict[str, str]:
+    return {key.removeprefix(_PREFIX): speak(key) for key in speak if key.startswith(_PREFIX)}
+
+
+def _js(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)

@@ -8,7 +8,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from bot.playground.page_words import script
+from bot.playground.server import words_script as script
 
 STATIC = files("bot.playground").joinpath("static")
 ROOM = Path(str(files("bot.playground")))

@@ -13,8 +13,8 @@ from bot import languages
 from bot.discord.catalog import rules
 from bot.discord.translator import CatalogueTranslator, said
 from bot.games import registry
-from bot.playground.page_words import script
 from bot.playground.people import crowd
+from bot.playground.server import words_script as script
 from bot.tables.quiet_hours import zone_of
 from bot.text import add_languages, locale_of, locales, words
 from render.thurn_and_taxis.labels import region_name
