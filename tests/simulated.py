@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
@@ -12,20 +10,17 @@ from importlib.machinery import SourceFileLoader
 from itertools import count
 from pathlib import Path
 from threading import local
-from types import CodeType, SimpleNamespace
+from types import CodeType
 from typing import Any, cast
 
 import simcord
 from discord import app_commands
-from simcord import components as simcord_components
-from simcord import gateway as simcord_gateway
+from quick_simcord import copied
 from simcord import interactions
-from simcord import results as simcord_results
 from simcord.actors import MemberActor
 from simcord.backend import serializers
 from simcord.backend.models import Message
 from simcord.builders import ChannelHandle, GuildHandle
-from simcord.http import router as simcord_router
 from simcord.results import InteractionResult
 
 from bot.app import EXTENSIONS, App, build
@@ -47,26 +42,6 @@ from render.hands import THREAD
 
 PATIENCE = 30.0
 """Seconds that the bot may take to come to rest: a busy machine is no failure."""
-IDLE = 0.001
-"""simcord looks every 50 ms whether the bot is at rest; this many seconds are enough."""
-SETTLE: dict[str, Any] = simcord.Env._settle_internal.__kwdefaults__ or {}
-SETTLE["idle"] = IDLE
-simcord.Env.settle.__defaults__ = (None, IDLE)
-
-
-def copied(value: Any) -> Any:
-    """A deep copy; what Discord is sent and answers is plain data, which C copies much faster."""
-    try:
-        return marshal.loads(marshal.dumps(value))
-    except ValueError:
-        return deepcopy(value)
-
-
-for module in (simcord_router, simcord_gateway):
-    module.copy = SimpleNamespace(deepcopy=copied)  # type: ignore[attr-defined]
-for module in (simcord_components, simcord_results, serializers):
-    module.deepcopy = copied  # type: ignore[attr-defined]
-
 _album: dict[Hashable, Picture] = {}
 """What studios of other worlds have drawn: equal keys, equal pictures."""
 _sketches: dict[str, bytes] = {}

@@ -54,7 +54,7 @@ async def play(folder: Path, observer: int, secret: bytes, seed: int | None) -> 
     """One trick with cards that all will see, then another as far as the last choice."""
     config = Settings(database=folder / "x", log="debug")
     with dealt_otherwise(observer, seed) as dealt, log_of(config) as log:
-        async with Evening.begin(folder, people=PLAYERS + 1, secret=secret) as evening:
+        async with Evening.begin(folder, people=PLAYERS + 1, secret=secret, album=False) as evening:
             person = evening.people[observer]
             with Wire() as wire:
                 await evening.start(players=PLAYERS)
@@ -119,7 +119,7 @@ def test_the_comparison_would_notice_a_card() -> None:
 
 async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
     with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
-        async with Evening.begin(tmp_path) as evening:
+        async with Evening.begin(tmp_path, album=False) as evening:
             evening.close_messages(evening.people[2])
             await evening.start(rounds=1)
             evening.fail("POST", f"/channels/{evening.channel.id}/messages", 503, times=2)
@@ -141,7 +141,7 @@ async def test_the_log_holds_no_token_and_no_secret(tmp_path: Path) -> None:
 @pytest.mark.logs_errors
 async def test_an_error_in_the_middle_of_a_choice_is_logged_without_the_card(tmp_path: Path) -> None:
     with log_of(Settings(database=tmp_path / "x", log="debug")) as log:
-        async with Evening.begin(tmp_path) as evening:
+        async with Evening.begin(tmp_path, album=False) as evening:
             await evening.start()
             letter = evening.prompts(evening.people[0])[-1]
             card = max(offered(letter))

@@ -128,7 +128,9 @@ async def play(
     """A draft and a trick that all see, then choices in secret, in the real world or in the `other` one."""
     config, index = Settings(database=folder / "x", log="debug"), REAL if other is None else OTHER
     with dealt_otherwise(observer, other) as dealt, log_of(config) as log, computers(index, dealt):
-        async with Evening.begin(folder, people=PEOPLE + 1, secret=bytes([secret]) * 32) as evening:
+        async with Evening.begin(
+            folder, people=PEOPLE + 1, secret=bytes([secret]) * 32, album=False
+        ) as evening:
             person = evening.people[observer]
             with Wire() as wire:
                 await evening.fill(PEOPLE, **options)

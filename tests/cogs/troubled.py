@@ -100,12 +100,19 @@ class Evening:
     @classmethod
     @asynccontextmanager
     async def begin(
-        cls, folder: Path, people: int = 3, *, secret: bytes = CALM, saved: bytes | None = None
+        cls,
+        folder: Path,
+        people: int = 3,
+        *,
+        secret: bytes = CALM,
+        saved: bytes | None = None,
+        album: bool = True,
     ) -> AsyncGenerator[Evening]:
-        """The bot in a new world, or in one that was `saved`; all tables draw from the same secret."""
+        """The bot in a new world, or in one that was `saved`; all tables draw from the same secret. Without
+        an album every picture is painted."""
         with every_secret_is(secret):
             if saved is None:
-                world = await open_world(folder, album=False)
+                world = await open_world(folder, album=album)
                 evening = cls(world, [world.person(name) for name in NAMES[:people]])
             else:
                 evening = cls.again(folder, saved)
