@@ -16,35 +16,12 @@ from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import sentences
+from bot.games.noria import moves, sentences
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCES
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
-from bot.games.noria.moves import (
-    Activate,
-    Administered,
-    Build,
-    Buy,
-    Choose,
-    EndAction,
-    EndTurn,
-    Enter,
-    Fit,
-    GameOver,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaEvent,
-    NoriaMove,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    TurnBegun,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.notation import whole_key
 from bot.games.noria.panel import Destination, kindest, proposed_wheel
 from bot.games.noria.sentences import foretold, report
@@ -71,7 +48,7 @@ from render.noria import as_rival, board, own, ranking, rival
 Noria = ViewModel[NoriaView]
 SETUPS = ("basic", "expert")
 """The setups that have a name."""
-AT_ONCE = (Place, Choose, TakeShip, Build, Produce)
+AT_ONCE = (moves.Place, moves.Choose, moves.TakeShip, moves.Build, moves.Produce)
 """Moves that are made without being shown first."""
 NEW = "new"
 """Stands for the next island face down."""
@@ -110,19 +87,19 @@ def _island(text: str) -> int | str:
     return NEW if called(text, "noria.command.new") else read_island(text)
 
 
-def _island_of(view: NoriaView, move: Travel) -> int | str:
+def _island_of(view: NoriaView, move: moves.Travel) -> int | str:
     return NEW if move.island is None else move.island
 
 
-def _offered(model: Noria, move: Travel) -> str:
+def _offered(model: Noria, move: moves.Travel) -> str:
     return offer(model, Destination(move.island, None))
 
 
-def _paid(model: Noria, move: Buy | Invest) -> str:
+def _paid(model: Noria, move: moves.Buy | moves.Invest) -> str:
     return names.bundle(move.pay, model.words)
 
 
-def _usual(model: Noria, found: Sequence[Buy | Invest], given: Given) -> Move | None:
+def _usual(model: Noria, found: Sequence[moves.Buy | moves.Invest], given: Given) -> Move | None:
     """Without a payment the one that keeps most choices."""
     if not found:
         return None
@@ -130,8 +107,8 @@ def _usual(model: Noria, found: Sequence[Buy | Invest], given: Given) -> Move | 
     return next(move for move in found if move.pay == usual)
 
 
-def _activation(given: Given) -> Activate:
-    return Activate(given["slot"], double=bool(given["double"]), targets=given["targets"] or ())
+def _activation(given: Given) -> moves.Activate:
+    return moves.Activate(given["slot"], double=bool(given["double"]), targets=given["targets"] or ())
 
 
 _PAY = Param("pay", required=False, read=read_payment, written=write_payment, label=_paid)
@@ -143,46 +120,46 @@ _TARGETS = Param(
     label=lambda model, move: " ".join(move.targets),
 )
 _COMMANDS = {
-    "place": MoveCommand((Place,), (Param("disc", choices=_DISCS), _slot("slot"))),
-    "resource": MoveCommand((Choose,), (Param("kind", choices=_RESOURCES),)),
-    "path": MoveCommand((Enter,), (Param("path", choices=_PATHS),)),
-    "night_shift": MoveCommand((NightShift,), (Param("ring", choices=_RINGS),)),
+    "place": MoveCommand((moves.Place,), (Param("disc", choices=_DISCS), _slot("slot"))),
+    "resource": MoveCommand((moves.Choose,), (Param("kind", choices=_RESOURCES),)),
+    "path": MoveCommand((moves.Enter,), (Param("path", choices=_PATHS),)),
+    "night_shift": MoveCommand((moves.NightShift,), (Param("ring", choices=_RINGS),)),
     "swap": MoveCommand(
-        (Modify,),
+        (moves.Modify,),
         (_slot("one", narrows=False), _slot("other", narrows=False)),
-        attempt=lambda model, given: Modify(*in_order((given["one"], given["other"]))),
+        attempt=lambda model, given: moves.Modify(*in_order((given["one"], given["other"]))),
     ),
     "activate": MoveCommand(
-        (Activate,),
+        (moves.Activate,),
         (_slot("slot"), Param("double", bool, required=False), _TARGETS),
         meant=lambda model, found, given: _activation(given),
     ),
     "travel": MoveCommand(
-        (Travel,),
+        (moves.Travel,),
         (Param("island", read=_island, of=_island_of, written=str, label=_offered),),
-        attempt=lambda model, given: Travel(None if given["island"] == NEW else given["island"]),
+        attempt=lambda model, given: moves.Travel(None if given["island"] == NEW else given["island"]),
     ),
-    "ship": MoveCommand((TakeShip,), (Param("space", read=number, written=str),)),
-    "factory": MoveCommand((Build,), (Param("spot", read=number, written=str),)),
-    "buy": MoveCommand((Buy,), (Param("disc", choices=_DISCS), _PAY), meant=_usual),
+    "ship": MoveCommand((moves.TakeShip,), (Param("space", read=number, written=str),)),
+    "factory": MoveCommand((moves.Build,), (Param("spot", read=number, written=str),)),
+    "buy": MoveCommand((moves.Buy,), (Param("disc", choices=_DISCS), _PAY), meant=_usual),
     "invest": MoveCommand(
-        (Invest,),
+        (moves.Invest,),
         (Param("path", choices=_PATHS), _PAY),
-        attempt=lambda model, given: Invest(given["path"], given["pay"] or NOTHING),
+        attempt=lambda model, given: moves.Invest(given["path"], given["pay"] or NOTHING),
         meant=_usual,
     ),
-    "produce": MoveCommand((Produce,), (Param("good", choices=_GOODS),)),
-    "upgrade": MoveCommand((Upgrade,), (_slot("slot"),)),
-    "end_action": MoveCommand((EndAction,)),
+    "produce": MoveCommand((moves.Produce,), (Param("good", choices=_GOODS),)),
+    "upgrade": MoveCommand((moves.Upgrade,), (_slot("slot"),)),
+    "end_action": MoveCommand((moves.EndAction,)),
     "politics": MoveCommand(
-        (Politics,),
+        (moves.Politics,),
         (
             Param("down", choices=_CHAMBERS),
             Param("remove", required=False, choices=_CHAMBERS),
         ),
     ),
-    "end_turn": MoveCommand((EndTurn,)),
-    "fit": MoveCommand((Fit,), (Param("disc", choices=_DISCS), _slot("slot"))),
+    "end_turn": MoveCommand((moves.EndTurn,)),
+    "fit": MoveCommand((moves.Fit,), (Param("disc", choices=_DISCS), _slot("slot"))),
 }
 
 
@@ -206,7 +183,7 @@ def _made(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
 
 
 def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
-    return Pick("", Modify(*in_order(values)), how="show") if len(values) == 2 else None
+    return Pick("", moves.Modify(*in_order(values)), how="show") if len(values) == 2 else None
 
 
 _OLD = {
@@ -239,7 +216,7 @@ class NoriaPresenter(Presenter):
 
     def how(self, view: NoriaView, move: NoriaMove) -> How:
         """What can't be taken back, costs something or ends something is shown first."""
-        face_up = isinstance(move, Travel) and move.island is not None
+        face_up = isinstance(move, moves.Travel) and move.island is not None
         return "make" if face_up or isinstance(move, AT_ONCE) else "show"
 
     def several(self, view: NoriaView, path: str) -> Sequence[Move]:
@@ -261,7 +238,9 @@ class NoriaPresenter(Presenter):
     def frames(self, model: Noria) -> tuple[Frame, ...]:
         """What each small move has brought; the one that ends a turn tells it as a whole."""
         read = spoken(model)
-        ended = any(isinstance(event, TurnBegun | GameOver | Administered) for event in model.events)
+        ended = any(
+            isinstance(event, moves.TurnBegun | moves.GameOver | moves.Administered) for event in model.events
+        )
         news = newest(read.view) if ended else cast("tuple[NoriaEvent, ...]", model.events)
         story = report(read, news)
         return (Frame(board(model), "\n".join(story), self.caption(model)),) if story else ()

@@ -10,33 +10,14 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import sentences
+from bot.games.noria import moves, sentences
 from bot.games.noria import sentences_of_panel as say
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
 from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import step
 from bot.games.noria.legal import discs_to_place, legal, own, refusal
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    Choose,
-    EndAction,
-    EndTurn,
-    Enter,
-    Fit,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opening import start_of
 from bot.games.noria.panel import (
     DiscOffer,
@@ -77,7 +58,7 @@ def shown(model: Noria, choice: Choice) -> Panel:
         case "disc":
             return _disc(model)
         case "fit":
-            return _asked(model, _menu(model, "fit", _named(model, Fit)))
+            return _asked(model, _menu(model, "fit", _named(model, moves.Fit)))
         case _:
             return _between(model, choice)
 
@@ -87,9 +68,9 @@ def sure(model: Noria, move: NoriaMove) -> Panel:
     changed."""
     drawings: tuple[Drawing, ...] = (wheel_of(model, move),)
     match move:
-        case EndTurn():
+        case moves.EndTurn():
             drawings = (forecast(model),)
-        case Politics():
+        case moves.Politics():
             drawings = (*drawings, forecast(replace(model, view=after(model.view, move))))
         case _:
             pass
@@ -101,7 +82,7 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
     words, left = model.words, discs_to_place(own(model.view))
     chosen = choice.of(DISC) or ("",)
     if chosen[0] in left:
-        places = [move for move in _moves(model, Place) if move.disc == chosen[0]]
+        places = [move for move in _moves(model, moves.Place) if move.disc == chosen[0]]
         picks = [_pick(move.slot, move, say.half(move.slot, words)) for move in places]
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
         return _further(model, question, _menu(model, "slot", picks))
@@ -116,7 +97,7 @@ def _resources(model: Noria) -> Panel:
     """One resource after the other, a button for each kind."""
     words, view = model.words, model.view
     left = start_of(view.options, view.seats).resources - own(view).stock.total
-    buttons = tuple(_pick(names.kind(kind, words), Choose(kind)) for kind in RESOURCES)
+    buttons = tuple(_pick(names.kind(kind, words), moves.Choose(kind)) for kind in RESOURCES)
     return _asked(model, (buttons,), words("noria.panel.resources_left", n=left))
 
 
@@ -125,7 +106,7 @@ def _first_path(model: Noria) -> Panel:
     picks = [
         _pick(
             names.path(one.path, model.words),
-            Enter(one.path),
+            moves.Enter(one.path),
             say.offer(model, replace(one, why=None)),
         )
         for one in invest_offers(model.view)
@@ -143,7 +124,7 @@ def _between(model: Noria, choice: Choice) -> Panel:
     if exchanged is not None and _may_swap(model.view):
         return _swap(model, ".".join(exchanged))
     chambers = choice.of(DEBATE)
-    if chambers is not None and (possible := list(_moves(model, Politics))):
+    if chambers is not None and (possible := list(_moves(model, moves.Politics))):
         return _debate(model, chambers, possible)
     return _turn(model)
 
@@ -166,9 +147,9 @@ def _discs(model: Noria, offer: DiscOffer) -> Iterator[Pick]:
     if offer.kind == BONUS:
         yield Pick(slot, f"{BONUS_DISC}/{offer.slot}", about)
         return
-    yield _pick(slot, Activate(offer.slot), about)
+    yield _pick(slot, moves.Activate(offer.slot), about)
     if offer.doubled is not None:
-        yield _pick(words("noria.sum.twice", disc=slot), Activate(offer.slot, double=True), about)
+        yield _pick(words("noria.sum.twice", disc=slot), moves.Activate(offer.slot, double=True), about)
 
 
 def _steps(model: Noria) -> Rows:
@@ -180,9 +161,11 @@ def _steps(model: Noria) -> Rows:
         return Pick(words(f"noria.panel.{key}"), move, disabled=disabled)
 
     swap = Pick(words("noria.panel.swap"), SWAP, disabled=not _may_swap(view))
-    shifts = (button("shift_m", NightShift("M")), button("shift_l", NightShift("L")), swap)
-    debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not any(_moves(model, Politics)))
-    end = replace(button("end_turn", EndTurn()), style="secondary" if view.current.running else "primary")
+    shifts = (button("shift_m", moves.NightShift("M")), button("shift_l", moves.NightShift("L")), swap)
+    debate = Pick(words("noria.panel.politics"), DEBATE, disabled=not any(_moves(model, moves.Politics)))
+    end = replace(
+        button("end_turn", moves.EndTurn()), style="secondary" if view.current.running else "primary"
+    )
     return (*((shifts,) if view.phase == "influence" else ()), (debate, end))
 
 
@@ -194,7 +177,7 @@ def _swap(model: Noria, exchanged: str) -> Panel:
     """All slots, of which two are chosen; then their exchange to be confirmed, or why they can't be."""
     words, view = model.words, model.view
     if exchanged.count(".") == 1:
-        move = Modify(*in_order(exchanged.split(".")))
+        move = moves.Modify(*in_order(exchanged.split(".")))
         why = refusal(view, view.active, move)
         if why is None:
             return sure(model, move)
@@ -211,13 +194,13 @@ def _swap(model: Noria, exchanged: str) -> Panel:
 
 
 def _targets(model: Noria, slot: str) -> Panel:
-    moves = [move for move in _moves(model, Activate) if move.slot == slot]
-    picks = [_pick(say.targets(model, move), move) for move in moves]
+    possible = (move for move in _moves(model, moves.Activate) if move.slot == slot)
+    picks = [_pick(say.targets(model, move), move) for move in possible]
     question = model.words("noria.panel.which_target", disc=names.slot(slot, BONUS, model.words))
     return _further(model, question, _menu(model, "targets", picks))
 
 
-def _debate(model: Noria, chosen: tuple[str, ...], possible: list[Politics]) -> Panel:
+def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics]) -> Panel:
     """First the chamber whose value rises, then the one that a politician leaves."""
     words, seat = model.words, model.view.active
     downs: list[Chamber] = [one for one in CHAMBERS if one in {move.down for move in possible}]
@@ -246,7 +229,7 @@ def _disc(model: Noria) -> Panel:
         case "journey":
             return _travel(model)
         case "arrived":
-            here = _named(model, TakeShip, Build)
+            here = _named(model, moves.TakeShip, moves.Build)
             return _asked(model, (*_menu(model, "arrived", here), (_stop(model),)))
         case "city":
             return _city(model)
@@ -257,9 +240,9 @@ def _disc(model: Noria) -> Panel:
 def _travel(model: Noria) -> Panel:
     found = destinations(model.view)
     possible = [(one, say.offer(model, one)) for one in found if not one.why]
-    face_up = [_pick(offer, Travel(one.number)) for one, offer in possible if one.number]
+    face_up = [_pick(offer, moves.Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
-    reveal = (Pick(model.words("noria.panel.reveal"), Travel(None)),) if face_down else ()
+    reveal = (Pick(model.words("noria.panel.reveal"), moves.Travel(None)),) if face_down else ()
     rows = (*_menu(model, "travel", face_up), (*reveal, _stop(model)))
     return _asked(model, rows, *face_down, say.not_now(model, found))
 
@@ -268,12 +251,12 @@ def _city(model: Noria) -> Panel:
     view, stock = model.view, own(model.view).stock
     bought, invested = buy_offers(view), invest_offers(view)
     discs = [
-        _pick(say.offer(model, one), Buy(one.disc, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), moves.Buy(one.disc, kindest(stock, one.payments)))
         for one in bought
         if not one.why
     ]
     paths = [
-        _pick(say.offer(model, one), Invest(one.path, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), moves.Invest(one.path, kindest(stock, one.payments)))
         for one in invested
         if not one.why
     ]
@@ -283,8 +266,8 @@ def _city(model: Noria) -> Panel:
 
 def _tool(model: Noria) -> Panel:
     offers = produce_offers(model.view)
-    goods = [_pick(say.offer(model, one), Produce(one.good)) for one in offers if not one.why]
-    discs = _menu(model, "upgrade", _named(model, Upgrade))
+    goods = [_pick(say.offer(model, one), moves.Produce(one.good)) for one in offers if not one.why]
+    discs = _menu(model, "upgrade", _named(model, moves.Upgrade))
     rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))
     return _asked(model, rows, say.stock(model), say.not_now(model, offers))
 
@@ -293,17 +276,19 @@ def _stop(model: Noria) -> Pick:
     """The end of the action: one that has begun ends at once, one that is given up is confirmed."""
     running = model.view.current.running
     if running is not None and running.stage == "producing":
-        return Pick(model.words("noria.panel.done"), EndAction(), how="make")
-    return Pick(model.words("noria.panel.give_up"), EndAction())
+        return Pick(model.words("noria.panel.done"), moves.EndAction(), how="make")
+    return Pick(model.words("noria.panel.give_up"), moves.EndAction())
 
 
 def _payments(model: Noria, move: NoriaMove) -> Rows:
     """All that can be paid instead, the present payment chosen; nothing where there is no choice."""
     match move:
-        case Buy(disc=disc):
-            others: list[Buy | Invest] = [one for one in _moves(model, Buy) if one.disc == disc]
-        case Invest(path=path):
-            others = [one for one in _moves(model, Invest) if one.path == path]
+        case moves.Buy(disc=disc):
+            others: list[moves.Buy | moves.Invest] = [
+                one for one in _moves(model, moves.Buy) if one.disc == disc
+            ]
+        case moves.Invest(path=path):
+            others = [one for one in _moves(model, moves.Invest) if one.path == path]
         case _:
             return ()
     if len(others) < 2:

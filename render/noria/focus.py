@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
+from bot.games.noria import moves
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Chamber, Path
 from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place
-from bot.games.noria.moves import (
-    Buy,
-    Choose,
-    Enter,
-    Invest,
-    NoriaMove,
-    Politics,
-    Produce,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.panel import (
     BuyOffer,
     InvestOffer,
@@ -46,7 +39,7 @@ T = TypeVar("T")
 
 def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) -> None:
     """The strip for the step that `model` is at; `now` is the table with the `choice` made."""
-    if isinstance(choice, Politics):
+    if isinstance(choice, moves.Politics):
         _politics(canvas, model, now, choice)
         return
     lit = now.view.news != model.view.news
@@ -106,7 +99,7 @@ def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
 
 def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, kind in zip(_cells(3), RESOURCES, strict=True):
-        lit = isinstance(choice, Choose) and choice.kind == kind
+        lit = isinstance(choice, moves.Choose) and choice.kind == kind
         canvas.panel(box, CARD, 14, lit=lit)
         x, y = box[0] + 70, (box[1] + box[3]) / 2
         canvas.stamp(resource(kind, 36), x, y)
@@ -116,7 +109,7 @@ def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
 def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     view = model.view
     for box, path in zip(_cells(4), PATHS, strict=True):
-        lit = isinstance(choice, Enter) and choice.path == path
+        lit = isinstance(choice, moves.Enter) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
         _path_head(canvas, model, path, box)
         canvas.text(box[0] + 20, box[1] + 82, model.words("noria.picture.paid_with"), HINT, MUTED)
@@ -148,13 +141,13 @@ def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
         _pile(canvas, model, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
     offers = {offer.path: offer for offer in invest_offers(model.view)}
     for box, path in zip(_cells(4, middle), PATHS, strict=True):
-        lit = isinstance(choice, Invest) and choice.path == path
+        lit = isinstance(choice, moves.Invest) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
         _next_level(canvas, model, path, offers.get(path), box)
 
 
 def _buys(choice: NoriaMove, offer: BuyOffer) -> bool:
-    return isinstance(choice, Buy) and choice.disc == offer.disc
+    return isinstance(choice, moves.Buy) and choice.disc == offer.disc
 
 
 def _pile(canvas: Canvas, model: Noria, offer: BuyOffer, left: float, *, lit: bool) -> None:
@@ -194,7 +187,7 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: InvestOffer | N
 
 def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     for box, offer in zip(_cells(5), produce_offers(model.view), strict=True):
-        lit = isinstance(choice, Produce) and choice.good == offer.good
+        lit = isinstance(choice, moves.Produce) and choice.good == offer.good
         canvas.panel(box, CARD if offer.why is None else PAPER, 14, lit=lit)
         _product(canvas, model, offer, box)
 
@@ -216,7 +209,7 @@ def _product(canvas: Canvas, model: Noria, offer: ProduceOffer, box: Box) -> Non
         canvas.text(right - 16, top + 112, f"≤{offer.most}", NUMBER, INK, bold=True, anchor="r")
 
 
-def _politics(canvas: Canvas, model: Noria, now: Noria, choice: Politics) -> None:
+def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) -> None:
     """The six chambers before and after, and what it does to everybody's points."""
     for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
         lit = chamber in (choice.down, choice.remove)

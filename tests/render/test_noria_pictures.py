@@ -17,32 +17,10 @@ from PIL import Image, ImageChops
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
-from bot.games.noria import sentences
+from bot.games.noria import moves, sentences
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activate,
-    BotIntrigue,
-    BotInvested,
-    BotRotated,
-    BotShip,
-    Bought,
-    Build,
-    Built,
-    Debated,
-    Fit,
-    Invest,
-    Invested,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Politics,
-    Produce,
-    ShipTaken,
-    TakeShip,
-    Travel,
-    Travelled,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.scoring import rows
 from bot.games.noria.state import NoriaView
 from bot.text import words
@@ -115,7 +93,7 @@ def test_the_order_of_the_islands_face_down_changes_nothing(seats: int, stage: s
         assert board(one).draw() == board(two).draw()
         assert sentences.text(one) == sentences.text(two)
         if seat is not None:
-            for move in (None, Travel(None)):
+            for move in (None, moves.Travel(None)):
                 assert own(one, move).draw() == own(two, move).draw()
 
 
@@ -137,23 +115,23 @@ def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
         own(mine),
         own(shown(evening(), "ja", seat=0)),
         own(shown(evening(), "en", seat=1)),
-        own(mine, NightShift("M")),
-        own(mine, NightShift("L")),
-        own(mine, Modify("S1", "L4")),
-        own(mine, Activate("S1")),
-        own(mine, Activate("S1", double=True)),
-        own(mine, Politics("REF", "COL")),
-        own(mine, Politics("COL", "REF")),
+        own(mine, moves.NightShift("M")),
+        own(mine, moves.NightShift("L")),
+        own(mine, moves.Modify("S1", "L4")),
+        own(mine, moves.Activate("S1")),
+        own(mine, moves.Activate("S1", double=True)),
+        own(mine, moves.Politics("REF", "COL")),
+        own(mine, moves.Politics("COL", "REF")),
         own(city),
-        own(city, Invest("REF", Bundle(obsidian=5))),
+        own(city, moves.Invest("REF", Bundle(obsidian=5))),
         own(tool),
-        own(tool, Produce("sail")),
+        own(tool, moves.Produce("sail")),
         own(far),
-        own(far, Travel(1)),
-        own(far, Travel(None)),
+        own(far, moves.Travel(1)),
+        own(far, moves.Travel(None)),
         own(there),
-        own(there, TakeShip(1)),
-        own(there, Build(2)),
+        own(there, moves.TakeShip(1)),
+        own(there, moves.Build(2)),
         forecast(mine),
         rival(shown(solo(), "en")),
     ]
@@ -187,30 +165,30 @@ def preview(view: NoriaView, move: NoriaMove) -> list[str]:
 
 
 def test_what_is_paid_and_what_it_brings_stands_beside_what_is_left() -> None:
-    written = preview(running("M2"), Invest("REF", Bundle(obsidian=5)))
+    written = preview(running("M2"), moves.Invest("REF", Bundle(obsidian=5)))
     assert "\u22125" in written
     assert "+6" in written
-    assert "\u22122" in preview(evening(), NightShift("M"))
-    assert "\u22123" in preview(evening(), Modify("S1", "L4"))
-    assert preview(running("M1"), Produce("sail")).count("\u22121") == 2
-    assert "2/2" in preview(running("M1"), Produce("sail"))
+    assert "\u22122" in preview(evening(), moves.NightShift("M"))
+    assert "\u22123" in preview(evening(), moves.Modify("S1", "L4"))
+    assert preview(running("M1"), moves.Produce("sail")).count("\u22121") == 2
+    assert "2/2" in preview(running("M1"), moves.Produce("sail"))
 
 
 def test_politics_shows_values_and_points_before_and_after() -> None:
-    written = preview(evening(), Politics("REF", "RES"))
+    written = preview(evening(), moves.Politics("REF", "RES"))
     assert "×4→6" in written
     assert "×4" in written
     assert {"+8", "42"} <= {*written}
 
 
 def test_the_chain_is_numbered_in_the_order_of_activation() -> None:
-    written = preview(evening(current={"activated": ["S1", "M2"]}), Activate("L2"))
+    written = preview(evening(current={"activated": ["S1", "M2"]}), moves.Activate("L2"))
     assert {"1", "2", "3"} <= {*written}
 
 
 def test_a_choice_is_shown_to_nobody_but_whoever_makes_it() -> None:
     other = shown(evening(), "en", seat=1)
-    assert own(other, NightShift("M")).draw().png == own(other).draw().png
+    assert own(other, moves.NightShift("M")).draw().png == own(other).draw().png
 
 
 def test_after_this_turn_every_ring_has_gone_one_slot_on() -> None:
@@ -228,7 +206,7 @@ def test_new_discs_wait_beside_the_wheel_until_they_are_fitted_in() -> None:
     view = replace(fitting, players=(player, *fitting.players[1:]))
     written = texts(own(shown(view, "en", seat=0)))
     assert {"obsidian", "tool"} <= {*written}
-    after = preview(view, Fit("O", "M4"))
+    after = preview(view, moves.Fit("O", "M4"))
     assert "obsidian" not in after
     assert "tool" in after
 
@@ -236,12 +214,12 @@ def test_new_discs_wait_beside_the_wheel_until_they_are_fitted_in() -> None:
 def test_what_the_turn_has_changed_is_noted() -> None:
     none = Bundle()
     events = (
-        Travelled(seat=A, island=4),
-        ShipTaken(seat=A, island=4, space=1, kind="energy"),
-        Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
-        Bought(seat=A, disc="J", pay=none),
-        Invested(seat=A, path="COL", level=3, pay=none),
-        Debated(seat=A, down="REF", remove="DIV", cost=1),
+        moves.Travelled(seat=A, island=4),
+        moves.ShipTaken(seat=A, island=4, space=1, kind="energy"),
+        moves.Built(seat=A, island=7, spot=3, good="lamp", warehouses=1),
+        moves.Bought(seat=A, disc="J", pay=none),
+        moves.Invested(seat=A, path="COL", level=3, pay=none),
+        moves.Debated(seat=A, down="REF", remove="DIV", cost=1),
     )
     assert news(evening(news=events)) == News(
         levels={("COL", 3)},
@@ -255,11 +233,11 @@ def test_what_the_turn_has_changed_is_noted() -> None:
 
 def test_what_the_bot_has_changed_is_noted_too() -> None:
     events = (
-        BotRotated(entered=("A", "C", "D")),
-        BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
-        BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
-        BotInvested(letter="D", slot="M1", path="RES", level=4),
-        BotInvested(letter="D", slot="M1", path=None),
+        moves.BotRotated(entered=("A", "C", "D")),
+        moves.BotShip(letter="A", slot="S1", island=7, space=2, kind="energy"),
+        moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+        moves.BotInvested(letter="D", slot="M1", path="RES", level=4),
+        moves.BotInvested(letter="D", slot="M1", path=None),
     )
     assert news(solo(before=events)) == News(
         levels={("RES", 4)}, chambers={"REF", "DIV"}, ships={(7, 2)}, islands={7}
@@ -271,7 +249,7 @@ def test_news_is_amber_and_without_news_only_the_turn_is() -> None:
         image = canvas_of(drawing).image
         return sum(count for count, colour in image.getcolors(1 << 20) or () if colour == NEWS)
 
-    changed = evening(news=(Debated(seat=A, down="REF", remove="DIV", cost=1),))
+    changed = evening(news=(moves.Debated(seat=A, down="REF", remove="DIV", cost=1),))
     assert amber(board(shown(changed, "en"))) > amber(board(shown(evening(), "en"))) > 0
 
 

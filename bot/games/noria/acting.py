@@ -8,38 +8,12 @@ from msgspec.structs import replace
 
 from bot.games.contract import Seat
 from bot.games.making import TurnMaking
+from bot.games.noria import moves
 from bot.games.noria.box import GOODS, YIELDS, Bundle, Resource, island, ship_kinds, ships_at_first, some
 from bot.games.noria.chain import BONUS, actions_of
 from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost, recipe
 from bot.games.noria.legal import island_of
-from bot.games.noria.moves import (
-    Activate,
-    Activated,
-    Bought,
-    Build,
-    Built,
-    Buy,
-    Debated,
-    Gathered,
-    GivenUp,
-    Invest,
-    Invested,
-    Modified,
-    Modify,
-    NightShift,
-    NoriaEvent,
-    Politics,
-    Produce,
-    Produced,
-    Revealed,
-    Shifted,
-    ShipTaken,
-    TakeShip,
-    Travel,
-    Travelled,
-    Upgrade,
-    Upgraded,
-)
+from bot.games.noria.moves import NoriaEvent
 from bot.games.noria.state import (
     Bot,
     Island,
@@ -112,24 +86,24 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
         self.change(islands=tuple(islands))
 
 
-def night_shift(making: Making, move: NightShift) -> None:
+def night_shift(making: Making, move: moves.NightShift) -> None:
     """A ring goes one slot on."""
     cost = night_shift_cost(making.state)
     making.give(wheel=turned(making.player.wheel, (move.ring,)), knowledge=making.player.knowledge - cost)
     making.note(night_shifts=making.state.current.night_shifts + 1)
-    making.tell(Shifted(seat=making.seat, ring=move.ring, cost=cost))
+    making.tell(moves.Shifted(seat=making.seat, ring=move.ring, cost=cost))
 
 
-def modify(making: Making, move: Modify) -> None:
+def modify(making: Making, move: moves.Modify) -> None:
     """Two slots exchange what lies in them."""
     cost, wheel = modification_cost(making.state), making.player.wheel
     swapped = put(put(wheel, move.one, at(wheel, move.other)), move.other, at(wheel, move.one))
     making.give(wheel=swapped, knowledge=making.player.knowledge - cost)
     making.note(modifications=making.state.current.modifications + 1)
-    making.tell(Modified(seat=making.seat, one=move.one, other=move.other, cost=cost))
+    making.tell(moves.Modified(seat=making.seat, one=move.one, other=move.other, cost=cost))
 
 
-def activate(making: Making, move: Activate) -> None:
+def activate(making: Making, move: moves.Activate) -> None:
     """A bonus disc names its targets, a resource disc brings its yield, others wait for their actions."""
     disc, turn = at(making.player.wheel, move.slot), making.state.current
     assert disc is not None, "legal only where a disc lies"
@@ -141,7 +115,7 @@ def activate(making: Making, move: Activate) -> None:
         doubled=move.slot if double else turn.doubled,
     )
     making.tell(
-        Activated(
+        moves.Activated(
             seat=making.seat,
             slot=move.slot,
             disc=disc.kind,
@@ -156,7 +130,7 @@ def activate(making: Making, move: Activate) -> None:
         making.note(running=Running(move.slot, actions))
 
 
-def travel(making: Making, move: Travel) -> None:
+def travel(making: Making, move: moves.Travel) -> None:
     """The ambassador arrives; without ships and spots there the action is over."""
     number = move.island
     if number is None:
@@ -164,26 +138,26 @@ def travel(making: Making, move: Travel) -> None:
         found = Island(number, ships_at_first(number, making.state.seats))
         making.change(islands=(*making.state.islands, found), stack=tuple(stack))
         making.irrevocable = True
-        making.tell(Revealed(island=number))
+        making.tell(moves.Revealed(island=number))
     making.give(ambassador=number)
     making.note(running=replace(making.running, stage="arrived"))
-    making.tell(Travelled(seat=making.seat, island=number))
+    making.tell(moves.Travelled(seat=making.seat, island=number))
     here = making.island(number)
     if not any(here.ships) and (None not in here.spots or not making.player.factories_left):
         _done(making)
 
 
-def take_ship(making: Making, move: TakeShip) -> None:
+def take_ship(making: Making, move: moves.TakeShip) -> None:
     """A ship of the island is the player's."""
     here, place = making.island(making.player.ambassador), move.space - 1
     kind = ship_kinds(here.number)[place]
     making.alter_island(replace(here, ships=less(here.ships, place)))
     making.give(ships=making.player.ships.plus(some(kind)))
-    making.tell(ShipTaken(seat=making.seat, island=here.number, space=move.space, kind=kind))
+    making.tell(moves.ShipTaken(seat=making.seat, island=here.number, space=move.space, kind=kind))
     _done(making)
 
 
-def build(making: Making, move: Build) -> None:
+def build(making: Making, move: moves.Build) -> None:
     """A factory stands on a spot, and its owner takes the warehouses, as many as are left (H48)."""
     here, place = making.island(making.player.ambassador), move.spot - 1
     printed, good = island(here.number).spots[place]
@@ -193,11 +167,13 @@ def build(making: Making, move: Build) -> None:
         factories_left=making.player.factories_left - 1,
         empty=making.player.empty.plus(some(good, count)),
     )
-    making.tell(Built(seat=making.seat, island=here.number, spot=move.spot, good=good, warehouses=count))
+    making.tell(
+        moves.Built(seat=making.seat, island=here.number, spot=move.spot, good=good, warehouses=count)
+    )
     _done(making)
 
 
-def buy(making: Making, move: Buy) -> None:
+def buy(making: Making, move: moves.Buy) -> None:
     """The top disc of a pile comes into the centre of the wheel."""
     piles = [
         replace(pile, left=pile.left - 1) if pile.disc == move.disc else pile for pile in making.state.market
@@ -205,50 +181,50 @@ def buy(making: Making, move: Buy) -> None:
     making.change(market=tuple(piles))
     making.give(centre=(*making.player.centre, move.disc))
     _pay(making, move.pay)
-    making.tell(Bought(seat=making.seat, disc=move.disc, pay=move.pay))
+    making.tell(moves.Bought(seat=making.seat, disc=move.disc, pay=move.pay))
     _done(making)
 
 
-def invest(making: Making, move: Invest) -> None:
+def invest(making: Making, move: moves.Invest) -> None:
     """The representative goes one level up."""
     levels = raised(making.player.levels, move.path)
     making.give(levels=levels)
     _pay(making, move.pay)
     level = level_on(levels, move.path)
-    making.tell(Invested(seat=making.seat, path=move.path, level=level, pay=move.pay))
+    making.tell(moves.Invested(seat=making.seat, path=move.path, level=level, pay=move.pay))
     _done(making)
 
 
-def produce(making: Making, move: Produce) -> None:
+def produce(making: Making, move: moves.Produce) -> None:
     """A warehouse is full; the action goes on while another one can be filled."""
     made = some(move.good)
     making.give(empty=making.player.empty.minus(made))
     _pay(making, recipe(move.good))
     making.give(stock=making.player.stock.plus(made))
     making.note(running=replace(making.running, stage="producing"))
-    making.tell(Produced(seat=making.seat, good=move.good))
+    making.tell(moves.Produced(seat=making.seat, good=move.good))
     player = making.player
     if not any(player.empty.of(good) and player.stock.covers(recipe(good)) for good in GOODS):
         _done(making)
 
 
-def upgrade(making: Making, move: Upgrade) -> None:
+def upgrade(making: Making, move: moves.Upgrade) -> None:
     """A disc lies on its upgraded side, for every activation that has not begun yet."""
     disc = at(making.player.wheel, move.slot)
     assert disc is not None, "legal only where a disc lies"
     making.give(wheel=put(making.player.wheel, move.slot, replace(disc, upgraded=True)))
-    making.tell(Upgraded(seat=making.seat, slot=move.slot, disc=disc.kind))
+    making.tell(moves.Upgraded(seat=making.seat, slot=move.slot, disc=disc.kind))
     _done(making)
 
 
 def end_action(making: Making) -> None:
     """The action is given up, or what is left of it."""
     running = making.running
-    making.tell(GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
+    making.tell(moves.GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
     _done(making)
 
 
-def debate(making: Making, move: Politics) -> None:
+def debate(making: Making, move: moves.Politics) -> None:
     """One politician down, one of another chamber out of the game."""
     cost = politics_cost(making.state.space)
     making.give(knowledge=making.player.knowledge - cost)
@@ -257,7 +233,7 @@ def debate(making: Making, move: Politics) -> None:
         chambers = thinned(chambers, move.remove)
     making.change(chambers=chambers)
     making.note(debates=making.state.current.debates + 1)
-    making.tell(Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
+    making.tell(moves.Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
 
 
 def less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
@@ -268,7 +244,7 @@ def less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
 def _gather(making: Making, kind: Resource, actions: int) -> None:
     count = making.player.ships.of(kind) * actions
     making.give(stock=making.player.stock.plus(some(kind, count)))
-    making.tell(Gathered(seat=making.seat, kind=kind, count=count))
+    making.tell(moves.Gathered(seat=making.seat, kind=kind, count=count))
 
 
 def _pay(making: Making, pay: Bundle) -> None:

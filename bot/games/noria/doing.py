@@ -2,62 +2,46 @@
 
 from __future__ import annotations
 
-from bot.games.noria import acting, opening
+from bot.games.noria import acting, moves, opening
 from bot.games.noria.acting import Making
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    Choose,
-    Enter,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaMove
 
 
-def choose(making: Making, move: Place | Choose | Enter) -> None:
+def choose(making: Making, move: moves.Place | moves.Choose | moves.Enter) -> None:
     """A choice of the start, without what follows from it."""
     match move:
-        case Place():
+        case moves.Place():
             opening.place(making, move)
-        case Choose():
+        case moves.Choose():
             opening.choose(making, move)
-        case Enter():
+        case moves.Enter():
             opening.enter(making, move)
 
 
 def act(making: Making, move: NoriaMove) -> None:
     """A step of a turn, without what follows from it."""
     match move:
-        case NightShift():
+        case moves.NightShift():
             acting.night_shift(making, move)
-        case Modify():
+        case moves.Modify():
             acting.modify(making, move)
-        case Activate():
+        case moves.Activate():
             acting.activate(making, move)
-        case Travel():
+        case moves.Travel():
             acting.travel(making, move)
-        case TakeShip():
+        case moves.TakeShip():
             acting.take_ship(making, move)
-        case Build():
+        case moves.Build():
             acting.build(making, move)
-        case Buy():
+        case moves.Buy():
             acting.buy(making, move)
-        case Invest():
+        case moves.Invest():
             acting.invest(making, move)
-        case Produce():
+        case moves.Produce():
             acting.produce(making, move)
-        case Upgrade():
+        case moves.Upgrade():
             acting.upgrade(making, move)
-        case Politics():
+        case moves.Politics():
             acting.debate(making, move)
         case _:
             acting.end_action(making)

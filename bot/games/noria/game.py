@@ -10,24 +10,14 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
-from bot.games.noria import opening, turns
+from bot.games.noria import moves, opening, turns
 from bot.games.noria.absent import default_move
 from bot.games.noria.acting import Making
 from bot.games.noria.box import SEATS
 from bot.games.noria.check import check
 from bot.games.noria.doing import act, choose
 from bot.games.noria.legal import legal, refusal
-from bot.games.noria.moves import (
-    LONGEST_START,
-    Choose,
-    EndTurn,
-    Enter,
-    Fit,
-    NoriaEvent,
-    NoriaMove,
-    NoriaOptions,
-    Place,
-)
+from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, read_start, write_start
 from bot.games.noria.opponents import OPPONENTS
 from bot.games.noria.position import Position, restore
@@ -131,8 +121,8 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         """An action that can only be given up, a bought disc for which one slot is free."""
         if state.phase not in ("disc", "fit"):
             return None
-        moves = list(islice(legal(state, state.active), 2))
-        return (state.active, moves[0]) if len(moves) == 1 else None
+        found = list(islice(legal(state, state.active), 2))
+        return (state.active, found[0]) if len(found) == 1 else None
 
     def default(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
         """The next step for a late player (edge 41); a seat that owes nothing is refused."""
@@ -167,12 +157,12 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
 def _make(making: Making, move: NoriaMove) -> None:
     match move:
-        case Place() | Choose() | Enter():
+        case moves.Place() | moves.Choose() | moves.Enter():
             choose(making, move)
             turns.go_on_choosing(making)
-        case Fit():
+        case moves.Fit():
             turns.fit(making, move)
-        case EndTurn():
+        case moves.EndTurn():
             turns.end_turn(making)
         case _:
             act(making, move)

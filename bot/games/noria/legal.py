@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
+from bot.games.noria import moves
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
@@ -31,26 +32,7 @@ from bot.games.noria.costs import (
     units_for,
     wants_one_kind,
 )
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    Choose,
-    EndAction,
-    EndTurn,
-    Enter,
-    Fit,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.state import CHAMBER_PLACE, Island, Known, Phase, Pile, Player, Running, level_on
 from bot.games.noria.wheel import PLACE, SLOTS, at, discs_on, gaps
 
@@ -73,9 +55,9 @@ def refusal(known: Known, seat: Seat, move: NoriaMove) -> Refusal | None:
     if seat != known.active:
         return Refusal("not_asked")
     match move:
-        case Place() | Choose() | Enter():
+        case moves.Place() | moves.Choose() | moves.Enter():
             return _setup(known, move)
-        case Fit():
+        case moves.Fit():
             return _fit(known, move)
         case _:
             pass
@@ -83,15 +65,15 @@ def refusal(known: Known, seat: Seat, move: NoriaMove) -> Refusal | None:
     if early:
         return early
     match move:
-        case NightShift() | Modify():
+        case moves.NightShift() | moves.Modify():
             return _running(known) or _influence(known, move)
-        case Activate():
+        case moves.Activate():
             return _running(known) or _activate(known, move)
-        case Politics():
+        case moves.Politics():
             return _running(known) or _politics(known, move)
-        case EndTurn():
+        case moves.EndTurn():
             return _running(known) or _finished(known)
-        case EndAction():
+        case moves.EndAction():
             return None if known.current.running else Refusal("no_disc_running")
         case _:
             return _action(known, move)
@@ -131,17 +113,19 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
     player = own(known)
     match known.phase:
         case "wheel":
-            yield from [Place(disc, slot) for disc in discs_to_place(player) for slot in gaps(player.wheel)]
+            yield from [
+                moves.Place(disc, slot) for disc in discs_to_place(player) for slot in gaps(player.wheel)
+            ]
         case "resources":
-            yield from map(Choose, RESOURCES)
+            yield from map(moves.Choose, RESOURCES)
         case "path":
-            yield from map(Enter, PATHS)
+            yield from map(moves.Enter, PATHS)
         case "fit":
             centre = tuple(dict.fromkeys(player.centre))
-            yield from [Fit(disc, slot) for disc in centre for slot in gaps(player.wheel)]
+            yield from [moves.Fit(disc, slot) for disc in centre for slot in gaps(player.wheel)]
         case "disc":
             yield from _actions(known)
-            yield EndAction()
+            yield moves.EndAction()
         case _:
             yield from _between(known)
 
@@ -150,14 +134,16 @@ def _between(known: Known) -> Iterator[NoriaMove]:
     """What can be done while no disc waits for its action."""
     player = own(known)
     if known.phase == "influence":
-        yield NightShift("M")
-        yield NightShift("L")
+        yield moves.NightShift("M")
+        yield moves.NightShift("L")
         if player.knowledge >= modification_cost(known):
-            yield from [Modify(one, other) for one in SLOTS for other in SLOTS if PLACE[one] < PLACE[other]]
+            yield from [
+                moves.Modify(one, other) for one in SLOTS for other in SLOTS if PLACE[one] < PLACE[other]
+            ]
     yield from activations(player.wheel, known.current)
     if player.knowledge >= politics_cost(known.space):
-        yield from [Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)]
-    yield EndTurn()
+        yield from [moves.Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)]
+    yield moves.EndTurn()
 
 
 def _actions(known: Known) -> Iterator[NoriaMove]:
@@ -166,31 +152,31 @@ def _actions(known: Known) -> Iterator[NoriaMove]:
     disc = running and at(player.wheel, running.slot)
     match disc.kind if disc else "":
         case "J":
-            yield from [Travel(island.number) for island in known.islands]
-            yield Travel(None)
-            yield from map(TakeShip, SHIP_SPACES)
-            yield from map(Build, SPOTS)
+            yield from [moves.Travel(island.number) for island in known.islands]
+            yield moves.Travel(None)
+            yield from map(moves.TakeShip, SHIP_SPACES)
+            yield from map(moves.Build, SPOTS)
         case "C":
             for pile in known.market:
-                yield from [Buy(pile.disc, pay) for pay in disc_payments(player.stock, pile.price)]
+                yield from [moves.Buy(pile.disc, pay) for pay in disc_payments(player.stock, pile.price)]
             for path in PATHS:
                 if level_on(player.levels, path) < TOP:
                     payments = path_payments(known, known.active, path)
-                    yield from [Invest(path, pay) for pay in payments]
+                    yield from [moves.Invest(path, pay) for pay in payments]
         case _:
-            yield from map(Produce, GOODS)
-            yield from map(Upgrade, SLOTS)
+            yield from map(moves.Produce, GOODS)
+            yield from map(moves.Upgrade, SLOTS)
 
 
-def _setup(known: Known, move: Place | Choose | Enter) -> Refusal | None:
+def _setup(known: Known, move: moves.Place | moves.Choose | moves.Enter) -> Refusal | None:
     if known.phase not in SETUP:
         return Refusal("setup_over")
     match known.phase, move:
-        case "wheel", Place(disc=disc, slot=slot):
+        case "wheel", moves.Place(disc=disc, slot=slot):
             return _place(known, disc, slot)
-        case "resources", Choose():
+        case "resources", moves.Choose():
             return None
-        case "path", Enter():
+        case "path", moves.Enter():
             return None
         case _:
             return Refusal("setup_order")
@@ -209,7 +195,7 @@ def _place(known: Known, disc: str, slot: str) -> Refusal | None:
     return Refusal("ring_full", n=most) if full else None
 
 
-def _fit(known: Known, move: Fit) -> Refusal | None:
+def _fit(known: Known, move: moves.Fit) -> Refusal | None:
     player = own(known)
     if known.phase != "fit":
         return Refusal("nothing_to_fit")
@@ -231,23 +217,23 @@ def _running(known: Known) -> Refusal | None:
     return Refusal("disc_running", slot=running.slot) if running else None
 
 
-def _influence(known: Known, move: NightShift | Modify) -> Refusal | None:
+def _influence(known: Known, move: moves.NightShift | moves.Modify) -> Refusal | None:
     if known.current.activated or known.current.debates:
         return Refusal("influence_late")
     match move:
-        case NightShift():
+        case moves.NightShift():
             return knowledge_refusal(known, night_shift_cost(known))
-        case Modify():
+        case moves.Modify():
             return _modify(known, move) or knowledge_refusal(known, modification_cost(known))
 
 
-def _activate(known: Known, move: Activate) -> Refusal | None:
+def _activate(known: Known, move: moves.Activate) -> Refusal | None:
     if known.current.debates:
         return Refusal("politics_begun")
     return activation_refusal(own(known).wheel, known.current, move)
 
 
-def _modify(known: Known, move: Modify) -> Refusal | None:
+def _modify(known: Known, move: moves.Modify) -> Refusal | None:
     for slot in (move.one, move.other):
         if slot not in PLACE:
             return Refusal("no_such_slot", slot=slot)
@@ -269,7 +255,7 @@ def _finished(known: Known) -> Refusal | None:
     return None if is_finished(own(known).wheel, known.current) else Refusal("chain_open")
 
 
-def _politics(known: Known, move: Politics) -> Refusal | None:
+def _politics(known: Known, move: moves.Politics) -> Refusal | None:
     if known.current.debates >= BOX.politics_per_turn:
         return Refusal("politics_used")
     short = _finished(known) or knowledge_refusal(known, politics_cost(known.space))
@@ -293,19 +279,19 @@ def _action(known: Known, move: NoriaMove) -> Refusal | None:
     if running is None or disc is None:
         return Refusal("no_disc_running")
     match disc.kind, move:
-        case "J", Travel(island=number):
+        case "J", moves.Travel(island=number):
             return _travel(known, running, number)
-        case "J", TakeShip(space=space):
+        case "J", moves.TakeShip(space=space):
             return _arrived(running) or _take_ship(known, space)
-        case "J", Build(spot=spot):
+        case "J", moves.Build(spot=spot):
             return _arrived(running) or _build(known, spot)
-        case "C", Buy():
+        case "C", moves.Buy():
             return _buy(known, move)
-        case "C", Invest():
+        case "C", moves.Invest():
             return _invest(known, move)
-        case "T", Produce(good=good):
+        case "T", moves.Produce(good=good):
             return _produce(player, good)
-        case "T", Upgrade(slot=slot):
+        case "T", moves.Upgrade(slot=slot):
             return Refusal("producing") if running.stage == "producing" else _upgrade(player, slot)
         case _:
             return Refusal("wrong_disc", slot=running.slot)
@@ -343,7 +329,7 @@ def _build(known: Known, spot: int) -> Refusal | None:
     return None if island and island.spots[spot - 1] is None else Refusal("spot_taken")
 
 
-def _buy(known: Known, move: Buy) -> Refusal | None:
+def _buy(known: Known, move: moves.Buy) -> Refusal | None:
     pile = next((pile for pile in known.market if pile.disc == move.disc), Pile("E", 0, 0))
     if not pile.left:
         return Refusal("pile_empty")
@@ -356,7 +342,7 @@ def _buy(known: Known, move: Buy) -> Refusal | None:
     return None if own(known).stock.covers(move.pay) else Refusal("stock_short")
 
 
-def _invest(known: Known, move: Invest) -> Refusal | None:
+def _invest(known: Known, move: moves.Invest) -> Refusal | None:
     path, pay, player = move.path, move.pay, own(known)
     level = level_on(player.levels, path) + 1
     if level > TOP:

@@ -6,16 +6,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
+from bot.games.noria import moves
 from bot.games.noria.acting import Making, less, lowered, thinned
 from bot.games.noria.box import RIGHT_FIRST, TOP, Chamber, Path, island, ship_kinds
-from bot.games.noria.moves import (
-    BotFactory,
-    BotIntrigue,
-    BotInvested,
-    BotRotated,
-    BotShip,
-    BotStrengthened,
-)
 from bot.games.noria.state import CHAMBER_PLACE, Island, Seats, level_on, raised, value
 from bot.games.noria.wheel import (
     PLACE,
@@ -114,7 +107,7 @@ def _turn_wheel(making: Making, *, extra: bool = False) -> list[str]:
     wheel = turned(making.bot.wheel, rings)
     making.alter_bot(wheel=wheel)
     letters = sorted([disc.kind for _, disc in entered(wheel, rings)])
-    making.tell(BotRotated(entered=tuple(letters), extra=extra))
+    making.tell(moves.BotRotated(entered=tuple(letters), extra=extra))
     return letters
 
 
@@ -146,7 +139,7 @@ def _ship(making: Making, slot: str, use: int) -> bool:
     if space is not None:
         making.alter_island(replace(here, ships=less(here.ships, space - 1)))
     kind = ship_kinds(here.number)[space - 1] if space else None
-    making.tell(BotShip(letter="A", slot=slot, use=use, island=here.number, space=space, kind=kind))
+    making.tell(moves.BotShip(letter="A", slot=slot, use=use, island=here.number, space=space, kind=kind))
     return space is not None
 
 
@@ -156,7 +149,7 @@ def _factory(making: Making, slot: str, use: int) -> bool:
     if spot is not None:
         making.alter_island(replace(here, spots=(*here.spots[: spot - 1], "bot", *here.spots[spot:])))
         making.alter_bot(factories_left=left - 1)
-    making.tell(BotFactory(letter="B", slot=slot, use=use, island=here.number, spot=spot))
+    making.tell(moves.BotFactory(letter="B", slot=slot, use=use, island=here.number, spot=spot))
     return spot is not None
 
 
@@ -170,7 +163,7 @@ def _intrigue(making: Making, slot: str, use: int) -> bool:
         chambers = thinned(chambers, remove)
     making.change(chambers=chambers)
     making.tell(
-        BotIntrigue(
+        moves.BotIntrigue(
             letter="C",
             slot=slot,
             use=use,
@@ -185,20 +178,20 @@ def _intrigue(making: Making, slot: str, use: int) -> bool:
 
 def _invest(making: Making, slot: str, use: int) -> bool:
     path = path_to_invest(making.bot.levels, making.state.chambers)
-    return _go_up(making, path, BotInvested(letter="D", slot=slot, use=use, path=path))
+    return _go_up(making, path, moves.BotInvested(letter="D", slot=slot, use=use, path=path))
 
 
 def _follow(making: Making, slot: str, use: int) -> bool:
     path = path_to_follow(making.bot.levels, making.player.levels)
-    return _go_up(making, path, BotInvested(letter="E", slot=slot, use=use, path=path))
+    return _go_up(making, path, moves.BotInvested(letter="E", slot=slot, use=use, path=path))
 
 
 def _invest_instead(making: Making, letter: str, slot: str, use: int) -> None:
     path = path_to_invest(making.bot.levels, making.state.chambers)
-    _go_up(making, path, BotInvested(letter=letter, slot=slot, use=use, path=path, instead=True))
+    _go_up(making, path, moves.BotInvested(letter=letter, slot=slot, use=use, path=path, instead=True))
 
 
-def _go_up(making: Making, path: Path | None, event: BotInvested) -> bool:
+def _go_up(making: Making, path: Path | None, event: moves.BotInvested) -> bool:
     if path is not None:
         levels = raised(making.bot.levels, path)
         making.alter_bot(levels=levels)
@@ -214,7 +207,7 @@ def _strengthen(making: Making, slot: str, use: int) -> bool:
     if target_slot and target:
         making.alter_bot(wheel=put(wheel, target_slot, replace(target, upgraded=True)))
     making.tell(
-        BotStrengthened(
+        moves.BotStrengthened(
             letter="F", slot=slot, use=use, target=target.kind if target else None, target_slot=target_slot
         )
     )

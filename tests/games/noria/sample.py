@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
+from bot.games.noria import moves
 from bot.games.noria.box import (
     CHAMBERS,
     DISCS,
@@ -21,26 +22,7 @@ from bot.games.noria.box import (
     some,
 )
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    Choose,
-    EndAction,
-    EndTurn,
-    Enter,
-    Fit,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaOptions,
-    Place,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.playout import pick
 from bot.games.noria.state import NoriaState
 from bot.games.noria.wheel import SLOTS
@@ -62,37 +44,37 @@ def near(state: NoriaState) -> list[Any]:
     legal = list(GAME.legal(state, state.active))
     tried: list[Any] = [
         *legal,
-        EndAction(),
-        EndTurn(),
-        NightShift("M"),
-        NightShift("L"),
-        *map(Choose, RESOURCES),
-        *map(Enter, PATHS),
-        *map(Travel, (None, *range(11))),
-        *map(TakeShip, range(-1, 6)),
-        *map(Build, range(-1, 6)),
-        *map(Produce, GOODS),
-        *map(Upgrade, WHERE),
-        *[kind(disc, slot) for kind in (Place, Fit) for disc in DISCS for slot in WHERE],
-        *[Modify(one, other) for one in WHERE for other in WHERE],
-        *[Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)],
+        moves.EndAction(),
+        moves.EndTurn(),
+        moves.NightShift("M"),
+        moves.NightShift("L"),
+        *map(moves.Choose, RESOURCES),
+        *map(moves.Enter, PATHS),
+        *map(moves.Travel, (None, *range(11))),
+        *map(moves.TakeShip, range(-1, 6)),
+        *map(moves.Build, range(-1, 6)),
+        *map(moves.Produce, GOODS),
+        *map(moves.Upgrade, WHERE),
+        *[kind(disc, slot) for kind in (moves.Place, moves.Fit) for disc in DISCS for slot in WHERE],
+        *[moves.Modify(one, other) for one in WHERE for other in WHERE],
+        *[moves.Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)],
         *_activations(),
-        *[Buy(disc, pay) for disc in DISCS for pay in _payments()],
-        *[Invest(path, pay) for path in PATHS for pay in _payments()],
+        *[moves.Buy(disc, pay) for disc in DISCS for pay in _payments()],
+        *[moves.Invest(path, pay) for path in PATHS for pay in _payments()],
         *_around(legal),
     ]
     return list(dict.fromkeys(tried))
 
 
-def _activations() -> Iterator[Activate]:
+def _activations() -> Iterator[moves.Activate]:
     for slot in WHERE:
-        yield Activate(slot)
-        yield Activate(slot, double=True)
-        yield Activate(slot, targets=("S1",))
-        yield Activate(slot, targets=("M1", "M1"))
-        yield Activate(slot, targets=("L2", "M1"))
-        yield Activate(slot, targets=("S1", "M1", "L1"))
-        yield Activate(slot, double=True, targets=("S1", "M2"))
+        yield moves.Activate(slot)
+        yield moves.Activate(slot, double=True)
+        yield moves.Activate(slot, targets=("S1",))
+        yield moves.Activate(slot, targets=("M1", "M1"))
+        yield moves.Activate(slot, targets=("L2", "M1"))
+        yield moves.Activate(slot, targets=("S1", "M1", "L1"))
+        yield moves.Activate(slot, double=True, targets=("S1", "M2"))
 
 
 def _payments() -> Iterator[Bundle]:
@@ -107,7 +89,7 @@ def _payments() -> Iterator[Bundle]:
 def _around(legal: Sequence[Any]) -> Iterator[Any]:
     """Payments with one unit more or less than a legal one."""
     for move in legal:
-        if isinstance(move, Buy | Invest):
+        if isinstance(move, moves.Buy | moves.Invest):
             for kind in KINDS:
                 yield replace(move, pay=move.pay.plus(some(kind)))
                 yield replace(move, pay=move.pay.minus(some(kind)))

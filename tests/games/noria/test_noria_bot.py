@@ -8,23 +8,11 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal
+from bot.games.noria import moves
 from bot.games.noria.box import BOX, LETTERS
 from bot.games.noria.facts import coming
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activate,
-    BotFactory,
-    BotIntrigue,
-    BotInvested,
-    BotRotated,
-    BotShip,
-    BotStrengthened,
-    EndTurn,
-    Enter,
-    NoriaOptions,
-    Place,
-    Travel,
-)
+from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.notation import PRICED, read_slots, write_wheel
 from bot.games.noria.rival import slot_to_strengthen
 from bot.games.noria.state import NoriaState
@@ -69,7 +57,7 @@ def one_turn(
 ) -> tuple[NoriaState, list[Event]]:
     """The bot's turn in which this letter alone is used."""
     wheel = letter(which, slot, upgraded=upgraded)
-    return told(solo({"wheel": wheel, **(bot or {})}, islands=islands, **more), EndTurn())
+    return told(solo({"wheel": wheel, **(bot or {})}, islands=islands, **more), moves.EndTurn())
 
 
 # 11.1: setup
@@ -128,8 +116,8 @@ def test_11_7_the_start_of_any_game_can_be_copied_and_played_again() -> None:
     state = GAME.setup(NoriaOptions(bot="random"), 1, CHANCE)
     slots = ["S2", "M1", "M4", "L1", "L2", "L6"]
     for disc, slot in zip(BOX.starting_discs, slots, strict=True):
-        state = play(state, Place(disc, slot))
-    state = play(state, Enter("EXP"))
+        state = play(state, moves.Place(disc, slot))
+    state = play(state, moves.Enter("EXP"))
     again = GAME.setup(NoriaOptions(start=state.setup), 1, Chance(bytes(32)))
     for name in ("bot", "players", "islands", "market", "chambers", "setup", "round", "phase"):
         assert getattr(again, name) == getattr(state, name), name
@@ -141,7 +129,7 @@ def test_11_7_what_is_not_in_the_lines_is_chosen() -> None:
     assert GAME.setup(NoriaOptions(start=without_path), 1, CHANCE).phase == "path"
     without_wheel = GAME.setup(NoriaOptions(start="\n".join(lines[:3])), 1, CHANCE)
     assert without_wheel.phase == "wheel"
-    assert refused(without_wheel, EndTurn()) == "setup_first"
+    assert refused(without_wheel, moves.EndTurn()) == "setup_first"
 
 
 def test_11_7_a_start_position_is_for_one_player() -> None:
@@ -165,7 +153,7 @@ def test_11_1_all_that_is_not_named_is_drawn() -> None:
 
 def used(events: list[Event]) -> tuple[str, str]:
     """Letters that came in, and those of them by the energy increase."""
-    rotations = of_type(events, BotRotated)
+    rotations = of_type(events, moves.BotRotated)
     extra = "".join(letter for event in rotations if event.extra for letter in event.entered)
     letters = sorted(letter for event in rotations for letter in event.entered)
     return "".join(letters), extra
@@ -190,11 +178,13 @@ def test_11_8_the_letters_of_every_round(number: str) -> None:
 def test_11_3_w8_the_first_turns_of_bot_1() -> None:
     state = solo(islands=CIRCLE)
     state, (first, second) = bot_turns(state, 2)
-    assert of_type(first, BotRotated)[0].entered == ()
+    assert of_type(first, moves.BotRotated)[0].entered == ()
     assert len(first) == 3, "administration, the turn of the wheel, the next turn: no action"
-    assert of_type(second, BotRotated)[0].entered == ("A", "D")
-    assert [type(event) for event in second[2:4]] == [BotShip, BotInvested]
-    assert of_type(second, BotInvested)[0].path == "RES", "all chambers are equal: the right-most (edge 29)"
+    assert of_type(second, moves.BotRotated)[0].entered == ("A", "D")
+    assert [type(event) for event in second[2:4]] == [moves.BotShip, moves.BotInvested]
+    assert of_type(second, moves.BotInvested)[0].path == "RES", (
+        "all chambers are equal: the right-most (edge 29)"
+    )
     assert state.bot is not None
     assert state.bot.levels == (1, 0, 0, 1)
 
@@ -207,7 +197,7 @@ def test_a_w10_the_fewest_ships_and_of_equal_ones_the_right_one() -> None:
     state, events = one_turn(
         "A", "S1", bot={"ambassador": 9}, round=6, islands=[{"number": 7, "ships": [1, 2, 1]}, 4, 2, 8, 9]
     )
-    (ship,) = of_type(events, BotShip)
+    (ship,) = of_type(events, moves.BotShip)
     assert (ship.island, ship.space, ship.kind) == (7, 3, "obsidian")
     assert state.islands[0].ships == (1, 2, 0)
     assert state.bot is not None
@@ -218,7 +208,7 @@ def test_a_edge_22_types_without_ships_are_not_counted() -> None:
     state, events = one_turn(
         "A", "S1", bot={"ambassador": 9}, islands=[{"number": 7, "ships": [0, 2, 0]}, 4, 2, 8, 9]
     )
-    assert of_type(events, BotShip)[0].space == 2
+    assert of_type(events, moves.BotShip)[0].space == 2
     assert state.islands[0].ships == (0, 1, 0)
 
 
@@ -226,8 +216,10 @@ def test_a_edge_22_types_without_ships_are_not_counted() -> None:
 def test_a_w10_cancelled_on_the_small_ring_is_an_investment(upgraded: bool, times: int) -> None:
     bare = [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]
     state, events = one_turn("A", "S1", upgraded=upgraded, bot={"ambassador": 9}, islands=bare)
-    assert [event.kind for event in of_type(events, BotShip)] == [None] * times
-    assert [(event.letter, event.instead) for event in of_type(events, BotInvested)] == [("A", True)] * times
+    assert [event.kind for event in of_type(events, moves.BotShip)] == [None] * times
+    assert [(event.letter, event.instead) for event in of_type(events, moves.BotInvested)] == [
+        ("A", True)
+    ] * times
     assert state.bot is not None
     assert state.bot.ambassador == CIRCLE[times - 1], "the move stands"
     assert state.bot.levels == (1, 0, 0, times)
@@ -237,22 +229,22 @@ def test_a_w10_cancelled_on_the_small_ring_is_an_investment(upgraded: bool, time
 def test_a_edge_23_cancelled_on_another_ring_is_lost(slot: str) -> None:
     bare = [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]
     state, events = one_turn("A", slot, bot={"ambassador": 9}, islands=bare)
-    assert not of_type(events, BotInvested)
+    assert not of_type(events, moves.BotInvested)
     assert state.bot is not None
     assert (state.bot.ambassador, state.bot.levels) == (7, (1, 0, 0, 0))
 
 
 def test_a_edge_24_upgraded_it_goes_two_islands_until_round_10() -> None:
     state, events = one_turn("A", "S1", upgraded=True, bot={"ambassador": 9}, round=10)
-    assert [(event.island, event.use) for event in of_type(events, BotShip)] == [(7, 1), (4, 2)]
+    assert [(event.island, event.use) for event in of_type(events, moves.BotShip)] == [(7, 1), (4, 2)]
     assert sum(sum(island.ships) for island in state.islands) == 5 * 4 - 2
 
 
 @pytest.mark.parametrize("upgraded", [False, True])
 def test_a_edge_25_from_round_11_one_slot_more_even_if_upgraded(upgraded: bool) -> None:
     state, events = one_turn("A", "S1", upgraded=upgraded, bot={"ambassador": 9}, round=11)
-    assert not of_type(events, BotShip)
-    assert [event.extra for event in of_type(events, BotRotated)] == [False, True]
+    assert not of_type(events, moves.BotShip)
+    assert [event.extra for event in of_type(events, moves.BotRotated)] == [False, True]
     assert state.bot is not None
     assert state.bot.ambassador == 9
 
@@ -262,8 +254,8 @@ def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
     wheel = "1B - 1E 4A - 2C 3F 5D"
     state = solo({"wheel": wheel}, islands=CIRCLE, round=11)
     state, (events,) = bot_turns(state)
-    assert [event.entered for event in of_type(events, BotRotated)] == [("A",), ("D",)]
-    assert [event.letter for event in of_type(events, BotInvested)] == ["D"]
+    assert [event.entered for event in of_type(events, moves.BotRotated)] == [("A",), ("D",)]
+    assert [event.letter for event in of_type(events, moves.BotInvested)] == ["D"]
     assert state.bot is not None
     assert write_wheel(state.bot.wheel) == "2B - 2A 3E - 1D 4C 5F"
 
@@ -273,7 +265,7 @@ def test_f_edge_27_after_the_energy_increase_it_looks_at_the_new_slots() -> None
     wheel = "1B - 2E 4A - 1C 4D 6F"
     state = solo({"wheel": wheel}, islands=CIRCLE, round=11)
     state, (events,) = bot_turns(state)
-    (strengthened,) = of_type(events, BotStrengthened)
+    (strengthened,) = of_type(events, moves.BotStrengthened)
     assert (strengthened.target, strengthened.target_slot) == ("B", "S2")
     assert state.bot is not None
     assert at(state.bot.wheel, "S2") == Disc("B", upgraded=True)
@@ -290,7 +282,7 @@ def test_b_a_spot_for_two_before_any_other_and_the_right_one() -> None:
         state, events = one_turn(
             "B", "L1", bot={"ambassador": 9}, islands=[{"number": 7, "spots": spots}, *CIRCLE[1:]]
         )
-        taken.append(of_type(events, BotFactory)[0].spot)
+        taken.append(of_type(events, moves.BotFactory)[0].spot)
         spots = list(state.islands[0].spots)
         assert state.bot is not None
         assert state.bot.factories_left == 7 - len(taken)
@@ -300,22 +292,22 @@ def test_b_a_spot_for_two_before_any_other_and_the_right_one() -> None:
 def test_b_without_a_free_spot_it_is_cancelled() -> None:
     full = [{"number": 7, "spots": [0] * 4}, *CIRCLE[1:]]
     state, events = one_turn("B", "M1", bot={"ambassador": 9}, islands=full)
-    assert of_type(events, BotFactory)[0].spot is None
+    assert of_type(events, moves.BotFactory)[0].spot is None
     assert state.bot is not None
     assert (state.bot.ambassador, state.bot.levels) == (7, (1, 0, 0, 0))
     _, events = one_turn("B", "S1", bot={"ambassador": 9}, islands=full)
-    assert [event.path for event in of_type(events, BotInvested)] == ["RES"]
+    assert [event.path for event in of_type(events, moves.BotInvested)] == ["RES"]
 
 
 def test_b_without_a_factory_left_it_is_cancelled() -> None:
     own = [{"number": 4, "spots": ["bot"] * 4}, {"number": 2, "spots": ["bot"] * 3 + [None]}, 7, 8, 9]
     _, events = one_turn("B", "L1", bot={"ambassador": 9}, islands=own)
-    assert of_type(events, BotFactory)[0].spot is None
+    assert of_type(events, moves.BotFactory)[0].spot is None
 
 
 def test_b_upgraded_it_builds_on_two_islands() -> None:
     _, events = one_turn("B", "L1", upgraded=True, bot={"ambassador": 9})
-    assert [event.island for event in of_type(events, BotFactory)] == [7, 4]
+    assert [event.island for event in of_type(events, moves.BotFactory)] == [7, 4]
 
 
 def test_edge_33_the_bot_may_join_the_players_ambassador() -> None:
@@ -331,7 +323,7 @@ def test_c_the_highest_path_of_each_side_ties_to_the_right() -> None:
     state, events = one_turn(
         "C", "L1", bot={"levels": {"REF": 2, "EXP": 2}}, player={"levels": {"REF": 3, "COL": 3}}
     )
-    (event,) = of_type(events, BotIntrigue)
+    (event,) = of_type(events, moves.BotIntrigue)
     assert (event.down, event.down_path, event.remove, event.remove_path) == ("EXP", "EXP", "COL", "COL")
     assert (state.chambers[2].upper, state.chambers[2].lower) == (3, 1)
     assert state.chambers[1].removed == 1
@@ -346,11 +338,11 @@ def test_c_the_next_path_is_tried_and_only_then_the_fallback() -> None:
     chambers = {"REF": "0/2", "COL": "0/2"}
     sides = {"bot": {"levels": {"REF": 4, "RES": 1}}, "player": {"levels": {"COL": 2, "EXP": 1}}}
     _, events = one_turn("C", "L1", chambers=chambers, **sides)
-    (event,) = of_type(events, BotIntrigue)
+    (event,) = of_type(events, moves.BotIntrigue)
     assert (event.down, event.remove) == ("RES", "EXP")
     only = {"bot": {"levels": {"REF": 4}}, "player": {"levels": {"COL": 2}}}
     _, events = one_turn("C", "L1", chambers=chambers, **only)
-    (event,) = of_type(events, BotIntrigue)
+    (event,) = of_type(events, moves.BotIntrigue)
     assert (event.down, event.down_path, event.remove, event.remove_path) == ("SPEC", None, "DIV", None)
 
 
@@ -358,18 +350,18 @@ def test_c_edge_30_what_effect_1_used_up_is_not_there_for_effect_2() -> None:
     _, events = one_turn(
         "C", "L1", chambers={"REF": "1/0"}, bot={"levels": {"REF": 1}}, player={"levels": {"REF": 1}}
     )
-    (event,) = of_type(events, BotIntrigue)
+    (event,) = of_type(events, moves.BotIntrigue)
     assert (event.down, event.remove) == ("REF", "DIV")
 
 
 def test_c_is_cancelled_only_if_both_effects_are_lost() -> None:
     sides: dict[str, Any] = {"bot": {"levels": {"REF": 1}}, "player": {"levels": {"REF": 1}}}
     _, events = one_turn("C", "S1", chambers={"REF": "0/0", "SPEC": "0/0"}, **sides)
-    (event,) = of_type(events, BotIntrigue)
+    (event,) = of_type(events, moves.BotIntrigue)
     assert (event.down, event.remove) == (None, "DIV")
-    assert not of_type(events, BotInvested)
+    assert not of_type(events, moves.BotInvested)
     _, events = one_turn("C", "S1", chambers={"REF": "0/0", "SPEC": "0/0", "DIV": "0/0"}, **sides)
-    assert [event.instead for event in of_type(events, BotInvested)] == [True]
+    assert [event.instead for event in of_type(events, moves.BotInvested)] == [True]
 
 
 def test_c_edge_38_upgraded_both_effects_come_twice_in_turn() -> None:
@@ -381,7 +373,7 @@ def test_c_edge_38_upgraded_both_effects_come_twice_in_turn() -> None:
         bot={"levels": {"REF": 1}},
         player={"levels": {"REF": 1}},
     )
-    assert [(event.down, event.remove) for event in of_type(events, BotIntrigue)] == [
+    assert [(event.down, event.remove) for event in of_type(events, moves.BotIntrigue)] == [
         ("REF", "REF"),
         ("REF", "DIV"),
     ]
@@ -392,16 +384,16 @@ def test_c_edge_38_upgraded_both_effects_come_twice_in_turn() -> None:
 
 def test_d_the_path_worth_most_a_level() -> None:
     state, events = one_turn("D", "L1", chambers={"REF": "0/4", "EXP": "0/2", "DIV": "0/4"})
-    assert of_type(events, BotInvested)[0].path == "REF", "8 a level against 6; DIV does not count"
+    assert of_type(events, moves.BotInvested)[0].path == "REF", "8 a level against 6; DIV does not count"
     assert state.bot is not None
     assert state.bot.levels == (2, 0, 0, 0)
 
 
 def test_d_ties_go_to_the_right_and_level_9_is_left_out() -> None:
     _, events = one_turn("D", "L1", chambers={"REF": "0/3", "EXP": "0/2"})
-    assert of_type(events, BotInvested)[0].path == "EXP"
+    assert of_type(events, moves.BotInvested)[0].path == "EXP"
     state, events = one_turn("D", "L1", chambers={"EXP": "0/2"}, bot={"levels": {"EXP": 9}})
-    assert of_type(events, BotInvested)[0].path == "RES"
+    assert of_type(events, moves.BotInvested)[0].path == "RES"
     assert state.bot is not None
     assert state.bot.levels == (0, 0, 9, 1)
 
@@ -410,14 +402,14 @@ def test_d_ties_go_to_the_right_and_level_9_is_left_out() -> None:
 def test_d_with_all_paths_at_9_nothing_happens(slot: str, count: int) -> None:
     """On the small ring the investment instead does nothing either."""
     state, events = one_turn("D", slot, bot={"levels": [9, 9, 9, 9]})
-    assert [event.path for event in of_type(events, BotInvested)] == [None] * count
+    assert [event.path for event in of_type(events, moves.BotInvested)] == [None] * count
     assert state.bot is not None
     assert state.bot.levels == (9, 9, 9, 9)
 
 
 def test_e_the_players_highest_path_ties_to_the_right() -> None:
     _, events = one_turn("E", "L1", player={"levels": {"REF": 4, "EXP": 4, "COL": 1}})
-    assert [(event.letter, event.path, event.level) for event in of_type(events, BotInvested)] == [
+    assert [(event.letter, event.path, event.level) for event in of_type(events, moves.BotInvested)] == [
         ("E", "EXP", 1)
     ]
 
@@ -425,11 +417,11 @@ def test_e_the_players_highest_path_ties_to_the_right() -> None:
 def test_e_edge_28_at_level_9_the_next_best_path() -> None:
     player = {"levels": {"REF": 4, "EXP": 5}}
     _, events = one_turn("E", "L1", player=player, bot={"levels": {"EXP": 9}})
-    assert of_type(events, BotInvested)[0].path == "REF"
+    assert of_type(events, moves.BotInvested)[0].path == "REF"
     _, events = one_turn("E", "L1", player=player, bot={"levels": {"EXP": 9, "REF": 9}})
-    assert [event.path for event in of_type(events, BotInvested)] == [None]
+    assert [event.path for event in of_type(events, moves.BotInvested)] == [None]
     state, events = one_turn("E", "S1", player=player, bot={"levels": {"EXP": 9, "REF": 9}})
-    assert [(event.path, event.instead) for event in of_type(events, BotInvested)] == [
+    assert [(event.path, event.instead) for event in of_type(events, moves.BotInvested)] == [
         (None, False),
         ("RES", True),
     ]
@@ -467,31 +459,31 @@ def test_f_the_normal_letter_that_enters_soonest_higher_tiers_first(wheel: str, 
 
 def test_f_upgraded_strengthens_two_letters_one_after_the_other() -> None:
     wheel = "1B - 1C 2D - 1A 2E 6F+"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), EndTurn())
-    assert [event.target_slot for event in of_type(events, BotStrengthened)] == ["S2", "M3"]
+    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
+    assert [event.target_slot for event in of_type(events, moves.BotStrengthened)] == ["S2", "M3"]
 
 
 @pytest.mark.parametrize(("slot", "instead"), [("S1", 1), ("L1", 0)])
 def test_f_edge_31_with_one_normal_letter_left_the_second_use_is_cancelled(slot: str, instead: int) -> None:
     wheel = "2F+ - 1A+ 2B+ - 1C+ 2D+ 3E" if slot == "S1" else "1A+ - 1B+ 2C+ - 6F+ 2D+ 3E"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), EndTurn())
-    assert [event.target for event in of_type(events, BotStrengthened)] == ["E", None]
-    assert len(of_type(events, BotInvested)) == instead
+    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
+    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["E", None]
+    assert len(of_type(events, moves.BotInvested)) == instead
 
 
 def test_f_edge_39_itself_alone_normal_it_is_not_used_again() -> None:
     wheel = "1A+ - 1B+ 2C+ - 6F 2D+ 3E+"
-    state, events = told(solo({"wheel": wheel}, islands=CIRCLE), EndTurn())
-    assert [event.target for event in of_type(events, BotStrengthened)] == ["F"]
+    state, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
+    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["F"]
     assert state.bot is not None
     assert at(state.bot.wheel, "L1") == Disc("F", upgraded=True)
 
 
 def test_edge_32_a_letter_used_before_in_the_same_turn_can_be_strengthened_for_later() -> None:
     wheel = "2D - 1A+ 2B+ - 6F 2C+ 3E+"
-    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), EndTurn())
-    assert len(of_type(events, BotInvested)) == 1, "D was normal when it began"
-    assert [event.target for event in of_type(events, BotStrengthened)] == ["D"]
+    _, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
+    assert len(of_type(events, moves.BotInvested)) == 1, "D was normal when it began"
+    assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["D"]
 
 
 def test_11_3_the_bot_takes_nothing_else() -> None:
@@ -509,7 +501,7 @@ def test_11_9_w15_a_tie_is_lost(mine: int, won: bool) -> None:
     """8 points for each level on both sides: the bot stands at 1."""
     chambers = {"REF": "0/4"}
     state = solo({"wheel": FAR}, {"levels": {"REF": mine}}, islands=CIRCLE, round=16, chambers=chambers)
-    state = play(state, EndTurn())
+    state = play(state, moves.EndTurn())
     view, outcome = GAME.view(state, None), GAME.outcome(state)
     assert outcome is not None
     assert (outcome.scores, view.bot_score) == ((8 * mine,), 8)
@@ -525,17 +517,17 @@ def test_11_9_equal_scores_of_104_lose() -> None:
         round=16,
         chambers={"REF": "0/4", "COL": "0/4"},
     )
-    outcome = GAME.outcome(play(state, EndTurn()))
+    outcome = GAME.outcome(play(state, moves.EndTurn()))
     assert outcome is not None
     assert (outcome.scores, outcome.places) == ((104,), (2,))
 
 
 def test_edge_40_the_player_is_not_bound_to_the_circle() -> None:
     state = solo({"ambassador": 4}, {"wheel": "1J - 1T 3C - 1M 4O 5E", "ambassador": 7}, islands=CIRCLE)
-    state = play(state, Activate("S1"))
-    assert refused(state, Travel(4)) == "island_occupied"
-    assert refused(state, Travel(None)) == "no_hidden_island"
-    found = [move.island for move in GAME.legal(state, state.active) if isinstance(move, Travel)]
+    state = play(state, moves.Activate("S1"))
+    assert refused(state, moves.Travel(4)) == "island_occupied"
+    assert refused(state, moves.Travel(None)) == "no_hidden_island"
+    found = [move.island for move in GAME.legal(state, state.active) if isinstance(move, moves.Travel)]
     assert found == [2, 8, 9]
 
 

@@ -8,21 +8,10 @@ import pytest
 from hypothesis import given
 
 from bot.games.contract import Seat
-from bot.games.noria import panel
+from bot.games.noria import moves, panel
 from bot.games.noria.box import TOP, Bundle
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activate,
-    Buy,
-    EndTurn,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaOptions,
-    Politics,
-    Produce,
-    Travel,
-)
+from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.state import NoriaState, NoriaView
 from bot.games.noria.wheel import at, discs_on
 from tests.games.noria.positions import CHANCE, A, play, refused, stock, table
@@ -46,20 +35,20 @@ def test_whatever_a_panel_offers_is_legal_and_nothing_else(seed: int) -> None:
             offers = {offer.slot: offer for offer in panel.disc_offers(view)}
             assert {slot for slot, offer in offers.items() if not offer.why} == activated(legal)
             for offer in offers.values():
-                assert (offer.doubled is not None) == (Activate(offer.slot, double=True) in legal)
+                assert (offer.doubled is not None) == (moves.Activate(offer.slot, double=True) in legal)
             finished = frozenset(state.current.activated) in panel.chains(view)
-            assert finished == (EndTurn() in legal)
+            assert finished == (moves.EndTurn() in legal)
         if state.phase == "influence":
-            assert (panel.prices(view)["night_shift"].why is None) == (NightShift("M") in legal)
+            assert (panel.prices(view)["night_shift"].why is None) == (moves.NightShift("M") in legal)
             assert (panel.prices(view)["modification"].why is None) == any(
-                isinstance(m, Modify) for m in legal
+                isinstance(m, moves.Modify) for m in legal
             )
         if state.phase == "disc":
             check_actions(view, legal)
 
 
 def activated(legal: set[Any]) -> set[str]:
-    return {move.slot for move in legal if isinstance(move, Activate)}
+    return {move.slot for move in legal if isinstance(move, moves.Activate)}
 
 
 def check_actions(view: NoriaView, legal: set[Any]) -> None:
@@ -69,20 +58,22 @@ def check_actions(view: NoriaView, legal: set[Any]) -> None:
     kind = next(disc.kind for disc in own_discs(view, running.slot))
     if kind == "C":
         bought = {
-            Buy(offer.disc, pay)
+            moves.Buy(offer.disc, pay)
             for offer in panel.buy_offers(view)
             if not offer.why
             for pay in offer.payments
         }
-        assert bought == {move for move in legal if isinstance(move, Buy)}
-        paid = {Invest(offer.path, pay) for offer in panel.invest_offers(view) for pay in offer.payments}
-        assert paid == {move for move in legal if isinstance(move, Invest)}
+        assert bought == {move for move in legal if isinstance(move, moves.Buy)}
+        paid = {
+            moves.Invest(offer.path, pay) for offer in panel.invest_offers(view) for pay in offer.payments
+        }
+        assert paid == {move for move in legal if isinstance(move, moves.Invest)}
     elif kind == "T":
-        goods = {Produce(offer.good) for offer in panel.produce_offers(view) if not offer.why}
-        assert goods == {move for move in legal if isinstance(move, Produce)}
+        goods = {moves.Produce(offer.good) for offer in panel.produce_offers(view) if not offer.why}
+        assert goods == {move for move in legal if isinstance(move, moves.Produce)}
     else:
-        there = {Travel(place.number) for place in panel.destinations(view) if not place.why}
-        assert there == {move for move in legal if isinstance(move, Travel)}
+        there = {moves.Travel(place.number) for place in panel.destinations(view) if not place.why}
+        assert there == {move for move in legal if isinstance(move, moves.Travel)}
 
 
 def own_discs(view: NoriaView, slot: str) -> list[Any]:
@@ -92,7 +83,7 @@ def own_discs(view: NoriaView, slot: str) -> list[Any]:
 def test_chains_narrow_down_as_discs_are_activated() -> None:
     state = table({"wheel": "1E - 1M 2T - 1O 3J 4C"})
     assert len(panel.chains(seen(state))) == 12
-    state = play(state, Activate("S1"))
+    state = play(state, moves.Activate("S1"))
     assert set(panel.chains(seen(state))) == {
         frozenset(chain.split()) for chain in ("S1", "S1 M1", "S1 M2", "S1 M1 L1", "S1 M2 L3")
     }
@@ -105,7 +96,7 @@ def test_a_disc_tells_what_it_brings_and_how_often() -> None:
     mycelium = by_slot["M1"]
     assert (mycelium.brings, mycelium.each, mycelium.actions, mycelium.doubled) == ("mycelium", 3, 1, 2)
     assert (by_slot["S1"].actions, by_slot["S1"].doubled, by_slot["M2"].doubled) == (0, None, None)
-    after = play(state, Activate("S1", targets=("M1",)))
+    after = play(state, moves.Activate("S1", targets=("M1",)))
     named = next(offer for offer in panel.disc_offers(seen(after)) if offer.slot == "M1")
     assert (named.actions, named.doubled) == (2, 3)
 
@@ -159,7 +150,7 @@ def test_what_politics_does_to_the_points_of_each_seat() -> None:
     view = seen(state)
     assert panel.debated(view, Seat(0), "REF", "EXP") == (0, 6)
     assert panel.debated(view, Seat(1), "REF", "EXP") == (0, 2)
-    after = GAME.view(play(state, Politics("REF", "EXP")), None)
+    after = GAME.view(play(state, moves.Politics("REF", "EXP")), None)
     assert after.scores == (6, 2)
     assert panel.most_points(view.chambers, "EXP") == 12
     assert panel.most_points(after.chambers, "EXP") == 9
@@ -167,7 +158,7 @@ def test_what_politics_does_to_the_points_of_each_seat() -> None:
 
 def test_destinations_name_the_island_that_is_barred() -> None:
     me: dict[str, Any] = {"wheel": "1J - 1T 3C - 1M 4O 5E", "ambassador": 1}
-    state = play(table(me, {"ambassador": 2}, islands=[1, 2, 3]), Activate("S1"))
+    state = play(table(me, {"ambassador": 2}, islands=[1, 2, 3]), moves.Activate("S1"))
     assert [(place.number, place.why and place.why.code) for place in panel.destinations(seen(state))] == [
         (1, "same_island"),
         (2, "island_occupied"),
@@ -181,7 +172,7 @@ def test_a_view_of_somebody_else_is_refused_nothing_it_may_see(phase: str) -> No
     state = table()
     view = GAME.view(state, Seat(1) if phase == "other seat" else None)
     assert panel.disc_offers(view) == panel.disc_offers(state)
-    assert refused(state, EndTurn(), Seat(1)) == "not_asked"
+    assert refused(state, moves.EndTurn(), Seat(1)) == "not_asked"
 
 
 def test_the_kindest_payment_leaves_most_of_what_is_scarce() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean
 
+from bot.games.noria import moves
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
@@ -18,22 +19,7 @@ from bot.games.noria.box import (
     DiscKind,
 )
 from bot.games.noria.costs import influence_cost, politics_cost, recipe, units_for, wants_one_kind
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    EndAction,
-    EndTurn,
-    Fit,
-    Invest,
-    NightShift,
-    NoriaMove,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.bot_turn import bot_turn
 from bot.games.noria.opponents.lineups import Begun, Lineup, Use, lineups
 from bot.games.noria.opponents.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, bundle, fresh, shifted, turned
@@ -71,13 +57,13 @@ class Plan:
         self.hand.knowledge -= cost
         self.value -= cost * self.worth.knowledge
         self.hand.wheel = shifted(self.hand.wheel, ring)
-        self.moves.append(NightShift("M" if ring == "M" else "L"))
+        self.moves.append(moves.NightShift("M" if ring == "M" else "L"))
 
     def play(self, lineup: Lineup) -> None:
         """All discs of a line-up, one after the other."""
         for use in lineup:
             targets = tuple(sorted([SLOTS[place] for place in use.targets], key=PLACE.__getitem__))
-            self.moves.append(Activate(SLOTS[use.place], use.double, targets))
+            self.moves.append(moves.Activate(SLOTS[use.place], use.double, targets))
             self.run(use)
 
     def run(self, use: Use, stage: str = "fresh") -> None:
@@ -106,17 +92,17 @@ class Plan:
         if stage == "fresh":
             goal = self._destination()
             if goal is None:
-                self.moves.append(EndAction())
+                self.moves.append(moves.EndAction())
                 return
             number = goal or self._explored()
-            self.moves.append(Travel(goal or None))
+            self.moves.append(moves.Travel(goal or None))
             hand.ambassador = number
         gain, place, build = max(self._landings(number), default=(0.0, 0, False))
         if gain > 0:
             self.value += gain
             self._land(number, place, build)
         elif any(self._landings(number)):
-            self.moves.append(EndAction())
+            self.moves.append(moves.EndAction())
 
     def _destination(self) -> int | None:
         """Where there is most to be had; 0 for an island face down, None if it is nowhere worth going."""
@@ -165,11 +151,11 @@ class Plan:
             hand.empty[good] += count
             hand.factories -= 1
             spots = (*spots[:place], False, *spots[place + 1 :])
-            self.moves.append(Build(place + 1))
+            self.moves.append(moves.Build(place + 1))
         else:
             hand.ships[SHIPS_OF[number][place]] += 1
             ships = (*ships[:place], ships[place] - 1, *ships[place + 1 :])
-            self.moves.append(TakeShip(place + 1))
+            self.moves.append(moves.TakeShip(place + 1))
         self.sketch.islands[number] = ships, spots
 
     # tools
@@ -185,7 +171,7 @@ class Plan:
         if stage != "producing" and gain > self._makes(made):
             self.hand.wheel[place] += "+"
             self.value += gain
-            self.moves.append(Upgrade(SLOTS[place]))
+            self.moves.append(moves.Upgrade(SLOTS[place]))
             return
         self._produce(made)
 
@@ -223,9 +209,9 @@ class Plan:
             hand.stock[good] += most
             hand.empty[good] -= most
             self.value += most * each
-            self.moves += [Produce(_GOODS[good])] * most
+            self.moves += [moves.Produce(_GOODS[good])] * most
         if len(self.moves) == count or any(self._most(good, hand.stock) for good in _RECIPES):
-            self.moves.append(EndAction())
+            self.moves.append(moves.EndAction())
 
     # cities
 
@@ -245,7 +231,7 @@ class Plan:
                     best = gain, 0, pay, disc
         gain, path, pay, disc = best
         if gain <= 0:
-            self.moves.append(EndAction())
+            self.moves.append(moves.EndAction())
             return
         self.value += gain
         for kind, count in enumerate(pay):
@@ -255,10 +241,10 @@ class Plan:
         if disc:
             self.sketch.left[disc] -= 1
             self.hand.centre.append(disc)
-            self.moves.append(Buy(disc, bundle(pay)))
+            self.moves.append(moves.Buy(disc, bundle(pay)))
         else:
             self.hand.levels[path] += 1
-            self.moves.append(Invest(PATHS[path], bundle(pay)))
+            self.moves.append(moves.Invest(PATHS[path], bundle(pay)))
 
     def _costs(self, pay: list[int]) -> float:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
@@ -307,7 +293,7 @@ class Plan:
     def finish(self) -> None:
         """Politics if it is worth its cost, administration, and the bought discs in their slots."""
         if not self._debate():
-            self.moves.append(EndTurn())
+            self.moves.append(moves.EndTurn())
         hand = self.hand
         if not self.worth.left:
             self.value = self.sketch.lead(self.sketch.seat)
@@ -338,7 +324,7 @@ class Plan:
         sketch.lower[down] += 1
         if remove is not None:
             sketch.upper[remove] -= 1
-        self.moves.append(Politics(CHAMBERS[down], None if remove is None else CHAMBERS[remove]))
+        self.moves.append(moves.Politics(CHAMBERS[down], None if remove is None else CHAMBERS[remove]))
         return True
 
 
@@ -353,13 +339,13 @@ _NEW = Turn()
 
 def fitted(hand: Hand) -> list[NoriaMove]:
     """The discs that wait come where they are needed most."""
-    moves: list[NoriaMove] = []
+    fits: list[NoriaMove] = []
     for disc in hand.centre:
         place = next(place for place in _FILL if not hand.wheel[place])
         hand.wheel[place] = disc
-        moves.append(Fit(disc, SLOTS[place]))
+        fits.append(moves.Fit(disc, SLOTS[place]))
     hand.centre = []
-    return moves
+    return fits
 
 
 def plans(sketch: Sketch, taste: Taste, turn: Turn = _NEW) -> list[Plan]:

@@ -9,24 +9,10 @@ from math import inf
 from random import Random
 
 from bot.games.contract import Advice, Opponent
+from bot.games.noria import moves
 from bot.games.noria.box import CHAMBERS
 from bot.games.noria.legal import SETUP, own
-from bot.games.noria.moves import (
-    Activate,
-    Build,
-    Buy,
-    EndAction,
-    EndTurn,
-    Invest,
-    Modify,
-    NightShift,
-    NoriaMove,
-    Politics,
-    Produce,
-    TakeShip,
-    Travel,
-    Upgrade,
-)
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.playing import Plan, fitted, plans
 from bot.games.noria.opponents.sketch import sketch_of
 from bot.games.noria.opponents.styles import Style
@@ -95,20 +81,20 @@ def in_order(
 def _temptation(view: NoriaView, move: NoriaMove) -> int:
     """The higher the sooner; the wheel is not meddled with, and politics is made for own paths."""
     match move:
-        case Activate(double=double, targets=targets):
+        case moves.Activate(double=double, targets=targets):
             return 5 + double + len(targets)
-        case Invest() | Produce() | Build() | TakeShip() | Travel():
+        case moves.Invest() | moves.Produce() | moves.Build() | moves.TakeShip() | moves.Travel():
             return 4
-        case Buy() | Upgrade():
+        case moves.Buy() | moves.Upgrade():
             return 3
-        case Politics(down=down):
+        case moves.Politics(down=down):
             factors = [*own(view).levels, 1, 0]
             return 2 if factors[CHAMBERS.index(down)] else -1
-        case NightShift() | Modify():
+        case moves.NightShift() | moves.Modify():
             return -2
-        case EndTurn():
+        case moves.EndTurn():
             return 0
-        case EndAction():
+        case moves.EndAction():
             return -1
         case _:
             return 1
