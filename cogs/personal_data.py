@@ -12,8 +12,8 @@ from bot.discord.rate_limit import FILE, spend
 from bot.discord.router import Call, on
 from bot.discord.spectators import stopped
 from bot.games.contract import Refusal
-from bot.tables.erasure import Gone, Kept
 from bot.tables.model import AuditRow
+from bot.tables.personal_data import Gone, Kept
 from bot.tables.policy import AUDITED, KEPT
 from bot.text import Words, mention, stamp
 

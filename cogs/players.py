@@ -19,7 +19,7 @@ from bot.discord.router import Call, on
 from bot.discord.view_models import rules
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
-from bot.tables.match_requests import NUMBERS, SEASONS, Wanted, wanted_of
+from bot.tables.matchmaking import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.tables.model import Sitter, Status, Table, WantedRow
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp

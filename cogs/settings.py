@@ -19,10 +19,8 @@ from bot.discord.router import Call, on
 from bot.discord.settings import hours_in_words
 from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
-from bot.tables.preferences import PersonSettings
 from bot.tables.quiet_hours import Hours, zones
-from bot.tables.servers import ServerSettings
-from bot.tables.settings import DEADLINES
+from bot.tables.settings import DEADLINES, PersonSettings, ServerSettings
 from bot.text import Words, locales, stamp
 from render.palettes import PALETTES
 

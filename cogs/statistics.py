@@ -17,8 +17,7 @@ from bot.discord.rate_limit import PICTURE, spend
 from bot.discord.router import Call, on
 from bot.games import registry
 from bot.games.contract import Refusal, Text
-from bot.tables.statistics import Record, Standing
-from bot.tables.tally import Variant
+from bot.tables.stats import Record, Standing, Variant
 from bot.text import Words, cut, mention, one_line, plain
 from render.leaderboard import LeaderboardCard, Ranked, leaderboard, told
 from render.ranking import signed

@@ -26,8 +26,8 @@ from bot.languages import fallback
 from bot.store import tally
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
-from bot.tables.preferences import PersonSettings, encode
-from bot.tables.timers import DECISIONS
+from bot.tables.core import DECISIONS
+from bot.tables.settings import PersonSettings, encode
 from bot.tables.turn_clock import Duty, pace_of, with_duty
 
 IN_TURN, SEATS = "thurn_and_taxis", 2
@@ -54,7 +54,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
         board, button = await ours.newest(ours.channel.id, control("table.move", BUTTON), private=False)
         start, waited = perf_counter(), list[tuple[float, float]]()
         async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-            bot.tables.signals.on_timers()
+            bot.tables.core.on_timers()
             while not out.is_set():
                 waited.append(await _press(ours, board, button))
                 await asyncio.sleep(PAUSE)
@@ -81,7 +81,7 @@ async def statements(folder: Path, *, tables: int) -> Figure:
             await ours.env.settle()
             before = counter.tally()
             async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-                bot.tables.signals.on_timers()
+                bot.tables.core.on_timers()
                 await out.wait()
             await ours.env.settle()
             spent = counter.tally() - before

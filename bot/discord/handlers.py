@@ -27,7 +27,7 @@ from bot.tables.model import (
     Table,
     Thread,
 )
-from bot.tables.preferences import reminded_by_message, wishes_of
+from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
 
 if TYPE_CHECKING:
@@ -388,7 +388,7 @@ class NotificationHandler:
         """Whether it is night for a person: by the server where they have set no time zone."""
         now = self.app.now()
         home = (await self.app.tables.servers.settings(self.table.guild)).time_zone(self.table.locale)
-        return wishes_of(person).awake(now, home) > now
+        return preferences_of(person).night(home).awake(now) > now
 
     async def _settle(self) -> None:
         prompts = (PROMPT, self.notice.seat)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.store.records import PersonRow
 from bot.store.repositories import Repositories
-from bot.tables import preferences
+from bot.tables import settings
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -18,7 +18,7 @@ NAME = 32
 
 async def takes_messages(app: App, user: int) -> bool:
     """Whether a person wants direct messages and lets us send them."""
-    return preferences.takes_messages(await known(app, user))
+    return settings.takes_messages(await known(app, user))
 
 
 async def known(app: App, user: int) -> PersonRow | None:

@@ -15,8 +15,8 @@ from bot.discord.router import Call, on
 from bot.store.records import PersonRow
 from bot.tables.model import Notice, NoticeKind
 from bot.tables.policy import MISSED
-from bot.tables.preferences import PersonSettings, wishes_of
 from bot.tables.reminders import Waiting
+from bot.tables.settings import PersonSettings, preferences_of
 from bot.text import Words, jump_url, mention, plain, stamp, words
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) 
         waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
         return _single(notice, waiting[0], speak) if waiting else None
     told = [one for one in waiting if one.duty.reminders]
-    if not wishes_of(person).digest:
+    if not preferences_of(person).digest:
         told = waiting = [one for one in told if one.table.id == notice.table]
     if not told:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.discord.content import Entry, Menu
-from bot.tables.hints import gives_hints
+from bot.tables.computers import gives_hints
 from bot.tables.model import Table, TableSettings
 from bot.tables.settings import DEADLINES
 from bot.text import Words

@@ -11,7 +11,7 @@ from bot.discord.content import Button, Row
 from bot.discord.presenter import presenter_of
 from bot.discord.view_models import names_at, names_of, owing, rules, view_model
 from bot.games.contract import Advice, Seat
-from bot.tables.hints import LEVEL, gives_hints
+from bot.tables.computers import ADVISER, gives_hints
 from bot.tables.model import Moment, Status, Table
 from bot.text import Words, plain, stamp
 
@@ -187,7 +187,7 @@ def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
 def hint_text(moment: Moment, seat: Seat, advice: Sequence[Advice[Any]], speak: Words) -> str:
     """What a computer would do and why, and what it likes next best."""
     best, *others = advice
-    level, reason = speak(f"lobby.level.{LEVEL}"), _reason(moment, seat, speak)
+    level, reason = speak(f"lobby.level.{ADVISER}"), _reason(moment, seat, speak)
     why = reason or f"{moment.table.game}.hint.why"
     lines = [
         speak("table.hint.best", move=_hint_move(moment, seat, best, speak)),

@@ -1,25 +1,28 @@
-"""The one loop for everything that falls due: it sleeps until the next timer or a kick, and never polls."""
+"""The one loop for everything that falls due, and the steady time by which it goes."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from msgspec import structs
+
 from bot.store.connection import Store
 from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
 from bot.store.repositories import Repositories
-from bot.tables.anchoring import anchor, doubt
-from bot.tables.policy import AGAIN, AUDITED, CALLS_KEPT, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
+from bot.tables.core import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
+from bot.tables.policy import AGAIN, AUDITED, CALLS_KEPT, DOUBTED, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
 from bot.tables.retention import USUAL, Keeping, delete_old
 from bot.tables.services import Tables
-from bot.tables.steady import TOLERANCE, Steady
-from bot.tables.timers import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
+from bot.tables.settings import decode_preferences, encode
+from bot.tables.turn_clock import decode_pace, encode_pace, moved
 
 log = logging.getLogger(__name__)
 
@@ -204,3 +207,70 @@ async def _kick_or_timeout(kicked: asyncio.Event, seconds: float | None, heartbe
     with suppress(TimeoutError):
         async with asyncio.timeout(longest if seconds is None else min(seconds, longest)):
             await kicked.wait()
+
+
+AHEAD = "ahead"
+"""The key in the store's meta of how far the clock has jumped ahead lately: seconds, and since when."""
+
+
+async def anchor(tx: Repositories, by: timedelta, now: datetime) -> None:
+    """Moves all times by which something happens, so that as much is left of them as before; `now` is the
+    time after the jump."""
+
+    def later_pace(data: bytes) -> bytes:
+        return encode_pace(moved(decode_pace(data), by))
+
+    def later_settings(data: bytes) -> bytes:
+        settings = decode_preferences(data)
+        away = settings.away and settings.away + by
+        return encode(structs.replace(settings, away=away))
+
+    ahead = await doubt(tx, now - by) + by
+    await tx.meta.put(AHEAD, f"{ahead.total_seconds()} {now.isoformat()}")
+    await tx.timers.move_all(by, paces=later_pace, settings=later_settings)
+
+
+async def doubt(tx: Repositories, now: datetime) -> timedelta:
+    """How far the clock may be ahead of the truth: what it jumped lately, unless nobody has put it back for
+    long."""
+    seconds, _, since = (await tx.meta.get(AHEAD) or "0").partition(" ")
+    if not since or now - datetime.fromisoformat(since) >= DOUBTED:
+        return timedelta(0)
+    return timedelta(seconds=float(seconds))
+
+
+TOLERANCE = timedelta(minutes=1)
+"""So much the machine's clock may be corrected at once: more is a jump."""
+
+
+def ticks() -> timedelta:
+    """Time since the machine started, also while it slept; no correction of its clock changes that."""
+    if hasattr(time, "CLOCK_BOOTTIME"):
+        return timedelta(seconds=time.clock_gettime(time.CLOCK_BOOTTIME))
+    return timedelta(seconds=time.monotonic())
+
+
+class Steady:
+    """A clock that goes on evenly from where the machine's clock stood, and is set by it only when asked."""
+
+    def __init__(self, wall: Callable[[], datetime], ticks: Callable[[], timedelta]) -> None:
+        self._wall = wall
+        self._ticks = ticks
+        self._offset = timedelta(0)
+        self.set_by(self.behind)
+
+    @property
+    def behind(self) -> timedelta:
+        """By how much the machine's clock is ahead of this one."""
+        return self._wall() - self.now()
+
+    def now(self) -> datetime:
+        """The present time."""
+        return _START + self._ticks() + self._offset
+
+    def set_by(self, by: timedelta) -> None:
+        """Puts it forward, or back."""
+        self._offset += by
+
+
+_START = datetime.fromisoformat("1970-01-01T00:00:00+00:00")

@@ -1,4 +1,4 @@
-"""Computers at the table: their seats in the lobby, what they have to decide, and their moves."""
+"""Computers at the table: their seats, what they have to decide, their moves, and hints from them."""
 
 from __future__ import annotations
 
@@ -13,80 +13,79 @@ from bot.games.contract import Move, Refusal, Seat
 from bot.games.registry import AnyGame
 from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
-from bot.tables.core import Core
-from bot.tables.lobby import Lobby, numbered
+from bot.tables.lobby import changes_lobby, numbered
 from bot.tables.model import ABSENT, Acted, Person, Riddle, Status, Table
 from bot.tables.move_runner import Run
-from bot.tables.moves import MoveWriter
 from bot.tables.seats import seated
+from bot.tables.settings import decode
 from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.units import Units, changes_table, reads
+from bot.tables.units import Units, changes_active, changes_table, reads
 
 Naming = Callable[[str, int], str]
 """The name of a computer by its level and its number at the table."""
 
 
+ADVISER = "hard"
+"""Who is asked: strong, and quick enough to wait for."""
+
+
 class Computers:
     """Seats computers and takes their moves."""
 
-    def __init__(self, units: Units, core: Core, moves: MoveWriter, lobby: Lobby) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._moves = moves
-        self._lobby = lobby
 
-    async def add_computer(
-        self, table: int, person: Person, level: str, naming: Naming, *, key: str
-    ) -> Table:
+    @changes_lobby
+    def add_computer(
+        self, lobby: Standing, person: Person, level: str, naming: Naming, *, key: str
+    ) -> Standing:
         """Gives a free seat to a computer, which is called by the lowest number that none has yet.
 
         Refusals: no_table, not_lobby, not_host, no_such_level, full {seats}.
         """
+        lobby.refuse_unless_host(person.id)
+        game = _game_with(lobby, level)
+        most = game.most_seats(game.decode_options(lobby.row.options))
+        if len(lobby.seats) >= most:
+            raise Refusal("full", seats=most)
+        seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
+        return replace(lobby, seats=(*lobby.seats, seat))
 
-        def added(lobby: Standing) -> Standing:
-            lobby.refuse_unless_host(person.id)
-            game = _game_with(lobby, level)
-            most = game.most_seats(game.decode_options(lobby.row.options))
-            if len(lobby.seats) >= most:
-                raise Refusal("full", seats=most)
-            seat = SeatRow(len(lobby.seats), None, _new_name(game, lobby, level, naming), level)
-            return replace(lobby, seats=(*lobby.seats, seat))
-
-        return await self._lobby.change(table, person, key, added)
-
-    async def remove_computer(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+    @changes_lobby
+    def remove_computer(self, lobby: Standing, person: Person, seat: Seat, *, key: str) -> Standing:
         """Frees the seat of a computer; the others move up.
 
         Refusals: no_table, not_lobby, not_host, no_such_computer.
         """
+        lobby.refuse_unless_host(person.id)
+        gone = next((other for other in lobby.seats if other.seat == seat), None)
+        if gone is None or gone.computer is None:
+            raise Refusal("no_such_computer")
+        return replace(lobby, seats=numbered(other for other in lobby.seats if other is not gone))
 
-        def removed(lobby: Standing) -> Standing:
-            lobby.refuse_unless_host(person.id)
-            gone = next((other for other in lobby.seats if other.seat == seat), None)
-            if gone is None or gone.computer is None:
-                raise Refusal("no_such_computer")
-            return replace(lobby, seats=numbered(other for other in lobby.seats if other is not gone))
-
-        return await self._lobby.change(table, person, key, removed)
-
+    @changes_active
     async def stand_in(
-        self, table: int, person: Person, seat: Seat, level: str, naming: Naming, *, key: str
+        self,
+        tx: Repositories,
+        standing: Standing,
+        person: Person,
+        seat: Seat,
+        level: str,
+        naming: Naming,
+        *,
+        key: str,
     ) -> Table:
         """Lets a computer play the seat of somebody who left, as it stands; that person may come back.
 
         Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken.
         """
-
-        async def seated_there(tx: Repositories, standing: Standing) -> Table:
-            if standing.row.status is Status.LOBBY:
-                raise Refusal("not_playing")
-            standing.seat_of(person.id)
-            empty = next((other for other in standing.seats if other.seat == seat), None)
-            if empty is None or empty.computer != ABSENT:
-                raise Refusal("seat_taken")
-            return await self._moves.reseat(tx, with_computer(standing, empty, level, naming), key)
-
-        return await self.units.change_active(table, key, seated_there)
+        if standing.row.status is Status.LOBBY:
+            raise Refusal("not_playing")
+        standing.seat_of(person.id)
+        empty = next((other for other in standing.seats if other.seat == seat), None)
+        if empty is None or empty.computer != ABSENT:
+            raise Refusal("seat_taken")
+        return await self.units.moves.reseat(tx, with_computer(standing, empty, level, naming), key)
 
     @reads
     async def thinking(self, tx: Repositories) -> tuple[int, ...]:
@@ -96,10 +95,10 @@ class Computers:
     @reads
     async def riddles(self, tx: Repositories, table: int) -> tuple[Riddle, ...]:
         """What the computers of a table have to decide now, in seat order. Refusals: no_table."""
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if standing.row.status is not Status.PLAYING or standing.row.paused:
             return ()
-        run = await self._moves.run(tx, standing)
+        run = await self.units.moves.run(tx, standing)
         asked = [(seat, standing.seats[seat].computer) for seat in run.owing()]
         return tuple([riddle_of(run, seat, level) for seat, level in asked if level is not None])
 
@@ -112,15 +111,33 @@ class Computers:
         It is automatic in the log. A second one for the same decision is refused, so nothing is played twice.
         Refusals: no_table, over, not_playing, paused, no_such_computer, stale, and the game's own.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         refuse_unless_playing(standing)
         if not 0 <= seat < len(standing.seats) or standing.seats[seat].computer is None:
             raise Refusal("no_such_computer")
-        run = await self._moves.run(tx, standing)
+        run = await self.units.moves.run(tx, standing)
         if run.turn != turn or seat not in run.owing():
             raise Refusal("stale")
         run.play(seat, run.default(seat) if move is None else move, automatic=True)
-        return await self._moves.write(tx, standing, run, None)
+        return await self.units.moves.write(tx, standing, run, None)
+
+    @reads
+    async def hint(self, tx: Repositories, table: int, user: int) -> Riddle:
+        """What this person has to decide, for a strong computer. Changes nothing.
+
+        Refusals: no_table, not_seated, over, not_playing, paused, no_hints, no_adviser, not_asked.
+        """
+        standing = await self.units.standings.at(tx, table)
+        seat = Seat(standing.seat_of(user).seat)
+        refuse_unless_playing(standing)
+        if not gives_hints(standing.row.game):
+            raise Refusal("no_adviser")
+        if not decode(standing.row.settings).hints:
+            raise Refusal("no_hints")
+        run = await self.units.moves.run(tx, standing)
+        if seat not in run.owing():
+            raise Refusal("not_asked")
+        return riddle_of(run, seat, ADVISER)
 
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
@@ -159,3 +176,8 @@ def riddle_of(run: Run, seat: Seat, level: str) -> Riddle:
         legal=tuple([game.encode_move(move) for move in game.legal(run.state, seat)]),
         rules=game.rules_version,
     )
+
+
+def gives_hints(game: str) -> bool:
+    """Whether there is a computer player of this game who can be asked."""
+    return ADVISER in registry.game(game).opponents

@@ -2,14 +2,131 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from bot.store.records import SeatRow, TableRow, Thread, Timer
+from bot.store.repositories import Repositories
 from bot.tables.history import History
-from bot.tables.signals import Signals
-from bot.tables.standings import Standings
-from bot.tables.timers import Timers
+from bot.tables.model import Status
+from bot.tables.move_runner import Played
+from bot.tables.policy import FOLDED
+from bot.tables.standing import Standing, Standings
+from bot.tables.turn_clock import earliest
+
+
+class Signals:
+    """Who is called after a commit; who starts later looks for what was left behind."""
+
+    def __init__(self) -> None:
+        self.on_notices: Callable[[int], object] = _ignore_table
+        """Called with a table when there may be a notice to deliver there."""
+        self.on_thinking: Callable[[int], object] = _ignore_table
+        """Called with a table when computers have something to decide there."""
+        self.on_timers: Callable[[], object] = _ignore
+        """Called when a timer was set."""
+        self.on_gathered: Callable[[], object] = _ignore
+        """Called when there may be people to be told of each other."""
+
+    def deliver(self, tx: Repositories, table: int) -> None:
+        """Has the dispatcher look at a table."""
+        tx.after_commit(lambda: self.on_notices(table), once=("notices", table))
+
+    async def follow(self, tx: Repositories, played: Played) -> None:
+        """Reaction to moves: computers that owe a decision have to think."""
+        table = played.row.id
+        if any(played.seats[seat].computer is not None for seat in played.run.owing()):
+            tx.after_commit(lambda: self.on_thinking(table), once=("thinking", table))
+
+    def wake_clock(self, tx: Repositories) -> None:
+        """Has the clock look at its timers."""
+        tx.after_commit(self._call_clock, once="timers")
+
+    def invite(self, tx: Repositories) -> None:
+        """Has people who were brought together be told of each other."""
+        tx.after_commit(self._call_invitations)
+
+    def _call_clock(self) -> None:
+        self.on_timers()
+
+    def _call_invitations(self) -> None:
+        self.on_gathered()
+
+
+def _ignore_table(table: int) -> None:
+    """Nobody has started yet."""
+
+
+def _ignore() -> None:
+    """Nobody has started yet."""
+
+
+HOUSE = 0
+"""The table number of timers that belong to no table."""
+
+LOBBY = "lobby"
+"""The timer that closes an untouched lobby."""
+
+THREADS = "thread"
+"""The timer of a table in a thread: it is to be kept open, or folded up after the game."""
+
+DECISIONS = "decisions"
+"""The timer of a game under way: something is to be done about a decision that is still owed."""
+
+MOTIONS = "motions"
+"""The timer of the motions at a table: the time of one of them is over."""
+
+GATHER = "gather"
+"""The timer of no table: somebody may be brought together with others."""
+
+
+class Timers:
+    """Sets the timers of tables and wakes the clock."""
+
+    def __init__(self, now: Callable[[], datetime], signals: Signals) -> None:
+        self._now = now
+        self._signals = signals
+
+    async def follow(self, tx: Repositories, standing: Standing) -> None:
+        """Reaction to a written table: its timers are those of its decisions and of its status."""
+        row = standing.row
+        if due_at(row, standing.seats) != earliest(standing.stored):
+            await self.set_decisions(tx, row, standing.seats)
+        if row.thread is Thread.OWN and not row.status.active:
+            await self.set_thread(tx, row, FOLDED)
+
+    async def set_decisions(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
+        """Lets the clock look at a table when something is to be done about a decision there."""
+        due = due_at(row, seats)
+        if due is None:
+            await tx.timers.drop(row.id, DECISIONS)
+        else:
+            await self._put(tx, Timer(row.id, DECISIONS, due))
+
+    async def set_thread(self, tx: Repositories, row: TableRow, after: timedelta) -> None:
+        """Lets the clock look after the thread of a table, if it stands in one."""
+        if row.thread is Thread.NONE:
+            await tx.timers.drop(row.id, THREADS)
+        else:
+            await self._put(tx, Timer(row.id, THREADS, self._now() + after))
+
+    async def set_motions(self, tx: Repositories, table: int) -> None:
+        """Lets the clock close the motion of a table whose time is over first."""
+        due = min((motion.until for motion in await tx.motions.open(table)), default=None)
+        if due is None:
+            await tx.timers.drop(table, MOTIONS)
+        else:
+            await self._put(tx, Timer(table, MOTIONS, due))
+
+    async def _put(self, tx: Repositories, timer: Timer) -> None:
+        await tx.timers.put(timer)
+        self._signals.wake_clock(tx)
+
+
+def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:
+    """When something falls due at a table; never while it rests."""
+    return earliest(seats) if row.status is Status.PLAYING and row.rests_since is None else None
 
 
 @dataclass(frozen=True, slots=True)

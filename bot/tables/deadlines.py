@@ -8,126 +8,116 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.games.contract import Refusal, Seat
-from bot.store.records import SeatRow
+from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.computers import Naming, with_computer
-from bot.tables.core import Core
 from bot.tables.model import Person, Status, Table
-from bot.tables.moves import MoveWriter
 from bot.tables.policy import MISSED
-from bot.tables.preferences import wishes_of
 from bot.tables.seats import absent, seated
-from bot.tables.settings import DEADLINES, decode, encode
+from bot.tables.settings import DEADLINES, decode, encode, preferences_of
 from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.turn_clock import Pace, extended, limited, pace_of, paced
-from bot.tables.units import Units
-from bot.tables.writer import TableWriter
+from bot.tables.units import Units, changes_active
 
 
 class Deadlines:
     """Gives people time, and seats to others where it is missed again and again."""
 
-    def __init__(self, units: Units, core: Core, writer: TableWriter, moves: MoveWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
-        self._moves = moves
 
-    async def set_deadline(self, table: int, person: Person, hours: int, *, key: str) -> Table:
+    @changes_active
+    async def set_deadline(
+        self, tx: Repositories, standing: Standing, person: Person, hours: int, *, key: str
+    ) -> Table:
         """Sets how many hours each decision has, 0 for no deadline; those that are owed have it from now on.
 
         Refusals: no_table, over, not_host, bad_options.
         """
         if hours not in DEADLINES:
             raise Refusal("bad_options")
+        standing.refuse_unless_host(person.id)
+        settings = structs.replace(decode(standing.row.settings), deadline=hours)
+        row = replace(standing.row, settings=encode(settings))
+        if row.status is Status.LOBBY:
+            return await self.units.writer.write_lobby(tx, replace(standing, row=row), key)
+        await note(tx, Act.DEADLINE, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
+        now = row.rests_since or self.units.now()
 
-        async def limit(tx: Repositories, standing: Standing) -> Table:
-            standing.refuse_unless_host(person.id)
-            settings = structs.replace(decode(standing.row.settings), deadline=hours)
-            row = replace(standing.row, settings=encode(settings))
-            if row.status is Status.LOBBY:
-                return await self._writer.write_lobby(tx, replace(standing, row=row), key)
-            await note(tx, Act.DEADLINE, self._core.now(), guild=row.guild, actor=person.id, table=row.id)
-            now = row.rests_since or self._core.now()
+        def anew(pace: Pace) -> Pace:
+            duty = pace.duty and limited(pace.duty, now, settings.limit)
+            return structs.replace(pace, duty=duty, before=None, missed=0, wants_time=False)
 
-            def anew(pace: Pace) -> Pace:
-                duty = pace.duty and limited(pace.duty, now, settings.limit)
-                return structs.replace(pace, duty=duty, before=None, missed=0, wants_time=False)
+        return await self._with_paces(tx, replace(standing, row=row), anew, key)
 
-            return await self._with_paces(tx, replace(standing, row=row), anew, key)
-
-        return await self.units.change_active(table, key, limit)
-
-    async def more_time(self, table: int, person: Person, *, key: str) -> Table:
+    @changes_active
+    async def more_time(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
         """Gives the decisions that are owed as much time again: at once for the host, else when more than
         half of the people at the table have asked for it (`Pace.wants_time` says who has).
 
         Refusals: no_table, not_seated, over, not_playing, paused, no_deadline.
         """
+        own = standing.seat_of(person.id)
+        refuse_unless_playing(standing)
+        row = standing.row
+        limit, now = decode(row.settings).limit, row.rests_since or self.units.now()
+        if limit is None:
+            raise Refusal("no_deadline")
+        people = [seat for seat in standing.seats if seat.user is not None]
+        wanting = {seat.seat for seat in people if pace_of(seat).wants_time} | {own.seat}
+        if row.host == person.id or 2 * len(wanting) > len(people):
 
-        async def asked(tx: Repositories, standing: Standing) -> Table:
-            own = standing.seat_of(person.id)
-            refuse_unless_playing(standing)
-            row = standing.row
-            limit, now = decode(row.settings).limit, row.rests_since or self._core.now()
-            if limit is None:
-                raise Refusal("no_deadline")
-            people = [seat for seat in standing.seats if seat.user is not None]
-            wanting = {seat.seat for seat in people if pace_of(seat).wants_time} | {own.seat}
-            if row.host == person.id or 2 * len(wanting) > len(people):
+            def more(pace: Pace) -> Pace:
+                duty = pace.duty and extended(pace.duty, now, limit)
+                return structs.replace(pace, duty=duty, wants_time=False)
 
-                def more(pace: Pace) -> Pace:
-                    duty = pace.duty and extended(pace.duty, now, limit)
-                    return structs.replace(pace, duty=duty, wants_time=False)
+            return await self._with_paces(tx, standing, more, key)
+        asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
+        return await self.units.writer.update(tx, asking, key, NoticeKind.PROGRESS)
 
-                return await self._with_paces(tx, standing, more, key)
-            asking = seated(standing, paced(own, structs.replace(pace_of(own), wants_time=True)))
-            return (
-                await self._writer.write(tx, asking, notifications.of_refresh(asking.row, asking.seats), key)
-            ).table()
-
-        return await self.units.change_active(table, key, asked)
-
-    async def keep_waiting(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+    @changes_active
+    async def keep_waiting(
+        self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
+    ) -> Table:
         """Goes on as before with somebody who has missed several deadlines: the others are asked again after
         as many more. Refusals: no_table, over, not_seated, own_seat, not_missing."""
+        missing = await self._missing(tx, standing, person, seat)
+        forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
+        return await self.units.writer.update(tx, forgiven, key)
 
-        async def kept(tx: Repositories, standing: Standing) -> Table:
-            missing = await self._missing(tx, standing, person, seat)
-            forgiven = seated(standing, paced(missing, structs.replace(pace_of(missing), missed=0)))
-            return (await self._writer.write(tx, forgiven, notifications.none(forgiven.seats), key)).table()
-
-        return await self.units.change_active(table, key, kept)
-
+    @changes_active
     async def replace_missing(
-        self, table: int, person: Person, seat: Seat, level: str | None, naming: Naming, *, key: str
+        self,
+        tx: Repositories,
+        standing: Standing,
+        person: Person,
+        seat: Seat,
+        level: str | None,
+        naming: Naming,
+        *,
+        key: str,
     ) -> Table:
         """Takes the seat from somebody who has missed several deadlines: a computer of this level plays on,
         or without one whoever takes the seat. Who sat there may come back.
 
         Refusals: no_table, over, not_seated, own_seat, not_missing, no_such_level.
         """
-
-        async def replaced(tx: Repositories, standing: Standing) -> Table:
-            missing = await self._missing(tx, standing, person, seat)
-            assert missing.user is not None, "only people miss deadlines"
-            empty = absent(standing, missing.user)
-            if level is not None:
-                empty = with_computer(empty, empty.seats[seat], level, naming)
-            return await self._moves.reseat(tx, empty, key)
-
-        return await self.units.change_active(table, key, replaced)
+        missing = await self._missing(tx, standing, person, seat)
+        assert missing.user is not None, "only people miss deadlines"
+        empty = absent(standing, missing.user)
+        if level is not None:
+            empty = with_computer(empty, empty.seats[seat], level, naming)
+        return await self.units.moves.reseat(tx, empty, key)
 
     async def _with_paces(
         self, tx: Repositories, standing: Standing, change: Callable[[Pace], Pace], key: str
     ) -> Table:
         """Writes all seats with another pace, and lets the board and the prompts say so."""
-        seats = [paced(seat, change(pace_of(seat))) for seat in standing.seats]
-        return (
-            await self._writer.write(tx, standing, notifications.of_time(standing.row, seats), key)
-        ).table()
+        seats = tuple(paced(seat, change(pace_of(seat))) for seat in standing.seats)
+        changed, calls = replace(standing, seats=seats), notifications.timed(seats)
+        return await self.units.writer.update(tx, changed, key, NoticeKind.PROGRESS, calls=calls)
 
     async def _missing(self, tx: Repositories, standing: Standing, person: Person, seat: Seat) -> SeatRow:
         """The seat about which the others decide; refuses where there is nothing to decide, or not as long as
@@ -138,7 +128,7 @@ class Deadlines:
         found = next((other for other in standing.seats if other.seat == seat), None)
         if found is None or found.user is None or pace_of(found).missed < MISSED:
             raise Refusal("not_missing")
-        away = wishes_of(await tx.people.get(found.user)).away
-        if away is not None and away > self._core.now():
+        away = preferences_of(await tx.people.get(found.user)).away
+        if away is not None and away > self.units.now():
             raise Refusal("not_missing")
         return found

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
-from bot.tables.core import Core
 from bot.tables.model import DiaryEntry, PastGame, Status
 from bot.tables.units import Units, reads
 
@@ -15,9 +14,8 @@ from bot.tables.units import Units, reads
 class Diary:
     """Keeps what people write about finished games."""
 
-    def __init__(self, units: Units, core: Core) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
 
     @reads
     async def written(self, tx: Repositories, table: int) -> tuple[DiaryEntry, ...]:
@@ -34,7 +32,7 @@ class Diary:
 
         Refusals: no_table, not_over, not_seated.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         standing.seat_of(user)
         if standing.row.status is not Status.FINISHED:
             raise Refusal("not_over")

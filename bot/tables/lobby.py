@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from dataclasses import replace
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import msgspec
 
@@ -14,24 +16,47 @@ from bot.games.registry import AnyGame
 from bot.store.records import Offer, SeatRow, TableRow, Thread, known
 from bot.store.repositories import Repositories
 from bot.tables import commitment
-from bot.tables.core import Core
+from bot.tables.core import LOBBY
 from bot.tables.model import ABSENT, Person, Status, Table
 from bot.tables.policy import HOSTED, IN_CHANNEL, STIRRED
-from bot.tables.servers import settings_of
-from bot.tables.settings import TableSettings, encode
+from bot.tables.settings import TableSettings, encode, settings_of
 from bot.tables.standing import Standing
-from bot.tables.timers import LOBBY
-from bot.tables.units import Units, changes, changes_table, reads
-from bot.tables.writer import TableWriter
+from bot.tables.units import HasUnits, Units, changes, changes_table, reads
+
+S = TypeVar("S", bound=HasUnits)
+P = ParamSpec("P")
+
+
+def changes_lobby(
+    method: Callable[Concatenate[S, Standing, Person, P], Standing],
+) -> Callable[Concatenate[S, int, Person, P], Coroutine[Any, Any, Table]]:
+    """Makes a unit of work of what gives a lobby after a person's change, with an idempotency key `key`:
+    a repeated delivery gets the table as it stands. Refusals: no_table, not_lobby, removed."""
+
+    @wraps(method)
+    async def changing(self: S, table: int, person: Person, /, *args: P.args, **kwargs: P.kwargs) -> Table:
+        key = cast(str, kwargs["key"])
+
+        async def unit(tx: Repositories) -> Table:
+            standing = await self.units.standings.at(tx, table)
+            if await tx.keys.get(key) is not None:
+                return standing.table()
+            standing.refuse_unless_lobby()
+            await refuse_if_removed(tx, standing, person.id)
+            changed = method(self, standing, person, *args, **kwargs)
+            await tx.people.remember(person.id, person.name, person.locale)
+            return await self.units.writer.write_lobby(tx, changed, key)
+
+        return await self.units.change_table(table, unit)
+
+    return changing
 
 
 class Lobby:
     """Opens tables and fills them."""
 
-    def __init__(self, units: Units, core: Core, writer: TableWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
 
     async def open(
         self,
@@ -53,7 +78,7 @@ class Lobby:
         impossible combinations.
         """
         now, settings = (
-            self._core.now(),
+            self.units.now(),
             TableSettings(deadline=(await self.units.read(lambda tx: settings_of(tx, guild))).deadline),
         )
         row = TableRow(
@@ -76,7 +101,7 @@ class Lobby:
     async def offer(self, tx: Repositories, game: str, options: Options) -> int:
         """Keeps what somebody asked for where no table could be; the number for `offered`."""
         encoded = _checked(registry.game(game), options, 1)
-        return await tx.offers.add(Offer(game, encoded, self._core.now()))
+        return await tx.offers.add(Offer(game, encoded, self.units.now()))
 
     async def offered(self, number: int) -> tuple[str, Options]:
         """The game and the options of an offer. Refusals: offer_gone, also where the game is; bad_options."""
@@ -97,11 +122,11 @@ class Lobby:
 
         Refusals: no_table, not_seated, not_over, channel_busy {table}, server_full {n}, hosts_enough {n}.
         """
-        old = await self.units.read(lambda tx: self._core.standings.at(tx, table))
+        old = await self.units.read(lambda tx: self.units.standings.at(tx, table))
         old.seat_of(person.id)
         if old.row.status.active:
             raise Refusal("not_over")
-        now, game = self._core.now(), registry.game(old.row.game)
+        now, game = self.units.now(), registry.game(old.row.game)
         row = TableRow(
             id=number,
             game=old.row.game,
@@ -119,31 +144,26 @@ class Lobby:
         again = (SeatRow(0, seat.user, seat.name, seat.computer) for seat in old.seats if _comes_again(seat))
         return await self._open(Standing(row, numbered(again)), person, key)
 
-    async def join(self, table: int, person: Person, *, key: str) -> Table:
+    @changes_lobby
+    def join(self, lobby: Standing, person: Person, *, key: str) -> Standing:
         """Takes a free seat. Refusals: no_table, not_lobby, removed, seated, full {seats}."""
-        return await self.change(table, person, key, lambda lobby: joined(lobby, person))
+        return joined(lobby, person)
 
-    async def configure(self, table: int, person: Person, options: Options, *, key: str) -> Table:
+    @changes_lobby
+    def configure(self, lobby: Standing, person: Person, options: Options, *, key: str) -> Standing:
         """Sets the options.
 
         Refusals: no_table, not_lobby, not_host, bad_options, and the game's own for impossible combinations.
         """
+        lobby.refuse_unless_host(person.id)
+        checked = _checked(registry.game(lobby.row.game), options, len(lobby.seats))
+        return replace(lobby, row=replace(lobby.row, options=checked))
 
-        def configured(lobby: Standing) -> Standing:
-            lobby.refuse_unless_host(person.id)
-            checked = _checked(registry.game(lobby.row.game), options, len(lobby.seats))
-            return replace(lobby, row=replace(lobby.row, options=checked))
-
-        return await self.change(table, person, key, configured)
-
-    async def arrange(self, table: int, person: Person, settings: TableSettings, *, key: str) -> Table:
+    @changes_lobby
+    def arrange(self, lobby: Standing, person: Person, settings: TableSettings, *, key: str) -> Standing:
         """Sets what is set for a table whatever its game. Refusals: no_table, not_lobby, not_host."""
-
-        def arranged(lobby: Standing) -> Standing:
-            lobby.refuse_unless_host(person.id)
-            return replace(lobby, row=replace(lobby.row, settings=encode(settings)))
-
-        return await self.change(table, person, key, arranged)
+        lobby.refuse_unless_host(person.id)
+        return replace(lobby, row=replace(lobby.row, settings=encode(settings)))
 
     @reads
     async def check_room(
@@ -165,43 +185,24 @@ class Lobby:
     async def close_untouched(self, tx: Repositories, table: int) -> None:
         """Closes a lobby whose time has run out; one that started meanwhile stays as it is."""
         await tx.timers.drop(table, LOBBY)
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if standing.row.status is Status.LOBBY:
-            await self._writer.write_lobby(tx, closed(standing), None)
+            await self.units.writer.write_lobby(tx, closed(standing), None)
 
     @changes
     async def _open(self, tx: Repositories, lobby: Standing, person: Person, key: str) -> Table:
         if (known := await tx.keys.get(key)) is not None:
-            return (await self._core.standings.at(tx, known.table)).table()
+            return (await self.units.standings.at(tx, known.table)).table()
         await refuse_if_full(tx, lobby.row.guild)
-        other = await tx.tables.in_channel(lobby.row.channel)
-        if other is not None and other.status.active:
-            raise Refusal("channel_busy", table=other.id)
+        await refuse_if_busy(tx, lobby.row.channel)
         await _refuse_if_hosting(tx, person.id)
         await tx.people.remember(person.id, person.name, person.locale)
         lobby = replace(lobby, row=await tx.tables.add(commitment.opened(lobby.row)))
-        table = await self._writer.write_lobby(tx, lobby, key)
-        await self._core.timers.set_thread(tx, lobby.row, STIRRED)
-        self._core.signals.deliver(tx, table.id)
-        self._core.signals.wake_clock(tx)
+        table = await self.units.writer.write_lobby(tx, lobby, key)
+        await self.units.timers.set_thread(tx, lobby.row, STIRRED)
+        self.units.signals.deliver(tx, table.id)
+        self.units.signals.wake_clock(tx)
         return table
-
-    @changes_table
-    async def change(
-        self, tx: Repositories, table: int, person: Person, key: str, change: Callable[[Standing], Standing]
-    ) -> Table:
-        """The table after a change to its lobby; as it stands for a repeated delivery.
-
-        Refusals: no_table, not_lobby, removed.
-        """
-        standing = await self._core.standings.at(tx, table)
-        if await tx.keys.get(key) is not None:
-            return standing.table()
-        standing.refuse_unless_lobby()
-        await refuse_if_removed(tx, standing, person.id)
-        changed = change(standing)
-        await tx.people.remember(person.id, person.name, person.locale)
-        return await self._writer.write_lobby(tx, changed, key)
 
 
 async def refuse_if_full(tx: Repositories, guild: int | None) -> None:
@@ -209,6 +210,13 @@ async def refuse_if_full(tx: Repositories, guild: int | None) -> None:
     most = (await settings_of(tx, guild)).tables
     if guild is not None and most and await tx.tables.active_in(guild) >= most:
         raise Refusal("server_full", n=most)
+
+
+async def refuse_if_busy(tx: Repositories, channel: int) -> None:
+    """Refuses a second active table in a channel."""
+    other = await tx.tables.in_channel(channel)
+    if other is not None and other.status.active:
+        raise Refusal("channel_busy", table=other.id)
 
 
 async def refuse_if_removed(tx: Repositories, standing: Standing, user: int) -> None:

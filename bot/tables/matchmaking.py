@@ -1,42 +1,177 @@
-"""People who look for others to play with: what they want, and whom the house brings together."""
+"""Matchmaking: what people look for, who fits together, and whom the bot calls."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import replace
-from datetime import datetime
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
 
 from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import Gathering, NoticeState, Timer, WantedRow
 from bot.store.repositories import Repositories
-from bot.tables.core import Core
-from bot.tables.match_requests import Wanted, encode, end_of, looks, wanted_of
-from bot.tables.matcher import Group, Seeker, groups
+from bot.tables.core import GATHER, HOUSE
 from bot.tables.model import Person, Table
-from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, PRESENT, RETRY
-from bot.tables.preferences import wishes_of
-from bot.tables.servers import settings_of
-from bot.tables.timers import GATHER, HOUSE
+from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
+from bot.tables.settings import preferences_of, settings_of
+from bot.tables.standing import Standing
 from bot.tables.units import Units, changes, reads
+
+Season = Literal["tonight", "week", "always"]
+SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
+NUMBERS = tuple(range(2, 11))
+"""With how many somebody may want to play, themselves included."""
+
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A field for each wish; its default is what is offered to whoever has not chosen yet."""
+
+    games: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = NUMBERS
+    season: Season = "week"
+    seen: bool = False
+    """Others may see who it is that wants it."""
+
+
+def encode(wanted: Wanted) -> bytes:
+    """The wishes as they are stored."""
+    return msgspec.json.encode(wanted)
+
+
+def wanted_of(row: WantedRow | None) -> Wanted:
+    """What somebody wants, of this or an older version; the defaults for whoever has never said it."""
+    return msgspec.json.decode(row.wanted, type=Wanted) if row else Wanted()
+
+
+def looks(row: WantedRow, now: datetime) -> bool:
+    """Whether a person is looking for others now."""
+    return row.since is not None and (row.until is None or row.until > now)
+
+
+def end_of(season: Season, now: datetime, zone: ZoneInfo) -> datetime | None:
+    """Until when a wish counts: tonight ends in the early morning where the person lives."""
+    match season:
+        case "tonight":
+            local = now.astimezone(zone)
+            morning = local.replace(hour=MORNING, minute=0, second=0, microsecond=0, fold=0)
+            return (morning + timedelta(days=local.hour >= MORNING)).astimezone(UTC)
+        case "week":
+            return now + WEEK
+        case "always":
+            return None
+
+
+async def end_search(tx: Repositories, standing: Standing) -> None:
+    """Reaction to a written table: whoever has just sat down to a game that they wanted in this server looks
+    for nobody any more."""
+    row, before = standing.row, {seat.user for seat in standing.stored}
+    if row.guild is None:
+        return
+    for user in {seat.user for seat in standing.seats} - before - {None}:
+        assert user is not None
+        known = await tx.wanted.get(row.guild, user)
+        if known is not None and known.since is not None and row.game in wanted_of(known).games:
+            await tx.wanted.put(replace(known, since=None, until=None))
+
+
+@dataclass(frozen=True, slots=True)
+class Seeker:
+    """Somebody who looks for others and may be called now."""
+
+    user: int
+    games: tuple[str, ...]
+    numbers: tuple[int, ...]
+    since: datetime
+    """When they said so last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People for one game; the first one said last that they want it."""
+
+    game: str
+    people: tuple[Seeker, ...]
+
+
+def groups(
+    seekers: Sequence[Seeker],
+    called: Sequence[Gathering],
+    now: datetime,
+    seats: Callable[[str], tuple[int, int]],
+) -> tuple[Group, ...]:
+    """The people of a server who are called now, each at most once; the largest groups there are.
+
+    `called` are those who were called before: nobody is called twice within a few hours, and people who were
+    called together for a game not again, unless one of them says once more that they want it. Those who could
+    not be called together may be with others, and after a while, or as soon as one says it again, once more.
+    """
+    free = [one for one in seekers if not _rests(one, called, now)]
+    found: list[Group] = []
+    for game in dict.fromkeys(game for one in seekers for game in one.games):
+        before = [gathering for gathering in called if gathering.game == game]
+        while (group := _largest(game, free, before, now, seats(game))) is not None:
+            found.append(group)
+            free = [one for one in free if one not in group.people]
+    return tuple(found)
+
+
+def _largest(
+    game: str, free: Sequence[Seeker], before: Sequence[Gathering], now: datetime, seats: tuple[int, int]
+) -> Group | None:
+    low, high = seats
+    wanting = [one for one in free if game in one.games]
+    for size in range(min(high, len(wanting)), max(low, 2) - 1, -1):
+        fitting = [one for one in wanting if size in one.numbers]
+        for people in _choices(fitting, size):
+            if not any(_told(people, gathering, now) for gathering in before):
+                return Group(game, people)
+    return None
+
+
+def _choices(fitting: Sequence[Seeker], size: int) -> Iterator[tuple[Seeker, ...]]:
+    """Groups of this size: each newcomer, the newest first, with those who have waited longest."""
+    if len(fitting) < size:
+        return
+    waiting = sorted(fitting, key=lambda one: (one.since, one.user))
+    for newest in reversed(waiting):
+        others = [one for one in waiting if one is not newest]
+        yield tuple(sorted((newest, *others[: size - 1]), key=lambda one: one.since, reverse=True))
+
+
+def _told(people: Collection[Seeker], gathering: Gathering, now: datetime) -> bool:
+    """Whether these people know of each other already, or could just now not be told."""
+    users, known = {one.user for one in people}, {*gathering.people}
+    said_again = any(one.since > gathering.at for one in people)
+    lately = gathering.at > now - CALLED_TOGETHER
+    if gathering.state is NoticeState.DROPPED:
+        return users == known and lately and not said_again
+    return users <= known and (lately or not said_again)
+
+
+def _rests(one: Seeker, called: Sequence[Gathering], now: datetime) -> bool:
+    told = (gathering for gathering in called if gathering.state is not NoticeState.DROPPED)
+    return any(one.user in gathering.people and gathering.at > now - CALLED for gathering in told)
 
 
 class Matchmaking:
     """Brings people together."""
 
-    def __init__(self, units: Units, core: Core) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
 
     @reads
     async def wanted(self, tx: Repositories, guild: int, user: int) -> WantedRow | None:
         """What a person said last in a server, also what doesn't count any more."""
-        return _ended(await tx.wanted.get(guild, user), self._core.now())
+        return _ended(await tx.wanted.get(guild, user), self.units.now())
 
     @reads
     async def looking(self, tx: Repositories, guild: int) -> tuple[WantedRow, ...]:
         """All who look for others in a server now, longest first."""
-        now = self._core.now()
+        now = self.units.now()
         return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
 
     @changes
@@ -52,7 +187,7 @@ class Matchmaking:
     ) -> WantedRow:
         """A person changes what they want; if they look for others already, it counts at once, and then the
         refusals are those of `look`."""
-        known = _ended(await tx.wanted.get(guild, person.id), self._core.now())
+        known = _ended(await tx.wanted.get(guild, person.id), self.units.now())
         wanted = change(wanted_of(known))
         blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
         row = replace(known or blank, wanted=encode(wanted))
@@ -60,7 +195,7 @@ class Matchmaking:
             _refuse_impossible(wanted)
             row = await self._begin(tx, row)
         await tx.wanted.put(row)
-        self._core.signals.wake_clock(tx)
+        self.units.signals.wake_clock(tx)
         return row
 
     @changes
@@ -75,7 +210,7 @@ class Matchmaking:
         here = replace(known, name=person.name, channel=channel, locale=locale)
         row = await self._begin(tx, here)
         await tx.wanted.put(row)
-        self._core.signals.wake_clock(tx)
+        self.units.signals.wake_clock(tx)
         return row
 
     @changes
@@ -88,7 +223,7 @@ class Matchmaking:
     @changes
     async def gather(self, tx: Repositories) -> None:
         """Brings together who can be, and says when to look again. What is not told yet is told again."""
-        now = self._core.now()
+        now = self.units.now()
         rows = [row for row in await tx.wanted.looking() if looks(row, now)]
         dues: list[datetime] = []
         for guild in dict.fromkeys(row.guild for row in rows):
@@ -100,7 +235,7 @@ class Matchmaking:
             await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
         else:
             await tx.timers.drop(HOUSE, GATHER)
-        self._core.signals.invite(tx)
+        self.units.signals.invite(tx)
 
     @reads
     async def gatherings(self, tx: Repositories) -> tuple[Gathering, ...]:
@@ -119,14 +254,14 @@ class Matchmaking:
     async def begin_telling(self, tx: Repositories, gathering: Gathering) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
-        now = self._core.now()
+        now = self.units.now()
         wanting = [await _still_wants(tx, gathering, user, now) for user in gathering.people]
         if all(wanting):
             await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
             return True
         await tx.gatherings.remove(gathering.id)
         await tx.timers.put(Timer(HOUSE, GATHER, now))
-        self._core.signals.wake_clock(tx)
+        self.units.signals.wake_clock(tx)
         return False
 
     @changes
@@ -136,8 +271,8 @@ class Matchmaking:
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
         await tx.gatherings.mark(gathering.id, state)
         if not delivered:
-            await tx.timers.put(Timer(HOUSE, GATHER, self._core.now()))
-        self._core.signals.wake_clock(tx)
+            await tx.timers.put(Timer(HOUSE, GATHER, self.units.now()))
+        self.units.signals.wake_clock(tx)
 
     @reads
     async def said_by(self, tx: Repositories, gathering: Gathering) -> tuple[WantedRow, ...]:
@@ -154,14 +289,14 @@ class Matchmaking:
             if known is not None:
                 await tx.wanted.put(replace(known, since=None, until=None))
         await tx.gatherings.remove(gathering.id)
-        await tx.timers.put(Timer(HOUSE, GATHER, self._core.now()))
-        self._core.signals.wake_clock(tx)
+        await tx.timers.put(Timer(HOUSE, GATHER, self.units.now()))
+        self.units.signals.wake_clock(tx)
 
     @reads
     async def table_of(self, tx: Repositories, gathering: Gathering) -> Table | None:
         """The lobby that one of those who were called has opened since, None if there is none."""
         for row in await tx.tables.lobbies(gathering.guild, LISTED, game=gathering.game, since=gathering.at):
-            table = (await self._core.standings.at(tx, row.id)).table()
+            table = (await self.units.standings.at(tx, row.id)).table()
             called = {sitter.user for sitter in table.sitters} & {*gathering.people}
             if called or row.channel == gathering.channel:
                 return table
@@ -169,8 +304,8 @@ class Matchmaking:
 
     async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:
         """The wish counts from now on; the clock looks at once for whom it fits."""
-        now = self._core.now()
-        wishes = wishes_of(await tx.people.get(row.user))
+        now = self.units.now()
+        wishes = preferences_of(await tx.people.get(row.user))
         server = (await settings_of(tx, row.guild)).time_zone(row.locale)
         until = end_of(wanted_of(row).season, now, wishes.time_zone(server))
         await tx.timers.put(Timer(HOUSE, GATHER, now))
@@ -178,7 +313,7 @@ class Matchmaking:
 
     async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[WantedRow]) -> list[datetime]:
         """Brings people of one server together; when there might be others."""
-        now, seekers, dues = self._core.now(), list[Seeker](), list[datetime]()
+        now, seekers, dues = self.units.now(), list[Seeker](), list[datetime]()
         for row in rows:
             wanted, when = wanted_of(row), await _when(tx, row, now)
             if when > now:
@@ -216,13 +351,13 @@ def _seats(game: str) -> tuple[int, int]:
 async def _when(tx: Repositories, row: WantedRow, now: datetime) -> datetime:
     """From when on somebody may be called: not on vacation nor in quiet hours, unless they have just been
     here."""
-    wishes = wishes_of(await tx.people.get(row.user))
+    wishes = preferences_of(await tx.people.get(row.user))
     server = (await settings_of(tx, row.guild)).time_zone(row.locale)
     if wishes.away is not None and wishes.away > now:
-        return wishes.awake(wishes.away, server)
+        return wishes.night(server).awake(wishes.away)
     if row.since is not None and row.since > now - PRESENT:
         return now
-    return wishes.awake(now, server)
+    return wishes.night(server).awake(now)
 
 
 async def _still_wants(tx: Repositories, gathering: Gathering, user: int, now: datetime) -> bool:

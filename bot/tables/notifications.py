@@ -74,52 +74,10 @@ def of_abandonment(row: TableRow, seats: Sequence[SeatRow]) -> News:
     return News(tuple(notices), tuple(with_duty(replace(seat, prompted=None), None) for seat in seats))
 
 
-def of_lobby(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """The news of a lobby that opened, changed or closed."""
-    return News((_notice(row, NoticeKind.LOBBY, 0),), tuple(seats))
-
-
-def of_repeat(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """The news that somebody wants to see the board again."""
-    return News((_notice(row, NoticeKind.REPEAT, row.version),), tuple(seats))
-
-
-def of_thread(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """That the thread of a table is to be looked after."""
-    return News((_notice(row, NoticeKind.THREAD, row.version),), tuple(seats))
-
-
-def of_motion(row: TableRow, motion: int) -> News:
-    """The news of how a motion stands."""
-    return News((_notice(row, NoticeKind.MOTION, motion),), ())
-
-
-def of_question(row: TableRow, motion: int, seat: int | None) -> News:
-    """The news that somebody is asked about a motion who was not before: this seat, or (None) several."""
-    return News((_notice(row, NoticeKind.ASKED, motion, seat),), ())
-
-
-def none(seats: Sequence[SeatRow]) -> News:
-    """Nothing that anybody is told."""
-    return News((), tuple(seats))
-
-
-def of_calls(
-    row: TableRow, seats: Sequence[SeatRow], calls: Sequence[Call], *, refresh: bool = False
-) -> News:
-    """The news that seats let the others wait; with `refresh` the board has something else to say, too."""
-    told = tuple(_notice(row, kind, row.version, seat) for kind, seat in calls)
-    return News((*of_refresh(row, seats).notices, *told) if refresh else told, tuple(seats))
-
-
-def of_refresh(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """The news that the board has something else to say about the same moment."""
-    return News((_notice(row, NoticeKind.PROGRESS, row.version),), tuple(seats))
-
-
-def of_time(row: TableRow, seats: Sequence[SeatRow]) -> News:
-    """The news that decisions have another time than before: on the board, and in prompts."""
-    return of_calls(row, seats, timed(seats), refresh=True)
+def of(row: TableRow, seats: Sequence[SeatRow], *kinds: NoticeKind, calls: Sequence[Call] = ()) -> News:
+    """The news of these kinds for the channel of a table, then the calls to seats."""
+    channel = [_notice(row, kind, row.version) for kind in kinds]
+    return News((*channel, *(_notice(row, kind, row.version, seat) for kind, seat in calls)), tuple(seats))
 
 
 def timed(seats: Sequence[SeatRow]) -> list[Call]:
@@ -135,6 +93,18 @@ async def write(tx: Repositories, row: TableRow, news: News) -> None:
     watched = news.taken_back or any(notice.kind in _FOR_WATCHERS for notice in news.notices)
     if watched and await tx.watchers.at(row.id):
         await write_for_watchers(tx, row)
+
+
+async def write_vote(
+    tx: Repositories,
+    row: TableRow,
+    number: int,
+    *,
+    kind: NoticeKind = NoticeKind.MOTION,
+    seat: int | None = None,
+) -> None:
+    """Lets the channel know how a vote stands; `ASKED`, that this seat or (None) several are asked anew."""
+    await _add(tx, row, [_notice(row, kind, number, seat)])
 
 
 async def write_for_watchers(tx: Repositories, row: TableRow) -> None:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bot.store.connection import Store
 from bot.store.records import Notice, NoticeState, Post
 from bot.store.repositories import Repositories
 from bot.tables.model import Outstanding
@@ -26,9 +25,8 @@ class Outbox:
     the caller's word that a crash must not lose it; what only repeats an edit rides with the next commit.
     """
 
-    def __init__(self, units: Units, store: Store) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._store = store
         self._deferred: defaultdict[int, list[_Marks]] = defaultdict(list)
         """By table: what was delivered there that is not committed yet."""
 
@@ -89,7 +87,7 @@ class Outbox:
     async def note_posts(self, remember: Sequence[Post], forget: Sequence[int] = ()) -> None:
         """Posts that are up or show something newer, and messages that are gone, of no notice or of one that
         is not delivered yet."""
-        await self._store.change(lambda tx: _note_posts(tx, remember, forget), within=COMPANY)
+        await self.units.store.change(lambda tx: _note_posts(tx, remember, forget), within=COMPANY)
 
     def _over(self) -> set[int]:
         """The notices of which it is not committed yet that there is no more to do."""
@@ -98,7 +96,7 @@ class Outbox:
     async def _keep(self, marks: _Marks, *, soon: bool) -> None:
         """Commits what was delivered, or lets the next commit take it along."""
         if soon:
-            await self._store.change(marks.write, within=COMPANY)
+            await self.units.store.change(marks.write, within=COMPANY)
             return
         tables = {notice.table for notice in marks.notices}
 
@@ -114,7 +112,7 @@ class Outbox:
 
         for table in tables:
             self._deferred[table].append(marks)
-        self._store.defer(deferred, within=LATER)
+        self.units.store.defer(deferred, within=LATER)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -8,30 +8,24 @@ from datetime import datetime
 from bot.games import registry
 from bot.games.contract import Move, Refusal, Seat
 from bot.store.errors import RepeatedError
-from bot.store.records import SeatRow
+from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
-from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.commitment import chance_of, started
-from bot.tables.core import Core
+from bot.tables.core import LOBBY
 from bot.tables.lobby import closed
 from bot.tables.model import Acted, Person, Status, Table
 from bot.tables.move_runner import Run
-from bot.tables.moves import MoveWriter, run_from
 from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.timers import LOBBY
-from bot.tables.units import Units, Work, changes_table
-from bot.tables.writer import TableWriter
+from bot.tables.units import Units, Work, changes_active, changes_table
+from bot.tables.writer import run_from
 
 
 class Play:
     """Starts games, makes the moves of people, and ends games before their time."""
 
-    def __init__(self, units: Units, core: Core, writer: TableWriter, moves: MoveWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
-        self._moves = moves
 
     @changes_table
     async def start(self, tx: Repositories, table: int, person: Person, *, key: str) -> Acted:
@@ -39,14 +33,14 @@ class Play:
 
         Refusals: no_table, not_lobby, not_host, too_few {seats}, and the game's own.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
-            return await self._moves.repeated(tx, known)
+            return await self.units.moves.repeated(tx, known)
         standing.refuse_unless_lobby()
         standing.refuse_unless_host(person.id)
-        standing, run = _begun(standing, self._core.now(), key)
+        standing, run = _begun(standing, self.units.now(), key)
         await tx.timers.drop(table, LOBBY)
-        return await self._moves.write(tx, standing, run, key, opening=True)
+        return await self.units.moves.write(tx, standing, run, key, opening=True)
 
     async def act(
         self, table: int, user: int, move: Move, *, turn: int, key: str, changeable: bool = False
@@ -60,21 +54,21 @@ class Play:
         """
 
         async def played(tx: Repositories) -> Acted:
-            standing = await self._core.standings.at(tx, table)
+            standing = await self.units.standings.at(tx, table)
             seat = standing.seat_of(user)
             if await _made_already(tx, standing, seat, move, turn):
                 known = await tx.keys.get(key)
                 version = standing.row.version if known is None else known.version
-                return Acted(await self._core.history.moment(tx, standing, version), repeated=True)
+                return Acted(await self.units.history.moment(tx, standing, version), repeated=True)
             refuse_unless_playing(standing)
-            run = await self._moves.run(tx, standing)
+            run = await self.units.moves.run(tx, standing)
             if run.turn != turn:
                 raise Refusal("stale")
             run.play(Seat(seat.seat), move)
             run.go_on()
             if changeable and run.final:
                 raise Refusal("final")
-            return await self._moves.write(tx, standing, run, key)
+            return await self.units.moves.write(tx, standing, run, key)
 
         return await self._once(table, key, played)
 
@@ -84,7 +78,7 @@ class Play:
 
         async def again(tx: Repositories) -> Acted | None:
             known = await tx.keys.get(key)
-            return None if known is None else await self._moves.repeated(tx, known)
+            return None if known is None else await self.units.moves.repeated(tx, known)
 
         try:
             return await self.units.change_table(table, work)
@@ -94,31 +88,26 @@ class Play:
                 raise
             return answer
 
-    async def repeat(self, table: int, *, key: str) -> Table:
+    @changes_active
+    async def repeat(self, tx: Repositories, standing: Standing, *, key: str) -> Table:
         """Lets the board be posted once more, calling nobody. Refusals: no_table, over, not_playing."""
+        if standing.row.status is not Status.PLAYING:
+            raise Refusal("not_playing")
+        return await self.units.writer.update(tx, standing, key, NoticeKind.REPEAT)
 
-        async def repeated(tx: Repositories, standing: Standing) -> Table:
-            if standing.row.status is not Status.PLAYING:
-                raise Refusal("not_playing")
-            asked = notifications.of_repeat(standing.row, standing.seats)
-            return (await self._writer.write(tx, standing, asked, key)).table()
-
-        return await self.units.change_active(table, key, repeated)
-
-    async def end(self, table: int, person: Person, *, moderator: bool, key: str) -> Table:
+    @changes_active
+    async def end(
+        self, tx: Repositories, standing: Standing, person: Person, *, moderator: bool, key: str
+    ) -> Table:
         """Ends a table without result. Refusals: no_table, over, not_host."""
-
-        async def ended(tx: Repositories, standing: Standing) -> Table:
-            row = standing.row
-            if not moderator:
-                standing.refuse_unless_host(person.id)
-            if row.host != person.id:
-                await note(tx, Act.ENDED, self._core.now(), guild=row.guild, actor=person.id, table=row.id)
-            if standing.row.status is Status.LOBBY:
-                return await self._writer.write_lobby(tx, closed(standing), key)
-            return await self._writer.abandon(tx, standing, key)
-
-        return await self.units.change_active(table, key, ended)
+        row = standing.row
+        if not moderator:
+            standing.refuse_unless_host(person.id)
+        if row.host != person.id:
+            await note(tx, Act.ENDED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
+        if standing.row.status is Status.LOBBY:
+            return await self.units.writer.write_lobby(tx, closed(standing), key)
+        return await self.units.writer.abandon(tx, standing, key)
 
 
 def _begun(standing: Standing, now: datetime, key: str) -> tuple[Standing, Run]:

@@ -11,7 +11,6 @@ from bot.games.contract import Outcome, Refusal, Seat
 from bot.store.records import LogRow, Status, TableRow
 from bot.store.repositories import Repositories
 from bot.tables.commitment import bound_of
-from bot.tables.core import Core
 from bot.tables.model import Moment, Table
 from bot.tables.policy import LISTED
 from bot.tables.replay import way
@@ -23,14 +22,13 @@ from bot.verify import BoundTranscript, LoggedMove, Transcript
 class Queries:
     """Answers questions about tables without changing anything."""
 
-    def __init__(self, units: Units, core: Core) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
 
     @reads
     async def table(self, tx: Repositories, table: int) -> Table:
         """Refusals: no_table."""
-        return (await self._core.standings.at(tx, table)).table()
+        return (await self.units.standings.at(tx, table)).table()
 
     @reads
     async def table_in(self, tx: Repositories, channel: int) -> Table | None:
@@ -42,7 +40,7 @@ class Queries:
     async def known_by(self, tx: Repositories, key: str) -> Table | None:
         """The table at which an interaction of this key was accepted, None if there is none."""
         known = await tx.keys.get(key)
-        return None if known is None else (await self._core.standings.at(tx, known.table)).table()
+        return None if known is None else (await self.units.standings.at(tx, known.table)).table()
 
     @reads
     async def tables_of(self, tx: Repositories, user: int) -> tuple[Table, ...]:
@@ -63,29 +61,29 @@ class Queries:
     @reads
     async def now_at(self, tx: Repositories, table: int) -> Moment:
         """The newest moment of a table under way or over. Refusals: no_table, not_started."""
-        standing = await self._core.standings.at(tx, table)
-        return await self._core.history.moment(tx, standing, standing.row.version)
+        standing = await self.units.standings.at(tx, table)
+        return await self.units.history.moment(tx, standing, standing.row.version)
 
     @reads
     async def moment(self, tx: Repositories, table: int, version: int) -> Moment:
         """An earlier moment, by replaying the log. Refusals: no_table, not_started, no_version {version}."""
-        return await self._core.history.moment(tx, await self._core.standings.at(tx, table), version)
+        return await self.units.history.moment(tx, await self.units.standings.at(tx, table), version)
 
     @reads
     async def opening(self, tx: Repositories, table: int, version: int) -> Moment:
         """The step that opened the post of a version. Refusals: no_table, not_started, no_version."""
-        return await self._opening(tx, await self._core.standings.at(tx, table), version)
+        return await self._opening(tx, await self.units.standings.at(tx, table), version)
 
     @reads
     async def closing(self, tx: Repositories, table: int, version: int) -> Moment:
         """The last step within the post of a version: no choice that could still be changed, and nothing that
         was taken back. Refusals: no_table, not_started, no_version."""
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         first = await self._opening(tx, standing, version)
         steps = await _since(tx, table, first.version, standing.row.version)
-        found = await self._core.history.moment(tx, standing, version) if version in steps else first
+        found = await self.units.history.moment(tx, standing, version) if version in steps else first
         for later in [step for step in steps if step > found.version]:
-            after = await self._core.history.moment(tx, standing, later)
+            after = await self.units.history.moment(tx, standing, later)
             if _post(after) != _post(found):
                 break
             if _turn(after) != _turn(found):
@@ -93,10 +91,10 @@ class Queries:
         return found
 
     async def _opening(self, tx: Repositories, standing: Standing, version: int) -> Moment:
-        found = await self._core.history.moment(tx, standing, version)
+        found = await self.units.history.moment(tx, standing, version)
         while found.version > 0:
-            came_from = (await self._core.history.recall(tx, standing, found.version)).before
-            before = await self._core.history.moment(tx, standing, came_from)
+            came_from = (await self.units.history.recall(tx, standing, found.version)).before
+            before = await self.units.history.moment(tx, standing, came_from)
             if _post(before) != _post(found):
                 break
             found = before
@@ -138,7 +136,7 @@ class Queries:
     @reads
     async def transcript(self, tx: Repositories, table: int) -> bytes:
         """A finished game as the file that `python -m bot verify` reads. Refusals: no_table, not_over."""
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if standing.row.status is not Status.FINISHED:
             raise Refusal("not_over")
         rows, stored = await tx.log.between(table, 0, standing.row.version), await tx.tables.state(table)

@@ -28,19 +28,6 @@ def zone_of(name: str, locale: str) -> ZoneInfo:
     return ZoneInfo(name if name in zones() else time_zone_of(locale))
 
 
-def awake(at: datetime, zone: ZoneInfo, quiet: Hours) -> datetime:
-    """The first moment from this one on that lies in no quiet hour."""
-    for _ in range(_GAPS):
-        local = at.astimezone(zone)
-        if not _is_quiet(local.hour, quiet):
-            break
-        end = local.replace(hour=quiet[1], minute=0, second=0, microsecond=0, fold=0)
-        if end <= local:
-            end += timedelta(days=1)
-        at = end.astimezone(UTC)
-    return at
-
-
 class Night(NamedTuple):
     """The quiet hours of a person, where they live."""
 
@@ -49,7 +36,15 @@ class Night(NamedTuple):
 
     def awake(self, at: datetime) -> datetime:
         """The first moment from this one on that lies in no quiet hour."""
-        return awake(at, self.zone, self.quiet)
+        for _ in range(_GAPS):
+            local = at.astimezone(self.zone)
+            if not _is_quiet(local.hour, self.quiet):
+                break
+            end = local.replace(hour=self.quiet[1], minute=0, second=0, microsecond=0, fold=0)
+            if end <= local:
+                end += timedelta(days=1)
+            at = end.astimezone(UTC)
+        return at
 
     def evening(self, at: datetime) -> datetime:
         """When the quiet hours have begun in which this moment lies; itself where it lies in none."""

@@ -12,16 +12,13 @@ from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind, SeatRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.core import Core
+from bot.tables.core import DECISIONS, due_at
 from bot.tables.model import Status, Table
 from bot.tables.move_runner import Run
-from bot.tables.moves import MoveWriter, owing_seats
 from bot.tables.policy import GATHERED, MISSED
-from bot.tables.preferences import change_settings, reminded_by_message, wishes_of
 from bot.tables.seats import seated
-from bot.tables.servers import settings_of
+from bot.tables.settings import change_preferences, preferences_of, reminded_by_message, settings_of
 from bot.tables.standing import Standing
-from bot.tables.timers import DECISIONS, due_at
 from bot.tables.turn_clock import (
     Duty,
     by_day,
@@ -38,7 +35,7 @@ from bot.tables.turn_clock import (
     with_duty,
 )
 from bot.tables.units import Units, changes, changes_table
-from bot.tables.writer import TableWriter
+from bot.tables.writer import owing_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +49,8 @@ class Waiting:
 class Reminders:
     """Knows who lets whom wait, and does what is due about it."""
 
-    def __init__(self, units: Units, core: Core, writer: TableWriter, moves: MoveWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
-        self._moves = moves
 
     @changes
     async def load_ahead(self, tx: Repositories, tables: Collection[int]) -> None:
@@ -77,8 +71,8 @@ class Reminders:
         if row is None or row.status is not Status.PLAYING or row.rests_since is not None:
             await tx.timers.drop(table, DECISIONS)
             return
-        standing = await self._core.standings.of(tx, row)
-        run, now = await self._moves.run(tx, standing), self._core.now()
+        standing = await self.units.standings.of(tx, row)
+        run, now = await self.units.moves.run(tx, standing), self.units.now()
         seats = [_back(seat, now) for seat in await owing_seats(tx, row, standing.seats, run)]
         back = _away(standing.seats) != _away(seats)
         late = {Seat(seat.seat) for seat in seats if _is_late(seat, now)}
@@ -89,14 +83,16 @@ class Reminders:
         ]
         if not late:
             calls += notifications.timed(seats) if back else []
-            told = notifications.of_calls(row, seats, calls, refresh=back)
-            await self._writer.write(tx, standing, told, None)
-            if due_at(row, told.seats) == earliest(standing.stored):
-                await self._core.timers.set_decisions(tx, row, told.seats)
+            shown = (NoticeKind.PROGRESS,) if back else ()
+            await self.units.writer.update(
+                tx, replace(standing, seats=tuple(seats)), None, *shown, calls=calls
+            )
+            if due_at(row, seats) == earliest(standing.stored):
+                await self.units.timers.set_decisions(tx, row, seats)
             return
         run.time_out(late)
         calls += _questions(seats, late, run)
-        await self._moves.write(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
+        await self.units.moves.write(tx, replace(standing, seats=tuple(seats)), run, None, calls=calls)
 
     async def waiting_for(self, user: int) -> tuple[Waiting, ...]:
         """What a person owes at all tables that go on and may remind them of it, longest first."""
@@ -127,12 +123,12 @@ class Reminders:
 
     @changes
     async def _unheard(self, tx: Repositories, user: int, table: int) -> None:
-        now = self._core.now()
+        now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user, everywhere=True):
             if duty.along == table and not duty.silent:
                 seats = seated(other, with_duty(seat, unheard(duty, other.row.rests_since or now))).seats
                 await tx.seats.put(other.row.id, seats)
-                await self._core.timers.set_decisions(tx, other.row, seats)
+                await self.units.timers.set_decisions(tx, other.row, seats)
 
     async def mute(self, table: int, user: int, *, muted: bool) -> None:
         """Turns the reminders of one table off, or on again. Refusals: no_table, not_seated."""
@@ -144,34 +140,34 @@ class Reminders:
     async def go_away(self, tx: Repositories, user: int, until: datetime | None) -> None:
         """Lets a person go on vacation until a time, or (None) come back: their decisions have no deadline
         meanwhile and nobody reminds them; afterwards they have the time that was left."""
-        now = self._core.now()
-        await change_settings(tx, user, lambda settings: structs.replace(settings, away=until))
+        now = self.units.now()
+        await change_preferences(tx, user, lambda settings: structs.replace(settings, away=until))
         for standing, seat, duty in await _owed_by(tx, user, everywhere=True):
             own = with_duty(seat, gone(duty, standing.row.rests_since or now, until))
             moved = seated(standing, own)
-            shown = notifications.of_calls(moved.row, moved.seats, notifications.timed([own]), refresh=True)
-            await self._writer.write(tx, moved, shown, None)
-            self._core.signals.deliver(tx, standing.row.id)
-        self._core.signals.wake_clock(tx)
+            calls = notifications.timed([own])
+            await self.units.writer.update(tx, moved, None, NoticeKind.PROGRESS, calls=calls)
+            self.units.signals.deliver(tx, standing.row.id)
+        self.units.signals.wake_clock(tx)
 
     @changes_table
     async def _change_pace(
         self, tx: Repositories, table: int, user: int, change: Callable[[SeatRow], SeatRow]
     ) -> None:
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         changed = seated(standing, change(standing.seat_of(user)))
-        await self._writer.write(tx, changed, notifications.none(changed.seats), None)
+        await self.units.writer.update(tx, changed, None)
 
     async def _looked_after(
         self, tx: Repositories, standing: Standing, seat: SeatRow, calls: list[notifications.Call]
     ) -> SeatRow:
         """A seat after what is due there; what its person is told joins the calls."""
-        now, pace = self._core.now(), pace_of(seat)
+        now, pace = self.units.now(), pace_of(seat)
         duty = pace.duty
         if duty is None or seat.user is None or not _has_something_due(duty, now):
             return seat
         person = await tx.people.get(seat.user)
-        wishes = wishes_of(person)
+        wishes = preferences_of(person)
         if wishes.away is not None and wishes.away > now:
             return with_duty(seat, left_alone(duty, wishes.away))
         silent = pace.muted or wishes.reminders == "off"
@@ -196,13 +192,13 @@ class Reminders:
         """The reminder of one table also stands for those that would soon follow from others."""
         if await tx.seats.tables_of(user) == (table,):
             return
-        now = self._core.now()
+        now = self.units.now()
         for other, seat, duty in await _owed_by(tx, user):
             if other.row.id != table and duty.remind is not None and duty.remind <= now + GATHERED:
                 along = structs.replace(reminded(duty, now), along=table)
                 seats = seated(other, with_duty(seat, along)).seats
                 await tx.seats.put(other.row.id, seats)
-                await self._core.timers.set_decisions(tx, other.row, seats)
+                await self.units.timers.set_decisions(tx, other.row, seats)
 
 
 def _is_due(when: datetime | None, now: datetime) -> bool:

@@ -14,7 +14,7 @@ from bot.store.records import TableRow
 from bot.store.repositories import Repositories
 from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
 from bot.tables.move_runner import Played
-from bot.tables.preferences import wishes_of
+from bot.tables.settings import preferences_of
 from bot.tables.units import Units, reads
 
 log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ async def write_results(tx: Repositories, played: Played) -> None:
 async def _as_seen(tx: Repositories, scored: Scored) -> Scored:
     """The result without its person, where nobody is to see who it was."""
     sitter = scored.sitter
-    if sitter.user is None or wishes_of(await tx.people.get(sitter.user)).listed:
+    if sitter.user is None or preferences_of(await tx.people.get(sitter.user)).listed:
         return scored
     return replace(scored, sitter=replace(sitter, user=None, name=""))
 

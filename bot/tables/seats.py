@@ -9,50 +9,42 @@ from bot.store.records import SeatRow
 from bot.store.repositories import Repositories
 from bot.tables.lobby import left, refuse_if_removed
 from bot.tables.model import ABSENT, Person, Status, Table
-from bot.tables.moves import MoveWriter
 from bot.tables.standing import Standing
-from bot.tables.units import Units
-from bot.tables.writer import TableWriter
+from bot.tables.units import Units, changes_active
 
 
 class Seats:
     """Lets people leave tables and take seats of games under way."""
 
-    def __init__(self, units: Units, writer: TableWriter, moves: MoveWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._writer = writer
-        self._moves = moves
 
-    async def leave(self, table: int, person: Person, *, key: str) -> Table:
+    @changes_active
+    async def leave(self, tx: Repositories, standing: Standing, person: Person, *, key: str) -> Table:
         """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
 
         Leaving a game under way: the seat plays on by the game's default moves (automatic in the log)
         until somebody takes it over; when no person is left the table is abandoned.
         Refusals: no_table, over, not_seated.
         """
+        if standing.row.status is Status.LOBBY:
+            return await self.units.writer.write_lobby(tx, left(standing, person.id), key)
+        return await self.units.moves.reseat(tx, absent(standing, person.id), key)
 
-        async def gone(tx: Repositories, standing: Standing) -> Table:
-            if standing.row.status is Status.LOBBY:
-                return await self._writer.write_lobby(tx, left(standing, person.id), key)
-            return await self._moves.reseat(tx, absent(standing, person.id), key)
-
-        return await self.units.change_active(table, key, gone)
-
-    async def take_seat(self, table: int, person: Person, seat: Seat, *, key: str) -> Table:
+    @changes_active
+    async def take_seat(
+        self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
+    ) -> Table:
         """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
         whoever may still come back to their own seat takes no other.
 
         Refusals: no_table, over, not_playing, removed, seated, own_seat_open, seat_taken.
         """
-
-        async def taken(tx: Repositories, standing: Standing) -> Table:
-            if standing.row.status is Status.LOBBY:
-                raise Refusal("not_playing")
-            await refuse_if_removed(tx, standing, person.id)
-            await tx.people.remember(person.id, person.name, person.locale)
-            return await self._moves.reseat(tx, _taken(standing, person, seat), key)
-
-        return await self.units.change_active(table, key, taken)
+        if standing.row.status is Status.LOBBY:
+            raise Refusal("not_playing")
+        await refuse_if_removed(tx, standing, person.id)
+        await tx.people.remember(person.id, person.name, person.locale)
+        return await self.units.moves.reseat(tx, _taken(standing, person, seat), key)
 
 
 def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:

@@ -9,39 +9,31 @@ from datetime import datetime
 from bot.store.connection import Store
 from bot.tables.audit import Audit
 from bot.tables.computers import Computers
-from bot.tables.core import Core
+from bot.tables.core import Core, Signals, Timers
 from bot.tables.deadlines import Deadlines
 from bot.tables.diary import Diary
-from bot.tables.erasure import Erasure
-from bot.tables.export import Export
-from bot.tables.hints import Hints
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
-from bot.tables.match_requests import end_search
-from bot.tables.matchmaking import Matchmaking
-from bot.tables.motions import Motions
-from bot.tables.moves import MoveWriter
+from bot.tables.matchmaking import Matchmaking, end_search
 from bot.tables.outbox import Outbox
 from bot.tables.pauses import Pauses
+from bot.tables.personal_data import Erasure, Export
 from bot.tables.play import Play
-from bot.tables.preferences import Preferences
+from bot.tables.preferences import Preferences, Servers
+from bot.tables.proposals import Motions, Settlement
 from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
 from bot.tables.results import Results, write_results
 from bot.tables.seats import Seats
-from bot.tables.servers import Servers
-from bot.tables.settlement import Settlement
-from bot.tables.signals import Signals
 from bot.tables.spectators import Spectators
-from bot.tables.standings import Standings
-from bot.tables.statistics import Statistics
+from bot.tables.standing import Standings
+from bot.tables.stats import Statistics
 from bot.tables.threads import Threads
-from bot.tables.timers import Timers
 from bot.tables.undo import Undo
 from bot.tables.units import Units
 from bot.tables.unread import Unread
 from bot.tables.votes import Votes
-from bot.tables.writer import TableWriter
+from bot.tables.writer import MoveWriter, TableWriter
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +48,6 @@ class Tables:
     play: Play
     seats: Seats
     computers: Computers
-    hints: Hints
     undo: Undo
     votes: Votes
     deadlines: Deadlines
@@ -92,32 +83,31 @@ def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
         reactions=(write_results, signals.follow, history.follow, motions.follow),
     )
     settlement = Settlement(core, writer, moves, motions)
-    units = Units(store, core, reactions=(settlement.settle,))
-    lobby, queries = Lobby(units, core, writer), Queries(units, core)
+    units = Units(store, core, writer, moves, reactions=(settlement.settle,))
+    queries = Queries(units)
     return Tables(
-        lobby=lobby,
-        play=Play(units, core, writer, moves),
-        seats=Seats(units, writer, moves),
-        computers=Computers(units, core, moves, lobby),
-        hints=Hints(units, core, moves),
-        undo=Undo(units, core, moves),
-        votes=Votes(units, core, writer, motions, settlement),
-        deadlines=Deadlines(units, core, writer, moves),
-        reminders=Reminders(units, core, writer, moves),
-        pauses=Pauses(units, core, writer, moves),
-        threads=Threads(units, core, writer),
-        spectators=Spectators(units, core),
+        lobby=Lobby(units),
+        play=Play(units),
+        seats=Seats(units),
+        computers=Computers(units),
+        undo=Undo(units),
+        votes=Votes(units, motions, settlement),
+        deadlines=Deadlines(units),
+        reminders=Reminders(units),
+        pauses=Pauses(units),
+        threads=Threads(units),
+        spectators=Spectators(units),
         unread=Unread(units),
         queries=queries,
         results=Results(units),
         statistics=Statistics(units),
-        diary=Diary(units, core),
-        matchmaking=Matchmaking(units, core),
+        diary=Diary(units),
+        matchmaking=Matchmaking(units),
         preferences=Preferences(units),
-        servers=Servers(units, core),
+        servers=Servers(units),
         audit=Audit(units),
-        export=Export(units, core, queries),
-        erasure=Erasure(units, core, store, writer, moves, motions),
-        outbox=Outbox(units, store),
+        export=Export(units, queries),
+        erasure=Erasure(units, motions),
+        outbox=Outbox(units),
         signals=signals,
     )

@@ -1,20 +1,32 @@
-"""What is set for a table whatever its game; kept with it, and taken along by a rematch."""
+"""What can be set for a table, a server, or by a person: stored as JSON; unknown fields have defaults."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
+
+from bot.store.records import PersonRow
+from bot.store.repositories import Repositories
+from bot.tables.quiet_hours import NIGHT, Hours, Night, zone_of, zones
 
 DEADLINES = (0, 1, 2, 4, 8, 12, 24, 48, 72, 120, 168)
 """The deadlines that can be chosen, in hours."""
 
+Reminding = Literal["dm", "channel", "off"]
+Palette = Literal["paper", "contrast", "night"]
+Ending = Literal["host", "moderators", "managers"]
+
 
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """A field for each setting; its default is what a new table begins with."""
+    """The settings of a table whatever its game; a rematch takes them along."""
 
     hints: bool = False
-    """Whoever has to decide may ask what a strong computer would do."""
+    """Players may ask what a strong computer would do."""
     deadline: int = 0
     """Hours that each decision has; 0 where it takes as long as it takes."""
 
@@ -24,11 +36,104 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
         return timedelta(hours=self.deadline) if self.deadline else None
 
 
-def encode(settings: TableSettings) -> bytes:
+class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The settings of a server."""
+
+    channels: tuple[int, ...] = ()
+    """Where tables may be opened, also in their threads; everywhere if empty."""
+    language: str = ""
+    """Of the posts of new tables; what Discord says of the server if empty."""
+    zone: str = ""
+    """The name of a time zone, for all who have set none; that of the language if empty."""
+    deadline: int = 0
+    """The hours that each decision has at a new table; 0 where it takes as long as it takes."""
+    ending: Ending = "moderators"
+    """Who may end a table for everybody: its host, also moderators, or only who manages the server."""
+    tables: int = 0
+    """So many tables may be open at the same time; any number if 0."""
+    palette: Palette = "paper"
+    """The colours of all pictures that several people see."""
+
+    def time_zone(self, locale: str) -> ZoneInfo:
+        """Where the server is at home, or else one with this language."""
+        return zone_of(self.zone, locale)
+
+
+class PersonSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The preferences of a person, for all tables."""
+
+    zone: str = ""
+    """The name of a time zone; that of the server if empty."""
+    quiet: Hours = NIGHT
+    reminders: Reminding = "dm"
+    away: datetime | None = None
+    """On vacation up to this time."""
+    language: str = ""
+    """The language in which to answer; that of the person's client if empty."""
+    digest: bool = True
+    """One message about all tables that wait, instead of one for each."""
+    listed: bool = True
+    """Others may see the person in statistics and leaderboards."""
+    palette: Palette = "paper"
+    """The colours of all pictures that only this person sees."""
+
+    def time_zone(self, server: ZoneInfo) -> ZoneInfo:
+        """Where the person lives, or else the server is at home."""
+        return ZoneInfo(self.zone) if self.zone in zones() else server
+
+    def night(self, server: ZoneInfo) -> Night:
+        """The person's quiet hours in a server that is at home there."""
+        return Night(self.time_zone(server), self.quiet)
+
+
+def encode(settings: TableSettings | ServerSettings | PersonSettings) -> bytes:
     """The settings as they are stored."""
     return msgspec.json.encode(settings)
 
 
 def decode(data: bytes) -> TableSettings:
-    """The settings from `encode`, of this or an older version: what it did not know has its default."""
+    """The settings of a table, of this or an older version of the bot."""
     return msgspec.json.decode(data, type=TableSettings)
+
+
+def decode_preferences(data: bytes) -> PersonSettings:
+    """The preferences of a person, of this or an older version of the bot."""
+    return msgspec.json.decode(data, type=PersonSettings)
+
+
+async def settings_of(tx: Repositories, guild: int | None) -> ServerSettings:
+    """The settings of a server; the defaults where there is none."""
+    if guild is None:
+        return ServerSettings()
+    return msgspec.json.decode(await tx.servers.settings(guild), type=ServerSettings)
+
+
+def preferences_of(person: PersonRow | None) -> PersonSettings:
+    """The preferences of a person; the defaults for an unknown one."""
+    return decode_preferences(person.settings) if person else PersonSettings()
+
+
+def language_of(person: PersonRow | None) -> str:
+    """The language in which to write to a person; empty for an unknown one."""
+    return "" if person is None else preferences_of(person).language or person.locale
+
+
+def takes_messages(person: PersonRow | None) -> bool:
+    """Whether a person wants direct messages and lets us send them."""
+    return person is None or (person.dm and not person.dm_closed)
+
+
+def reminded_by_message(person: PersonRow | None) -> bool:
+    """Whether reminders come by direct message; else they stand in the channel of their table."""
+    return takes_messages(person) and preferences_of(person).reminders != "channel"
+
+
+async def change_preferences(
+    tx: Repositories, user: int, change: Callable[[PersonSettings], PersonSettings]
+) -> PersonSettings:
+    """The preferences of a person after a change; stored if the person is known."""
+    person = await tx.people.get(user)
+    changed = change(preferences_of(person))
+    if person is not None:
+        await tx.people.put(replace(person, settings=encode(changed)))
+    return changed

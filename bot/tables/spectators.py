@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.core import Core
 from bot.tables.model import Status, Table, Watcher
 from bot.tables.policy import WATCHERS
 from bot.tables.standing import Standing
@@ -15,9 +14,8 @@ from bot.tables.units import Units, changes, changes_table, reads
 class Spectators:
     """Knows who watches."""
 
-    def __init__(self, units: Units, core: Core) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Watcher:
@@ -25,7 +23,7 @@ class Spectators:
 
         Refusals: no_table, not_started, over, seated, watchers_full {n}.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         _refuse_unless_watchable(standing, user)
         watching = await tx.watchers.at(table)
         known = _found(watching, user)
@@ -49,7 +47,7 @@ class Spectators:
             if known is None or known.message is not None:
                 return known
             await tx.watchers.put(watcher)
-            standing = await self._core.standings.at(tx, watcher.table)
+            standing = await self.units.standings.at(tx, watcher.table)
             if (standing.row.version, standing.row.status) != (watcher.version, Status.PLAYING):
                 await notifications.write_for_watchers(tx, standing.row)
             return watcher
@@ -80,7 +78,7 @@ class Spectators:
     async def watched_by(self, tx: Repositories, user: int) -> tuple[Table, ...]:
         """The tables that a person watches, newest first."""
         watched = await tx.watchers.of(user)
-        found = [await self._core.standings.at(tx, watcher.table) for watcher in watched]
+        found = [await self.units.standings.at(tx, watcher.table) for watcher in watched]
         return tuple(standing.table() for standing in found)
 
 

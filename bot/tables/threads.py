@@ -5,27 +5,23 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.games.contract import Refusal
+from bot.store.records import NoticeKind
 from bot.store.repositories import Repositories
 from bot.tables import notifications
 from bot.tables.audit import Act, note
-from bot.tables.core import Core
-from bot.tables.lobby import refuse_if_full
+from bot.tables.core import THREADS
+from bot.tables.lobby import refuse_if_busy, refuse_if_full
 from bot.tables.model import Person, Status, Table, Thread
 from bot.tables.policy import STIRRED
 from bot.tables.standing import Standing
-from bot.tables.timers import THREADS
-from bot.tables.units import Units, changes, changes_table
-from bot.tables.writer import TableWriter
+from bot.tables.units import Units, changes, changes_active, changes_table
 
 
 class Threads:
     """Knows where tables stand."""
 
-    def __init__(self, units: Units, core: Core, writer: TableWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
 
     @changes
     async def number(self, tx: Repositories, guild: int | None) -> int:
@@ -33,9 +29,11 @@ class Threads:
         await refuse_if_full(tx, guild)
         return await tx.tables.reserve()
 
+    @changes_active
     async def move(
         self,
-        table: int,
+        tx: Repositories,
+        standing: Standing,
         person: Person,
         *,
         channel: int,
@@ -44,29 +42,20 @@ class Threads:
         key: str,
     ) -> Table:
         """Lets a table go on in another channel of its server. Only its host may, but for a `rescue` from a
-        place that is gone. Refusals: no_table, over, not_host, channel_busy {table}."""
-
-        async def moved(tx: Repositories, standing: Standing) -> Table:
-            if not rescue:
-                standing.refuse_unless_host(person.id)
-            if standing.row.host != person.id:
-                guild = standing.row.guild
-                await note(tx, Act.MOVED, self._core.now(), guild=guild, actor=person.id, table=table)
-            other = await tx.tables.in_channel(channel)
-            if other is not None and other.status.active:
-                raise Refusal("channel_busy", table=other.id)
-            row = replace(standing.row, channel=channel, thread=thread)
-            standing = replace(standing, row=row)
-            await self._core.timers.set_thread(tx, row, STIRRED)
-            for motion in await tx.motions.open(row.id):
-                await notifications.write(tx, row, notifications.of_motion(row, motion.id))
-            if row.status is Status.LOBBY:
-                return await self._writer.write_lobby(tx, standing, key)
-            return (
-                await self._writer.write(tx, standing, notifications.of_repeat(row, standing.seats), key)
-            ).table()
-
-        return await self.units.change_active(table, key, moved)
+        channel that is gone. Refusals: no_table, over, not_host, channel_busy {table}."""
+        row = replace(standing.row, channel=channel, thread=thread)
+        if not rescue:
+            standing.refuse_unless_host(person.id)
+        if row.host != person.id:
+            await note(tx, Act.MOVED, self.units.now(), guild=row.guild, actor=person.id, table=row.id)
+        await refuse_if_busy(tx, channel)
+        await self.units.timers.set_thread(tx, row, STIRRED)
+        for motion in await tx.motions.open(row.id):
+            await notifications.write_vote(tx, row, motion.id)
+        standing = replace(standing, row=row)
+        if row.status is Status.LOBBY:
+            return await self.units.writer.write_lobby(tx, standing, key)
+        return await self.units.writer.update(tx, standing, key, NoticeKind.REPEAT)
 
     @changes
     async def thread_folded(self, tx: Repositories, channel: int, delay: timedelta) -> bool:
@@ -75,8 +64,8 @@ class Threads:
         row = await tx.tables.in_channel(channel)
         if row is None or not row.status.active:
             return False
-        await self._core.timers.set_thread(tx, row, delay)
-        self._core.signals.wake_clock(tx)
+        await self.units.timers.set_thread(tx, row, delay)
+        self.units.signals.wake_clock(tx)
         return True
 
     @changes_table
@@ -87,11 +76,10 @@ class Threads:
         if row is None or row.thread is Thread.NONE:
             return
         if row.status.active:
-            await self._core.timers.set_thread(tx, row, STIRRED)
+            await self.units.timers.set_thread(tx, row, STIRRED)
         elif row.thread is Thread.FOREIGN:
             return
-        standing = await self._core.standings.at(tx, table)
-        await notifications.write(tx, row, notifications.of_thread(row, standing.seats))
+        await notifications.write(tx, row, notifications.of(row, (), NoticeKind.THREAD))
 
     @changes
     async def stands_below(self, tx: Repositories, channel: int, parent: int) -> None:

@@ -8,23 +8,20 @@ from bot.games.undo import Past, last_own, past, refuse_unless_open
 from bot.store.records import LogRow, NoticeKind, NoticeState
 from bot.store.repositories import Repositories
 from bot.tables.commitment import chance_of
-from bot.tables.core import Core
 from bot.tables.history import History
 from bot.tables.model import Acted
 from bot.tables.move_runner import Run
-from bot.tables.moves import MoveWriter
 from bot.tables.replay import Snapshot, way
 from bot.tables.standing import Standing, refuse_unless_playing, sat_there
 from bot.tables.units import Units, changes_table, reads
+from bot.tables.writer import MoveWriter
 
 
 class Undo:
     """Takes steps back."""
 
-    def __init__(self, units: Units, core: Core, moves: MoveWriter) -> None:
+    def __init__(self, units: Units) -> None:
         self.units = units
-        self._core = core
-        self._moves = moves
 
     @changes_table
     async def undo(
@@ -37,23 +34,23 @@ class Undo:
         Refusals: no_table, not_seated, over, not_playing, paused, stale, nothing_to_undo, not_your_step,
         undo_revealed, undo_change.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if (known := await tx.keys.get(key)) is not None:
-            return await self._moves.repeated(tx, known)
+            return await self.units.moves.repeated(tx, known)
         seat = Seat(standing.seat_of(user).seat)
         if await _undone_already(tx, standing, seat, turn):
-            return Acted(await self._core.history.moment(tx, standing, standing.row.version), repeated=True)
+            return Acted(await self.units.history.moment(tx, standing, standing.row.version), repeated=True)
         refuse_unless_playing(standing)
-        run = await self._moves.run(tx, standing)
+        run = await self.units.moves.run(tx, standing)
         if turn not in (None, run.turn):
             raise Refusal("stale")
         run.take_back(seat, await self._before_last(tx, standing, user))
-        return await write_undone(tx, self._moves, standing, run, key)
+        return await write_undone(tx, self.units.moves, standing, run, key)
 
     @reads
     async def may_undo(self, tx: Repositories, table: int, user: int) -> bool:
         """Whether `undo` would be accepted now. Refusals: no_table."""
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         try:
             refuse_unless_playing(standing)
             await self._before_last(tx, standing, user)
@@ -66,18 +63,18 @@ class Undo:
         seat = Seat(standing.seat_of(user).seat)
         steps: list[Past] = []
         versions: list[int] = []
-        at = await self._core.history.recall(tx, standing, standing.row.version)
+        at = await self.units.history.recall(tx, standing, standing.row.version)
         while at.version > 0:
             if at.past is not None:
                 steps.append(at.past)
                 versions.append(at.version)
                 if not at.past.forced:
                     break
-            at = await self._core.history.recall(tx, standing, at.before)
+            at = await self.units.history.recall(tx, standing, at.before)
         made = versions[last_own(steps, seat) - 1]
         if not sat_there(await tx.seats.former(standing.row.id), seat, made, user):
             raise Refusal("not_your_step")
-        return await self._core.history.recall(tx, standing, made - 1)
+        return await self.units.history.recall(tx, standing, made - 1)
 
 
 async def before_agreed(tx: Repositories, history: History, standing: Standing, seat: Seat) -> Snapshot:

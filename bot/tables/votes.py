@@ -12,19 +12,15 @@ from dataclasses import replace
 from bot.games.contract import Refusal, Seat
 from bot.store.records import FormerSitter
 from bot.store.repositories import Repositories
-from bot.tables import notifications
-from bot.tables.core import Core
+from bot.tables.core import MOTIONS
 from bot.tables.lobby import free_seats, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
-from bot.tables.motions import Motions, absent_seats, is_settled, motion_at, others, still_asked
 from bot.tables.policy import ANSWERED
+from bot.tables.proposals import Motions, Settlement, absent_seats, is_settled, motion_at, others, still_asked
 from bot.tables.seats import open_to
-from bot.tables.settlement import Settlement
 from bot.tables.standing import Standing, refuse_unless_playing
-from bot.tables.timers import MOTIONS
 from bot.tables.undo import before_agreed
 from bot.tables.units import Units, changes_table, reads
-from bot.tables.writer import TableWriter
 
 _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
 """Of each of these kinds one motion at a table is open; of invitations one for each person."""
@@ -33,12 +29,8 @@ _ONE_AT_A_TIME = (MotionKind.UNDO, MotionKind.KICK, MotionKind.CALL)
 class Votes:
     """Lets people propose something and agree on it."""
 
-    def __init__(
-        self, units: Units, core: Core, writer: TableWriter, motions: Motions, settlement: Settlement
-    ) -> None:
+    def __init__(self, units: Units, motions: Motions, settlement: Settlement) -> None:
         self.units = units
-        self._core = core
-        self._writer = writer
         self._motions = motions
         self._settlement = settlement
 
@@ -54,12 +46,12 @@ class Votes:
 
         Refusals: no_table, over, not_seated, not_playing, paused, motion_open, and those of `check_ask_undo`.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         seat = Seat(standing.seat_of(person.id).seat)
         refuse_unless_playing(standing)
-        earlier = await before_agreed(tx, self._core.history, standing, seat)
+        earlier = await before_agreed(tx, self.units.history, standing, seat)
         motion = self._new(standing, MotionKind.UNDO, person, version=earlier.version)
         return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
@@ -67,10 +59,10 @@ class Votes:
     async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
         """Refuses unless `ask_undo` may be proposed: no_table, not_seated, over, not_playing, paused,
         nothing_to_undo, undo_change, undo_since."""
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         seat = Seat(standing.seat_of(user).seat)
         refuse_unless_playing(standing)
-        await before_agreed(tx, self._core.history, standing, seat)
+        await before_agreed(tx, self.units.history, standing, seat)
 
     async def may_ask_undo(self, table: int, user: int) -> bool:
         """Whether `check_ask_undo` refuses nothing."""
@@ -89,7 +81,7 @@ class Votes:
 
         Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
@@ -117,7 +109,7 @@ class Votes:
         Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
         no_free_seat.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
@@ -136,7 +128,7 @@ class Votes:
 
         Refusals: no_table, over, not_seated, not_started, no_free_seat, motion_open.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
         standing.refuse_unless_active()
@@ -156,11 +148,11 @@ class Votes:
 
         Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
         """
-        standing = await self._core.standings.at(tx, table)
+        standing = await self.units.standings.at(tx, table)
         motion = await motion_at(tx, table, number)
         if await tx.keys.get(key) is not None:
             return motion
-        late = motion.until <= self._core.now()
+        late = motion.until <= self.units.now()
         if (
             motion.state is not MotionState.OPEN
             or late
@@ -181,7 +173,7 @@ class Votes:
             motion = replace(motion, state=MotionState.CARRIED, closer=_called(standing, motion, person))
             await self._settlement.carry(tx, standing, motion, key, person)
         else:
-            await self._writer.write(tx, standing, notifications.none(standing.seats), key)
+            await self.units.writer.update(tx, standing, key)
         await self._motions.put(tx, standing.row, motion)
         return motion
 
@@ -192,9 +184,9 @@ class Votes:
         for motion in await tx.motions.open(table):
             row = await tx.tables.get(table)
             assert row is not None, "motions go with their table"
-            if motion.until <= self._core.now():
+            if motion.until <= self.units.now():
                 await self._motions.put(tx, row, replace(motion, state=MotionState.EXPIRED))
-        await self._core.timers.set_motions(tx, table)
+        await self.units.timers.set_motions(tx, table)
 
     def _new(
         self,
@@ -213,7 +205,7 @@ class Votes:
             person=person,
             name=name,
             version=version,
-            until=self._core.now() + ANSWERED,
+            until=self.units.now() + ANSWERED,
         )
 
     async def _propose(
@@ -227,7 +219,7 @@ class Votes:
             motion = replace(motion, state=MotionState.CARRIED)
             await self._settlement.carry(tx, standing, motion, key)
         else:
-            await self._writer.write(tx, standing, notifications.none(standing.seats), key)
+            await self.units.writer.update(tx, standing, key)
         await self._motions.put(tx, standing.row, motion)
         return motion
 

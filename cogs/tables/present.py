@@ -92,7 +92,7 @@ async def hint(call: Call, table: Table) -> None:
     """The person's panel, with what a strong computer would do in their place above it. Nothing is changed
     and nothing is stored. Refusals: those of `Hints.hint`, no_hint, cool_down."""
     spend(call, HINT)
-    riddle = await call.tables.hints.hint(table.id, call.person.id)
+    riddle = await call.tables.computers.hint(table.id, call.person.id)
     advice = await call.app.opponents.advise(riddle, BEST)
     moment = await call.tables.queries.now_at(table.id)
     if turn_of(moment) == riddle.turn:

@@ -13,7 +13,7 @@ from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
 from bot.tables.model import Status
-from bot.tables.servers import ServerSettings
+from bot.tables.settings import ServerSettings
 from bot.text import words
 
 EN = words("en")

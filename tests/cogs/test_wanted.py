@@ -20,7 +20,7 @@ from troubled import Wire, control, has
 from units import writing
 
 from bot.discord.catalog import name
-from bot.tables.match_requests import wanted_of
+from bot.tables.matchmaking import wanted_of
 from bot.tables.model import NoticeState
 from bot.text import mention, words
 

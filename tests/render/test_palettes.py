@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from test_palette import MACHADO, contrast, distance
 
-from bot.tables.preferences import Palette
+from bot.tables.settings import Palette
 from render.canvas import Canvas
 from render.drawing import Drawing, Picture
 from render.film import Clip, Frame, film, steps

@@ -15,11 +15,10 @@ from watched_house import HOUR, NOON, Watched
 
 from bot.games.chance import Chance
 from bot.store.records import NoticeKind
-from bot.tables.clock import Clock
+from bot.tables.clock import TOLERANCE, Clock, Steady, ticks
 from bot.tables.model import Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
 from bot.tables.retention import Keeping
-from bot.tables.steady import TOLERANCE, Steady, ticks
 from bot.tables.turn_clock import pace_of
 
 Note = tuple[float, NoticeKind, int, int]

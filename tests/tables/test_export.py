@@ -12,7 +12,7 @@ from table_house import House, naming, person
 from units import writing
 
 from bot.games.contract import Seat
-from bot.tables import export
+from bot.tables import personal_data
 from bot.tables.model import Person
 from bot.verify import verify
 
@@ -31,7 +31,7 @@ async def test_the_newest_games_come_first_as_far_as_there_is_room(
     ]
     sizes = [len(await house.tables.queries.transcript(table)) for table in (first, second)]
     for room, inside in ((sum(sizes), [second, first]), (sizes[1], [second]), (0, [])):
-        monkeypatch.setattr(export, "EXPORTED", room)
+        monkeypatch.setattr(personal_data, "EXPORTED", room)
         data = await exported(house)
         assert list(data["games"]) == [str(table) for table in inside]
         assert len(data["tables"]) == 2

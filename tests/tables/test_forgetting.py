@@ -20,9 +20,9 @@ from bot.store import files
 from bot.store.errors import StoreError
 from bot.store.records import Gathering, NoticeState
 from bot.store.traces import Traces
-from bot.tables.match_requests import Wanted
+from bot.tables.matchmaking import Wanted
 from bot.tables.model import FORMER, DiaryEntry, Moment, Person, Post, Status, Table
-from bot.tables.preferences import PersonSettings
+from bot.tables.settings import PersonSettings
 from bot.verify import verify
 
 ZOE = Person(7_771_234_567, "Zoe Quux", "ja")

@@ -17,7 +17,7 @@ from bot.games import registry
 from bot.games.contract import Refusal
 from bot.store.records import Gathering
 from bot.tables.clock import Clock
-from bot.tables.match_requests import wanted_of
+from bot.tables.matchmaking import wanted_of
 
 GUILD, CHANNEL = 7, 500
 

@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.store.records import Gathering, NoticeState
-from bot.tables.match_requests import Season, end_of
-from bot.tables.matcher import Seeker, groups
+from bot.tables.matchmaking import Season, Seeker, end_of, groups
 from bot.tables.policy import CALLED, CALLED_TOGETHER
 from bot.tables.quiet_hours import zone_of
 

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.tables.preferences import PersonSettings
-from bot.tables.quiet_hours import NIGHT, awake, zone_of, zones
-from bot.tables.servers import ServerSettings
+from bot.tables.quiet_hours import NIGHT, Night, zone_of, zones
+from bot.tables.settings import PersonSettings, ServerSettings
 
 STEP = timedelta(minutes=15)
 """Every time zone's clock changes at, and by, a multiple of this since 1990."""
@@ -36,7 +35,7 @@ def test_nobody_is_reminded_in_quiet_hours_nor_later_than_need_be(
     steps: int, name: str, quiet: tuple[int, int]
 ) -> None:
     start, zone = datetime(2026, 1, 1, tzinfo=UTC) + steps * STEP, ZoneInfo(name)
-    found = awake(start, zone, quiet)
+    found = Night(zone, quiet).awake(start)
     slowly = start
     while is_quiet(slowly, zone, quiet):
         slowly += STEP
@@ -56,7 +55,7 @@ def test_nobody_is_reminded_in_quiet_hours_nor_later_than_need_be(
 )
 def test_the_night_ends_at_eight_on_the_clock_of_the_wall(at: str, zone: str, expected: str) -> None:
     """In the two nights in Berlin an hour is left out, and comes twice."""
-    found = awake(datetime.fromisoformat(f"{at}+00:00"), ZoneInfo(zone), NIGHT)
+    found = Night(ZoneInfo(zone), NIGHT).awake(datetime.fromisoformat(f"{at}+00:00"))
     assert found == datetime.fromisoformat(f"{expected}+00:00")
 
 
@@ -76,4 +75,4 @@ def test_who_has_set_a_time_zone_has_that_one_else_that_of_the_server() -> None:
 
 def test_the_same_hour_twice_means_no_quiet_hours() -> None:
     midnight = datetime(2026, 6, 1, tzinfo=UTC)
-    assert awake(midnight, ZoneInfo("UTC"), (3, 3)) == midnight
+    assert Night(ZoneInfo("UTC"), (3, 3)).awake(midnight) == midnight

@@ -13,7 +13,7 @@ from watched_house import Watched, watched
 
 from bot.games.contract import Refusal, Seat
 from bot.store.records import NoticeKind
-from bot.tables.preferences import PersonSettings
+from bot.tables.settings import PersonSettings
 from bot.tables.turn_clock import pace_of
 
 

@@ -12,7 +12,7 @@ from watched_house import watched
 
 from bot.games.contract import Refusal
 from bot.tables.model import Table
-from bot.tables.servers import ServerSettings
+from bot.tables.settings import ServerSettings
 
 GUILD, OTHER = 7, 8
 

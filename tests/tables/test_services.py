@@ -14,14 +14,12 @@ import pytest
 from bot.store.repositories import Repositories
 from bot.tables import services
 from bot.tables.core import Core
-from bot.tables.motions import Motions
 from bot.tables.move_runner import Played
-from bot.tables.moves import MoveWriter
+from bot.tables.proposals import Motions, Settlement
 from bot.tables.services import Tables
-from bot.tables.settlement import Settlement
 from bot.tables.standing import Standing
 from bot.tables.units import Units
-from bot.tables.writer import TableWriter
+from bot.tables.writer import MoveWriter, TableWriter
 from tests.tables.table_house import House
 
 MOST = 25
@@ -93,7 +91,7 @@ def test_nothing_is_given_to_a_service_after_its_construction() -> None:
 async def test_reactions_follow_in_order_and_within_the_transaction(house: House) -> None:
     table = await house.lobby(2)
     signalled, seen = house.told, list[tuple[str, int, int]]()
-    core = house.tables.play._core
+    core = house.tables.play.units.moves._core
 
     async def first(tx: Repositories, changed: int) -> None:
         seen.append(("first", changed, len(await tx.seats.at(changed))))
@@ -105,7 +103,9 @@ async def test_reactions_follow_in_order_and_within_the_transaction(house: House
     async def empty(tx: Repositories) -> None:
         await tx.seats.put(table.id, (await tx.seats.at(table.id))[:1])
 
-    await Units(house.store, core, reactions=(first, second)).change_table(table.id, empty)
+    units = house.tables.play.units
+    mine = Units(house.store, core, units.writer, units.moves, reactions=(first, second))
+    await mine.change_table(table.id, empty)
     assert seen == [("first", table.id, 1), ("second", table.id, 1)]
     assert signalled == [table.id]
 
@@ -113,7 +113,7 @@ async def test_reactions_follow_in_order_and_within_the_transaction(house: House
 async def test_who_reacts_to_moves_learns_what_was_played(house: House) -> None:
     moment = await house.game(2)
     seen: list[Played] = []
-    core = house.tables.play._core
+    core = house.tables.play.units.moves._core
 
     async def notes(tx: Repositories, played: Played) -> None:
         seen.append(played)

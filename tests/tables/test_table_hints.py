@@ -40,7 +40,7 @@ def state_of(moment: Moment) -> NimmtState:
 
 async def test_a_hint_is_asked_for_with_ones_own_view_and_moves(house: House) -> None:
     moment = await begun(house)
-    riddle = await house.tables.hints.hint(moment.table.id, 2)
+    riddle = await house.tables.computers.hint(moment.table.id, 2)
     state = state_of(moment)
     assert (riddle.game, riddle.seat, riddle.level, riddle.turn) == ("six_nimmt", 1, "hard", 0)
     assert msgspec.json.decode(riddle.view, type=NimmtView) == GAME.view(state, Seat(1))
@@ -50,43 +50,43 @@ async def test_a_hint_is_asked_for_with_ones_own_view_and_moves(house: House) ->
 async def test_asking_changes_nothing(house: House) -> None:
     moment = await begun(house)
     before = house.dump()
-    await house.tables.hints.hint(moment.table.id, 1)
+    await house.tables.computers.hint(moment.table.id, 1)
     assert house.dump() == before
 
 
 async def test_hints_are_off_unless_the_host_allows_them(house: House) -> None:
     moment = await house.game()
     with pytest.raises(Refusal, match="no_hints"):
-        await house.tables.hints.hint(moment.table.id, 1)
+        await house.tables.computers.hint(moment.table.id, 1)
 
 
 async def test_only_who_sits_here_and_has_to_decide_may_ask(house: House) -> None:
     moment = await begun(house)
     with pytest.raises(Refusal, match="not_seated"):
-        await house.tables.hints.hint(moment.table.id, 8)
+        await house.tables.computers.hint(moment.table.id, 8)
     await house.act(moment, Seat(0), Choose(state_of(moment).hands[0][0]))
     with pytest.raises(Refusal, match="not_asked"):
-        await house.tables.hints.hint(moment.table.id, 1)
+        await house.tables.computers.hint(moment.table.id, 1)
 
 
 async def test_in_the_draft_and_in_open_only_who_is_on_turn_may_ask(house: House) -> None:
     moment = await begun(house, deal="logic")
     state = state_of(moment)
     (seat,) = GAME.decisions(state)
-    assert (await house.tables.hints.hint(moment.table.id, seat + 1)).seat == seat
+    assert (await house.tables.computers.hint(moment.table.id, seat + 1)).seat == seat
     with pytest.raises(Refusal, match="not_asked"):
-        await house.tables.hints.hint(moment.table.id, (seat + 1) % 3 + 1)
+        await house.tables.computers.hint(moment.table.id, (seat + 1) % 3 + 1)
 
 
 async def test_there_is_no_hint_before_and_after_the_game(house: House) -> None:
     lobby = await house.lobby(2)
     await house.tables.lobby.arrange(lobby.id, person(1), TableSettings(hints=True), key=house.key())
     with pytest.raises(Refusal, match="not_playing"):
-        await house.tables.hints.hint(lobby.id, 1)
+        await house.tables.computers.hint(lobby.id, 1)
     moment = (await house.tables.play.start(lobby.id, person(1), key=house.key())).moment
     await house.play_out(moment, random.Random(1))
     with pytest.raises(Refusal, match="over"):
-        await house.tables.hints.hint(lobby.id, 1)
+        await house.tables.computers.hint(lobby.id, 1)
 
 
 @pytest.mark.parametrize("levels", [[], ["easy", "normal"]])
@@ -97,7 +97,7 @@ async def test_a_game_without_a_strong_computer_has_no_hints(
     some = {level: GAME.opponents[level] for level in levels}
     monkeypatch.setattr(type(registry.game("six_nimmt")), "opponents", some)
     with pytest.raises(Refusal, match="no_adviser"):
-        await house.tables.hints.hint(moment.table.id, 1)
+        await house.tables.computers.hint(moment.table.id, 1)
 
 
 @pytest.mark.parametrize("seed", range(12))

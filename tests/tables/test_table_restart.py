@@ -15,9 +15,9 @@ from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
 from bot.store import StoreError, writer
+from bot.tables.history import Snapshot, SnapshotCache
 from bot.tables.model import Moment, Status
 from bot.tables.policy import REMEMBERED
-from bot.tables.snapshot_cache import Snapshot, SnapshotCache
 
 
 def encoded(moment: Moment) -> bytes:
@@ -123,7 +123,7 @@ async def test_a_long_game_keeps_few_moments_in_memory(house: House) -> None:
         await house.game(10, NimmtOptions(format="rounds", rounds=3)), random.Random(1)
     )
     assert moment.version > REMEMBERED
-    assert len(house.tables.queries._core.history) == REMEMBERED
+    assert len(house.tables.queries.units.history) == REMEMBERED
 
 
 async def test_no_log_line_holds_a_hand_or_the_secret(house: House, caplog: pytest.LogCaptureFixture) -> None:

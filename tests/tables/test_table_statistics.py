@@ -15,7 +15,7 @@ from units import writing
 from bot.games import registry
 from bot.store.records import LogRow
 from bot.tables.model import Status
-from bot.tables.statistics import Record
+from bot.tables.stats import Record
 
 GAME = "six_nimmt"
 

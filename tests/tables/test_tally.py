@@ -8,8 +8,7 @@ from datetime import timedelta
 from finished_games import NOW
 
 from bot.store.records import Finish, LogRow, ResultRow
-from bot.tables.rating import SOME_GAMES, START, ratings
-from bot.tables.tally import Variant, answers, games_of, people_in, tallied, usual
+from bot.tables.stats import SOME_GAMES, START, Variant, answers, games_of, people_in, ratings, tallied, usual
 
 ALL = {1: True, 2: False}
 

@@ -1,4 +1,4 @@
-"""Open motions: whom they ask, whether they still hold, and how they follow the game."""
+"""Open votes: whom they ask, whether they hold, how they follow the game, and what carrying them does."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.games.contract import Refusal, Seat
-from bot.store.records import TableRow
+from bot.store.records import NoticeKind, SeatRow, TableRow
 from bot.store.repositories import Repositories
 from bot.tables import notifications
+from bot.tables.audit import Act, note
 from bot.tables.core import Core
-from bot.tables.lobby import free_seats
-from bot.tables.model import ABSENT, Motion, MotionKind, Status
+from bot.tables.lobby import free_seats, joined, left, numbered
+from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
 from bot.tables.move_runner import Played
+from bot.tables.seats import absent, open_to, seated
 from bot.tables.standing import Standing
-from bot.tables.undo import before_agreed
+from bot.tables.undo import before_agreed, write_undone
+from bot.tables.writer import MoveWriter, TableWriter
 
 
 class Motions:
@@ -43,11 +46,9 @@ class Motions:
             called = [seat.seat for seat in standing.seats if seat.user in asked and seat.user not in before]
             if called:
                 seat = called[0] if len(called) == 1 else None
-                await notifications.write(
-                    tx, standing.row, notifications.of_question(standing.row, motion.id, seat)
-                )
+                await notifications.write_vote(tx, standing.row, motion.id, kind=NoticeKind.ASKED, seat=seat)
             elif more or reseated:
-                await notifications.write(tx, standing.row, notifications.of_motion(standing.row, motion.id))
+                await notifications.write_vote(tx, standing.row, motion.id)
 
     async def holds(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
         """Whether what a motion speaks of can still be done."""
@@ -75,7 +76,7 @@ class Motions:
     async def put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
         """Writes a motion down, lets the channel know, and sees to its time."""
         await tx.motions.put(motion)
-        await notifications.write(tx, row, notifications.of_motion(row, motion.id))
+        await notifications.write_vote(tx, row, motion.id)
         await self._core.timers.set_motions(tx, row.id)
 
 
@@ -129,3 +130,72 @@ def _is_welcome(standing: Standing, motion: Motion) -> bool:
         return free_seats(standing) > 0 or (host and any(seat.user is None for seat in standing.seats))
     held = [seat for seat in standing.seats if seat.seat == motion.seat and seat.user is None]
     return any(host or seat.computer == ABSENT or seat.away == motion.person for seat in held)
+
+
+class Settlement:
+    """Carries motions, and drops those that speak of what can't be done any more."""
+
+    def __init__(self, core: Core, writer: TableWriter, moves: MoveWriter, motions: Motions) -> None:
+        self._core = core
+        self._writer = writer
+        self._moves = moves
+        self._motions = motions
+
+    async def settle(self, tx: Repositories, table: int) -> None:
+        """Reaction to a change of a table: motions that have lost their meaning are dropped; one is carried
+        if whoever was still asked has left, or a pause is over."""
+        for number in [motion.id for motion in await tx.motions.open(table)]:
+            standing, motion = await self._core.standings.at(tx, table), await motion_at(tx, table, number)
+            if not await self._motions.holds(tx, standing, motion):
+                await self._motions.put(tx, standing.row, replace(motion, state=MotionState.DROPPED))
+            elif is_settled(standing, motion):
+                await self.carry(tx, standing, motion, None)
+                await self._motions.put(tx, standing.row, replace(motion, state=MotionState.CARRIED))
+
+    async def carry(
+        self,
+        tx: Repositories,
+        standing: Standing,
+        motion: Motion,
+        key: str | None,
+        person: Person | None = None,
+    ) -> None:
+        """Does what was agreed; a seat goes to this person."""
+        match motion.kind:
+            case MotionKind.UNDO:
+                seat = Seat(standing.seat_of(motion.by).seat)
+                run = await self._moves.run(tx, standing)
+                run.take_back(seat, await before_agreed(tx, self._core.history, standing, seat), agreed=True)
+                await write_undone(tx, self._moves, standing, run, key)
+            case MotionKind.KICK:
+                assert motion.person is not None
+                row = standing.row
+                await note(tx, Act.KICKED, self._core.now(), guild=row.guild, actor=motion.by, table=row.id)
+                if standing.row.status is Status.LOBBY:
+                    await self._writer.write_lobby(tx, left(standing, motion.person), key)
+                else:
+                    await self._moves.reseat(tx, absent(standing, motion.person, removed=True), key)
+            case MotionKind.INVITE | MotionKind.CALL:
+                assert person is not None, "somebody takes the seat"
+                await tx.people.remember(person.id, person.name, person.locale)
+                if standing.row.status is Status.LOBBY:
+                    await self._writer.write_lobby(tx, joined(_with_room(standing), person), key)
+                else:
+                    sitter = SeatRow(_seat_for(standing, motion, person), person.id, person.name)
+                    await self._moves.reseat(tx, seated(standing, sitter), key)
+
+
+def _seat_for(standing: Standing, motion: Motion, person: Person) -> int:
+    """The seat that somebody takes by a motion: their own if they may come back to one."""
+    own = open_to(standing, person.id)
+    if own is not None:
+        return own.seat
+    return absent_seats(standing)[0] if motion.seat is None else motion.seat
+
+
+def _with_room(lobby: Standing) -> Standing:
+    """The lobby with a free seat: that of its newest computer, if it has no other."""
+    if free_seats(lobby) > 0:
+        return lobby
+    newest = max(seat.seat for seat in lobby.seats if seat.user is None)
+    return replace(lobby, seats=numbered(seat for seat in lobby.seats if seat.seat != newest))

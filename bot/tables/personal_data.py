@@ -1,8 +1,9 @@
-"""Everything that is kept about a person, as one file of theirs."""
+"""What is stored about a person: exported as one file, or erased while what others share goes on."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +12,16 @@ import msgspec
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
-from bot.tables.core import Core
-from bot.tables.model import Status
+from bot.tables.audit import Act, note
+from bot.tables.lobby import left
+from bot.tables.model import Motion, MotionState, Post, Status, Watcher
 from bot.tables.policy import EXPORTED
+from bot.tables.proposals import Motions
 from bot.tables.queries import Queries
+from bot.tables.seats import absent
 from bot.tables.standing import Standing
-from bot.tables.units import Units, reads
+from bot.tables.stats import ratings
+from bot.tables.units import Units, changes, reads
 
 _UNREADABLE = (KeyError, Refusal, msgspec.ValidationError)
 """Of a game that this version of the bot does not know any more, or not like this."""
@@ -61,9 +66,8 @@ class ExportFile(msgspec.Struct, frozen=True, kw_only=True):
 class Export:
     """Tells people what is kept about them."""
 
-    def __init__(self, units: Units, core: Core, queries: Queries) -> None:
+    def __init__(self, units: Units, queries: Queries) -> None:
         self.units = units
-        self._core = core
         self._queries = queries
 
     async def file_of(self, user: int) -> bytes:
@@ -91,7 +95,7 @@ class Export:
                 room -= len(data)
         file = ExportFile(
             person=user,
-            made=self._core.now(),
+            made=self.units.now(),
             kept={kind: tuple(map(_told, rows)) for kind, rows in kept.items() if rows},
             tables=tuple(tables),
             games=games,
@@ -101,7 +105,7 @@ class Export:
 
     @reads
     async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
-        return await _own(tx, await self._core.standings.at(tx, table), user)
+        return await _own(tx, await self.units.standings.at(tx, table), user)
 
     async def _finished_game(self, table: int) -> bytes | None:
         """Its file; None if this version of the bot can't read the game any more."""
@@ -147,3 +151,88 @@ async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgsp
 def _told(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """A row of the database; what is JSON there is JSON here."""
     return {name: msgspec.Raw(value) if isinstance(value, bytes) else value for name, value in row.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """How much there is that names a person."""
+
+    lobbies: int
+    playing: int
+    past: int
+    """Tables that they have left, or that have ended."""
+    watched: int
+    entries: int
+    """Of the diary."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """Messages of ours to somebody who was forgotten: they have lost their meaning."""
+
+    letters: tuple[Post, ...]
+    watched: tuple[Watcher, ...]
+
+
+class Erasure:
+    """Forgets people."""
+
+    def __init__(self, units: Units, motions: Motions) -> None:
+        self.units = units
+        self._motions = motions
+
+    @reads
+    async def kept(self, tx: Repositories, user: int) -> Kept:
+        """What would be forgotten."""
+        active = await tx.tables.active_of(user)
+        lobbies = sum(row.status is Status.LOBBY for row in active)
+        every, rows = await tx.traces.tables_of(user), await tx.traces.rows(user)
+        return Kept(
+            lobbies,
+            len(active) - lobbies,
+            len(every) - len(active),
+            len(rows["watchers"]),
+            len(rows["diary"]),
+        )
+
+    async def forget(self, user: int, box: int | None) -> Gone:
+        """Takes a person away from every table, as by leaving, and removes or makes neutral whatever names
+        them; `box` is the channel of our direct messages to them. All of it happens at once, or nothing."""
+        gone = await self._forget(user, box)
+        ratings.cache_clear()
+        await self.units.store.purge()
+        return gone
+
+    @changes
+    async def _forget(self, tx: Repositories, user: int, box: int | None) -> Gone:
+        gone = Gone(await tx.traces.letters(user, box), await tx.watchers.of(user))
+        for row in await tx.tables.active_of(user):
+            await self._take_away(tx, row.id, user)
+        await tx.posts.forget([post.message for post in gone.letters])
+        for motion in await tx.motions.for_person(user):
+            await self._drop(tx, motion)
+        for gathering in await tx.gatherings.open():
+            if user in gathering.people:
+                await tx.gatherings.remove(gathering.id)
+        await tx.traces.remove(user)
+        await note(tx, Act.FORGOTTEN, self.units.now())
+        self.units.signals.wake_clock(tx)
+        return gone
+
+    async def _take_away(self, tx: Repositories, table: int, user: int) -> None:
+        standing = await self.units.standings.at(tx, table)
+        if standing.row.status is Status.LOBBY:
+            await self.units.writer.write_lobby(tx, left(standing, user), None)
+        elif standing.row.game not in registry.keys():  # noqa: SIM118 - no mapping
+            # A game that is gone from the shelf: nobody can play on.
+            await self.units.writer.abandon(tx, absent(standing, user), None)
+        else:
+            await self.units.moves.reseat(tx, absent(standing, user), None)
+        await self.units.react(tx, table)
+
+    async def _drop(self, tx: Repositories, motion: Motion) -> None:
+        """Nobody can answer it any more."""
+        row = await tx.tables.get(motion.table)
+        assert row is not None, "motions go with their table"
+        await self._motions.put(tx, row, replace(motion, state=MotionState.DROPPED))
+        self.units.signals.deliver(tx, row.id)

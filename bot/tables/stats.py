@@ -1,0 +1,306 @@
+"""Statistics of the finished games of a server: records, ratings, leaderboards, answer times."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import lru_cache
+from itertools import groupby
+from statistics import fmean, median
+from typing import Literal
+
+from bot.games import registry
+from bot.store.records import Finish, LogRow, known
+from bot.store.repositories import Repositories
+from bot.tables.settings import decode_preferences
+from bot.tables.units import Units, reads
+
+Ended = tuple[Finish, ...]
+"""A finished game, seat by seat."""
+_ENOUGH = 5
+"""Answers from which on their median says something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What somebody reached with the same options."""
+
+    options: bytes
+    games: int
+    best: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a person did in the finished games of one kind."""
+
+    user: int
+    name: str
+    """The one of the newest game."""
+    listed: bool
+    """Whether others may see it."""
+    games: int
+    """Against others."""
+    wins: int
+    place: float
+    """The average of these; 0 if there are none."""
+    seats: float
+    """How many played, on average."""
+    alone: int
+    """Games without anybody else: nothing is won there, and there is no place to take."""
+    points: float
+    """The average, of all games."""
+    best: int
+    lowest_wins: bool
+    variants: tuple[Variant, ...]
+    """The ones that were played most come first."""
+
+
+def games_of(rows: Iterable[Finish]) -> list[Ended]:
+    """The games from their rows, in the same order."""
+    return [tuple(seats) for _, seats in groupby(rows, key=lambda row: row.result.table)]
+
+
+def people_in(ended: Ended) -> list[Finish]:
+    """The seats at which people sat."""
+    return [row for row in ended if row.user is not None]
+
+
+def tallied(games: Sequence[Ended], listed: Mapping[int, bool]) -> dict[int, Tally]:
+    """A tally for each person of these games, which are of one kind and in order of time."""
+    own: dict[int, list[tuple[Finish, int]]] = {}
+    for ended in games:
+        for row in people_in(ended):
+            assert row.user is not None
+            own.setdefault(row.user, []).append((row, len(ended)))
+    return {user: _tally(user, rows, listed[user]) for user, rows in own.items()}
+
+
+def _tally(user: int, rows: Sequence[tuple[Finish, int]], listed: bool) -> Tally:
+    results = [row.result for row, _ in rows]
+    places = [(row.result.place, seats) for row, seats in rows if seats > 1]
+    newest = rows[-1][0]
+    return Tally(
+        user=user,
+        name=newest.name,
+        listed=listed,
+        games=len(places),
+        wins=sum(place == 1 for place, _ in places),
+        place=fmean(place for place, _ in places) if places else 0,
+        seats=fmean(seats for _, seats in places) if places else 0,
+        alone=len(rows) - len(places),
+        points=fmean(result.points for result in results),
+        best=_best(newest.result.lowest_wins, [result.points for result in results]),
+        lowest_wins=newest.result.lowest_wins,
+        variants=_variants([row for row, _ in rows]),
+    )
+
+
+def _variants(rows: Sequence[Finish]) -> tuple[Variant, ...]:
+    points: dict[bytes, list[int]] = {}
+    for row in rows:
+        points.setdefault(row.options, []).append(row.result.points)
+    lowest_wins = rows[-1].result.lowest_wins
+    found = [Variant(options, len(made), _best(lowest_wins, made)) for options, made in points.items()]
+    return tuple(sorted(found, key=lambda variant: -variant.games))
+
+
+def _best(lowest_wins: bool, points: Iterable[int]) -> int:
+    return min(points) if lowest_wins else max(points)
+
+
+def answers(rows: Sequence[LogRow], seat: int, after: int) -> list[timedelta]:
+    """How long a seat took for its answers to others, from after version `after` on.
+
+    An answer is its first move in a turn of the log that others began, or in which others move too: neither a
+    choice that is changed nor the next one of a row of small moves. Rests and vacations don't count, where
+    the log knows of them.
+    """
+    found: list[timedelta] = []
+    together = _together(rows)
+    turn: int | None = None
+    begun: datetime | None = None
+    mover = others = None
+    before: LogRow | None = None
+    for row in rows:
+        if row.turn != turn:
+            turn, begun, others = row.turn, before.at if before else None, mover
+        if row.seat == seat and not row.automatic:
+            asked = others != seat or turn in together
+            if begun is not None and asked and row.back is None and row.version > after:
+                waited = row.at - begun
+                found.append(waited if row.owed is None else min(waited, row.owed))
+            begun = None
+        if not row.automatic:
+            mover = row.seat
+        before = row
+    return found
+
+
+def _together(rows: Iterable[LogRow]) -> set[int]:
+    """The turns in which several have made moves of their own: all were asked at once."""
+    movers: dict[int, set[int]] = {}
+    for row in rows:
+        if not row.automatic and row.back is None:
+            movers.setdefault(row.turn, set()).add(row.seat)
+    return {turn for turn, seats in movers.items() if len(seats) > 1}
+
+
+def usual(times: Sequence[timedelta]) -> timedelta | None:
+    """The median; None of too few to say anything."""
+    if len(times) < _ENOUGH:
+        return None
+    return timedelta(seconds=median(time.total_seconds() for time in times))
+
+
+Rated = tuple[tuple[int, int], ...]
+"""What counts of a game: each person and the place among all who played."""
+Certainty = Literal["provisional", "rough", "settled"]
+
+START = 1000
+"""What is shown for whoever nothing is known about; who plays well has more."""
+SCALE = 24
+"""Points shown for one of the model's."""
+SOME_GAMES = 5
+"""Below so many games a rating is provisional."""
+WIDE = 6.0
+"""Above this deviation (it begins at 8.3) a rating is but a rough one."""
+REMEMBERED = 32
+"""Ratings of so many games and servers are at hand, as long as nothing was played there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A person's rating: the strength that is almost certainly reached, in points."""
+
+    points: int
+    games: int
+    certainty: Certainty
+
+
+@lru_cache(REMEMBERED)
+def ratings(games: Sequence[Rated]) -> dict[int, Rating]:
+    """The rating of everybody in these games, which are in order of time; each game has two people or more.
+
+    The dictionary is shared: nobody may change it. Takes a third of a millisecond a game.
+    """
+    from openskill.models import PlackettLuce
+
+    model = PlackettLuce()
+    skills = {user: model.rating() for game in games for user, _ in game}
+    played = dict.fromkeys(skills, 0)
+    for game in games:
+        rated = model.rate([[skills[user]] for user, _ in game], ranks=[float(place) for _, place in game])
+        for (user, _), (skill,) in zip(game, rated, strict=True):
+            skills[user] = skill
+            played[user] += 1
+    return {
+        user: Rating(
+            round(skill.ordinal(alpha=SCALE, target=START)),
+            played[user],
+            _certainty(skill.sigma, played[user]),
+        )
+        for user, skill in skills.items()
+    }
+
+
+def _certainty(sigma: float, games: int) -> Certainty:
+    if games < SOME_GAMES:
+        return "provisional"
+    return "rough" if sigma > WIDE else "settled"
+
+
+NEWEST = 30
+"""Games whose moves say how fast somebody answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a person did in one game; without a rating where it was never played among people."""
+
+    game: str
+    tally: Tally
+    rating: Rating | None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a leaderboard: only games among two people or more are counted."""
+
+    place: int
+    tally: Tally
+    rating: Rating
+
+
+class Statistics:
+    """Counts finished games."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+
+    async def records(self, guild: int, user: int) -> tuple[Record, ...]:
+        """What a person did in the games of a server, in the order of the shelf."""
+        found = [await self._record(guild, game.info.key, user) for game in registry.games()]
+        return tuple(record for record in found if record is not None)
+
+    async def leaderboard(self, guild: int, game: str) -> tuple[Standing, ...]:
+        """Whoever may be seen, the best one first; equal ratings share their place."""
+        rows = await self._finished(guild, game)
+        games = [ended for ended in games_of(rows) if len(people_in(ended)) > 1]
+        rated = await _rated(games)
+        tallies = [tally for tally in tallied(games, _listed(rows)).values() if tally.listed]
+        tallies.sort(key=lambda tally: (-rated[tally.user].points, tally.user))
+        points = [rated[tally.user].points for tally in tallies]
+        return tuple(
+            Standing(points.index(rated[tally.user].points) + 1, tally, rated[tally.user])
+            for tally in tallies
+        )
+
+    async def usual_answer(self, guild: int, game: str, user: int) -> timedelta | None:
+        """How long others usually wait for a person in a game; None if there is too little to tell."""
+        own = [row for row in await self._finished(guild, game) if row.user == user][-NEWEST:]
+        return usual(await self._answers(own))
+
+    @reads
+    async def _answers(self, tx: Repositories, own: Sequence[Finish]) -> list[timedelta]:
+        times: list[timedelta] = []
+        for row in own:
+            table = await tx.tables.get(row.result.table)
+            assert table is not None, "it has a result"
+            former = await tx.seats.former(table.id)
+            came = max((gone.upto for gone in former if gone.seat == row.result.seat), default=0)
+            moves = await tx.log.between(table.id, 0, table.version)
+            times += answers(moves, row.result.seat, came)
+        return times
+
+    async def _record(self, guild: int, game: str, user: int) -> Record | None:
+        rows = await self._finished(guild, game)
+        games = games_of(rows)
+        tally = tallied(games, _listed(rows)).get(user)
+        if tally is None:
+            return None
+        rated = await _rated([ended for ended in games if len(people_in(ended)) > 1])
+        return Record(game, tally, rated.get(user))
+
+    @reads
+    async def _finished(self, tx: Repositories, guild: int, game: str) -> tuple[Finish, ...]:
+        return await tx.results.finished(guild, game)
+
+
+async def _rated(games: Sequence[Ended]) -> dict[int, Rating]:
+    """The ratings after these games; worked out beside the event loop, since it may take a while."""
+    return await asyncio.to_thread(ratings, tuple(map(_places, games)))
+
+
+def _places(ended: Ended) -> Rated:
+    return tuple((row.user, row.result.place) for row in ended if row.user is not None)
+
+
+def _listed(rows: Sequence[Finish]) -> dict[int, bool]:
+    """Who may be seen; nobody who was forgotten."""
+    settings = {row.user: row.settings for row in rows if row.user is not None}
+    return {
+        user: known(user) is not None and decode_preferences(data).listed for user, data in settings.items()
+    }
