@@ -6,11 +6,10 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
-from importlib.machinery import SourceFileLoader
+from importlib import import_module
 from itertools import count
 from pathlib import Path
 from threading import local
-from types import CodeType
 from typing import Any, cast
 
 import simcord
@@ -315,18 +314,12 @@ async def open_world(
     return world
 
 
-def compiled(loader: SourceFileLoader, module: str) -> CodeType | None:
-    """The code of a module; that of commands, which is run anew for every bot, is compiled once."""
-    if not module.startswith("cogs."):
-        return _compile(loader, module)
-    if module not in _code:
-        _code[module] = _compile(loader, module)
-    return _code[module]
+async def load_once(bot: App, name: str) -> None:
+    """Loads an extension without running its module anew for every bot, as the library does."""
+    await import_module(name).setup(bot)
 
 
-_code: dict[str, CodeType | None] = {}
-_compile = SourceFileLoader.get_code
-SourceFileLoader.get_code = compiled  # type: ignore[method-assign]
+App.load_extension = load_once  # type: ignore[assignment, method-assign]
 
 
 async def told(group: app_commands.Group, *way: Any) -> dict[str, Any]:

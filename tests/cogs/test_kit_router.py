@@ -12,7 +12,7 @@ import simcord
 from evening_of_nimmt import begin
 from simcord import interactions
 from simcord.results import InteractionResult
-from simulated import IDLE, World, controls, text_of
+from simulated import World, controls, text_of
 
 from bot.discord import router
 from bot.discord.router import Call, on
@@ -30,9 +30,9 @@ def said(answer: InteractionResult) -> str:
     return text_of(newest)  # type: ignore[arg-type]
 
 
-def test_the_pinned_simulation_still_has_the_handle_that_makes_it_quick() -> None:
+def test_the_simulation_that_is_made_quick_is_the_pinned_one() -> None:
     assert simcord.__version__ == "3.2.1"
-    assert simcord.Env._settle_internal.__kwdefaults__["idle"] == IDLE
+    assert simcord.Env._settle_internal.__module__ == "quick_simcord"
 
 
 @pytest.mark.parametrize("custom_id", ["s1:table.gone:1:0:", "s1:table.gone:99:0:x", "old-style", "s0:a:b"])
