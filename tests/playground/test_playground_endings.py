@@ -1,0 +1,184 @@
+"""The last turns of every game in a real browser, on phones and beside them, by the controls people have:
+to the ranking, the file that proves the deal, and the rematch."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from game_windows import GameEvening, evening_with
+from playwright.async_api import Locator, expect
+from windows import control, press, up_to_date
+
+from bot.__main__ import main
+from bot.discord.presenter import presenter_of
+from bot.discord.view_models import view_model
+from bot.games.chance import Chance
+from bot.games.registry import game
+from bot.tables.model import Status
+from tests.games.my_city.positions import table as city
+from tests.games.noerdlingen.positions import table as town
+from tests.games.noria.positions import solo, table
+from tests.games.noria.sample import START
+from tests.games.thurn_and_taxis.positions import table as taxis
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+SECRET = bytes([3]) * 32
+PHONE, DESK = 390, 1200
+TURNS, STEPS = 12, 20
+"""No ending takes more turns, no move more presses."""
+SEVEN = "mannheim stuttgart ulm augsburg muenchen salzburg linz"
+RICH = {"stock": {"energy": 5, "mycelium": 5, "obsidian": 5}, "knowledge": 9}
+
+
+@dataclass(frozen=True)
+class Ending:
+    """A game shortly before its end, and the people at it."""
+
+    key: str
+    locale: str
+    widths: tuple[int, ...]
+    position: Any
+    wanted: tuple[str, ...] = ()
+    """What is pressed where it is offered: beginnings of paths. Else it is the first thing that is."""
+    again: str = "table.rematch"
+
+
+ENDINGS = {
+    "thurn_and_taxis": Ending(
+        "thurn_and_taxis",
+        "en",
+        (PHONE, DESK),
+        taxis(f"/ {SEVEN}", "lodz / lodz", carriages=[0, 6], active=1, phase="close"),
+        ("close",),
+    ),
+    "noerdlingen": Ending(
+        "noerdlingen",
+        "ja",
+        (PHONE, PHONE, PHONE),
+        town(
+            [[(3, 5), (6, 4)], [(3, 4), (5, 5)], [(6, 6), (2, 3)]],
+            [[(3, 4), (5, 4), (5, 5), (3, 5)]],
+            round=8,
+        ),
+    ),
+    "my_city": Ending("my_city", "ja", (PHONE, PHONE), city(1, "r D1", "i D1"), ("stop",)),
+    "noria": Ending(
+        "noria", "en", (PHONE, PHONE), table(RICH, {**RICH, "levels": [3, 1, 0, 0]}, round=16), ("end_turn",)
+    ),
+    "noria alone": Ending(
+        "noria", "ja", (PHONE,), solo(player=RICH, round=16, setup=START), ("end_turn",), "noria.challenge"
+    ),
+}
+
+
+class Evening(GameEvening):
+    """The people at a table that begins shortly before its end."""
+
+    ending: Ending
+
+    async def play_out(self) -> None:
+        """Everybody presses what leads on until the game is over."""
+        for _ in range(TURNS):
+            moment = await self.moment()
+            if moment.table.status is not Status.PLAYING:
+                return
+            seat = next(iter(self.rules.decisions(moment.state)))
+            panel = await self.open_panel(self.windows[seat])
+            for _ in range(STEPS):
+                await self.step(panel)
+                if (await self.moment()).version > moment.version:
+                    break
+        raise AssertionError("a game without end")
+
+    async def step(self, panel: Locator) -> None:
+        """One press of a control that leads on; where it makes a move, until that is made."""
+        version = (await self.moment()).version
+        made = await self.use_any(panel)
+        for _ in range(100 if made else 0):
+            if (await self.moment()).version > version:
+                break
+            await asyncio.sleep(0.1)
+        await up_to_date(panel.page)
+
+    async def use_any(self, panel: Locator) -> bool:
+        """Uses **Confirm**, what is wanted, a line of a menu or a button; whether it makes a move."""
+        group = self.group
+        found = panel.locator(f'[data-custom-id^="s1:{group}.confirm:"]:enabled')
+        if await found.count():
+            await press(found.first)
+            return True
+        for path in self.ending.wanted:
+            found = panel.locator(f'[data-custom-id^="s1:{group}.step:"][data-custom-id*=":{path}"]:enabled')
+            if await found.count():
+                await press(found.first)
+                return False
+        if await panel.locator(f'.face[data-custom-id^="s1:{group}.menu:"]:enabled').count():
+            return await self.use_menu(panel)
+        buttons = panel.locator(f'[data-custom-id^="s1:{group}.step:"]:enabled')
+        made = ":!" in (await buttons.first.get_attribute("data-custom-id") or "")
+        await press(buttons.first)
+        return made
+
+    async def use_menu(self, panel: Locator) -> bool:
+        """Takes the first line of the last menu, which asks for what is open; whether it makes a move."""
+        face = panel.page.locator(f'.face[data-custom-id^="s1:{self.group}.menu:"]:enabled')
+        menu = panel.locator(".menu").filter(has=face).last
+        await menu.locator(".face").click()
+        line = menu.locator("[role=option][data-value]").first
+        value = await line.get_attribute("data-value") or ""
+        await press(line)
+        return value.startswith("!")
+
+
+@pytest.fixture(params=ENDINGS)
+async def evening(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Evening]:
+    """The whole bot with a table that will begin at that position."""
+    ending = ENDINGS[request.param]
+    monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
+    monkeypatch.setattr(game(ending.key), "setup", lambda *_: ending.position)
+    async with evening_with(Evening, ending.key, tmp_path, ending.locale, ending.widths) as opened:
+        opened.ending = ending
+        yield opened
+
+
+async def test_the_last_turns_lead_to_the_ranking_its_proof_and_the_next_game(
+    evening: Evening, tmp_path: Path
+) -> None:
+    await evening.open_table()
+    await evening.play_out()
+    moment, phone = await evening.moment(), evening.windows[0]
+    assert moment.table.status is Status.FINISHED
+    outcome = evening.rules.outcome(moment.state)
+    assert outcome is not None
+
+    # Everybody sees the ranking and the fingerprint, as the presenter describes them.
+    await up_to_date(phone)
+    last = phone.locator('.message:has([data-custom-id^="s1:table.rematch:"])').last
+    await expect(last).to_contain_text(Chance(SECRET).commitment[:16])
+    picture = last.locator(".picture img").first
+    await expect(picture).to_be_visible()
+    shown = await evening.client.get(await picture.get_attribute("src") or "")
+    (drawing, *_) = presenter_of(evening.key).ended(view_model(moment, None, evening.say)).drawings
+    assert await shown.read() == drawing.draw().png
+    alt = await picture.get_attribute("alt") or ""
+    assert all(sitter.name in alt for sitter in moment.table.sitters)
+    assert all(str(abs(score)) in alt for score in outcome.scores)
+
+    # The file of the game proves its deal.
+    await press(last.locator('[data-custom-id^="s1:table.file:"]'))
+    link = phone.locator(".message.private").last.locator("a.file")
+    file = tmp_path / (await link.get_attribute("download") or "")
+    file.write_bytes(await (await evening.client.get(await link.get_attribute("href") or "")).read())
+    assert main(["verify", str(file)]) == 0
+
+    await press(control(phone, evening.ending.again))
+    await expect(control(phone, "lobby.start")).to_be_visible()
+    assert await phone.locator("#messages img:not([alt])").count() == 0
