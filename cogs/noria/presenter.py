@@ -26,6 +26,7 @@ from bot.games.noria.notation import whole_key
 from bot.games.noria.panel import Destination, kindest, proposed_wheel
 from bot.games.noria.sentences import foretold, report
 from bot.games.noria.sentences_of_panel import offer
+from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.spelling import (
     in_order,
     payment_from,
@@ -37,7 +38,6 @@ from bot.games.noria.spelling import (
 )
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
-from bot.view_model import ViewModel
 from cogs.noria import steps
 from cogs.starts import Starts
 from render import ranking as final
@@ -45,7 +45,6 @@ from render.drawing import Drawing
 from render.film import Frame
 from render.noria import as_rival, board, own, ranking, rival
 
-Noria = ViewModel[NoriaView]
 SETUPS = ("basic", "expert")
 """The setups that have a name."""
 AT_ONCE = (moves.Place, moves.Choose, moves.TakeShip, moves.Build, moves.Produce)

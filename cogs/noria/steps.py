@@ -31,16 +31,15 @@ from bot.games.noria.panel import (
     proposed_wheel,
 )
 from bot.games.noria.preview import after
+from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.spelling import in_order
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import SLOTS, at
-from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.noria import forecast
 from render.noria import own as wheel_of
 
 M = TypeVar("M", bound=Move)
-Noria = ViewModel[NoriaView]
 Rows = tuple[Picks | tuple[Pick, ...], ...]
 WHEEL, DISC, BONUS_DISC, SWAP, DEBATE = "wheel", "place", "activate", "modify", "politics"
 """The proposed start wheel; moves of which the rest is still to be chosen."""

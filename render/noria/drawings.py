@@ -8,9 +8,8 @@ from bot.games.noria import sentences
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.preview import ended
 from bot.games.noria.scoring import rows
-from bot.games.noria.state import NoriaView
+from bot.games.noria.sentences_of_table import Noria
 from bot.games.registry import game
-from bot.view_model import ViewModel
 from render import ranking as final
 from render.canvas import Canvas
 from render.drawing import Drawing, drawing
@@ -18,7 +17,6 @@ from render.noria import own_wheel, rival_wheel, table_board
 from render.noria.signs import BOT
 
 _KEY = "noria"
-Noria = ViewModel[NoriaView]
 
 
 def board(model: Noria) -> Drawing:

@@ -20,20 +20,27 @@ from bot.games.noria.panel import (
     produce_offers,
 )
 from bot.games.noria.sentences import summary
-from bot.games.noria.state import CHAMBER_PLACE, NoriaView, level_on, value
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import CHAMBER_PLACE, level_on, value
 from bot.games.noria.wheel import Disc
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria import visits
-from render.noria.chambers import politicians
-from render.noria.recipes import recipes
-from render.noria.signs import alike, any_resource, disc, glyph, owner_token, resource, unit
+from render.noria import islands
+from render.noria.signs import (
+    alike,
+    any_resource,
+    disc,
+    glyph,
+    owner_token,
+    politicians,
+    recipes,
+    resource,
+    unit,
+)
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 
 STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
 _GAP = 8
-Noria = ViewModel[NoriaView]
 T = TypeVar("T")
 
 
@@ -50,8 +57,8 @@ def paint(canvas: Canvas, model: Noria, now: Noria, choice: NoriaMove | None) ->
         "wheel": lambda: _discs(canvas, discs_to_place(now.view.players[now.view.active]), model),
         "resources": lambda: _resources(canvas, model, choice),
         "path": lambda: _paths(canvas, model, choice),
-        "journey": lambda: visits.destinations(canvas, model, choice, STRIP),
-        "arrived": lambda: visits.arrived(canvas, model, choice, STRIP),
+        "journey": lambda: islands.destinations(canvas, model, choice, STRIP),
+        "arrived": lambda: islands.arrived(canvas, model, choice, STRIP),
         "city": lambda: _city(canvas, model, choice),
         "tool": lambda: _tool(canvas, model, choice),
         "producing": lambda: _tool(canvas, model, choice),

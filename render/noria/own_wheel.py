@@ -4,19 +4,182 @@ the present step is about. A choice that is not made yet is shown as if it were,
 from __future__ import annotations
 
 from bot.games.contract import Seat
-from bot.games.noria.box import BOX
+from bot.games.noria import sentences_of_table as names
+from bot.games.noria.box import BOX, GOODS, RESOURCES, Good, Resource
+from bot.games.noria.facts import deeds
 from bot.games.noria.moves import EndTurn, NightShift, NoriaMove
-from bot.games.noria.panel import chains
-from bot.games.noria.sentences import proposed
-from bot.games.noria.state import NoriaView
+from bot.games.noria.panel import Price, chains, prices
+from bot.games.noria.sentences import proposed, summary
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import Player
 from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
-from bot.view_model import ViewModel
+from bot.text import signed
+from render import fonts
 from render.canvas import Canvas
-from render.noria import focus, own_column, wheel
-from render.noria.frame import head
+from render.noria import focus, wheel
+from render.noria.colours import ACCENT
+from render.noria.signs import glyph, head, knowledge, order, resource, score, ship
+from render.seats import token
+from render.theme import (
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NUMBER,
+    PAPER,
+    SHADE,
+    TITLE,
+    TOP,
+    WIDTH,
+    mix,
+)
 
-Noria = ViewModel[NoriaView]
+LEFT, RIGHT = 866, WIDTH - EDGE
+_NAME = (TOP, 162)
+_STOCK = (174, 394)
+_STORE = (406, 546)
+_KNOW = (558, 724)
+_TURN = (736, 912)
+
+
+def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
+    """The column: what the seat owns `now`, and how that differs from `before`."""
+    old, new = before.view.players[seat], now.view.players[seat]
+    points = now.view.scores[seat] - before.view.scores[seat]
+    _named(canvas, now, seat)
+    _stock(canvas, old, new)
+    _store(canvas, now, new, old)
+    _know(canvas, now, new, new.knowledge - old.knowledge, own_turn=seat == now.view.active)
+    activated = len(now.view.current.activated) > len(before.view.current.activated)
+    if points:
+        canvas.pill(RIGHT - 46, _NAME[1] + 8, plus(points), height=34)
+    _turn(canvas, now, lit=activated, own_turn=seat == now.view.active)
+
+
+def _named(canvas: Canvas, model: Noria, seat: int) -> None:
+    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), CARD, 14)
+    y = (_NAME[0] + _NAME[1]) / 2
+    token(canvas, seat, LEFT + 36, y, 19)
+    edge = score(canvas, signed(model.view.scores[seat]), RIGHT - 10, y)
+    room = edge - LEFT - 76
+    canvas.text(LEFT + 66, y, fonts.fit(model.names[seat], room, NAME, True), NAME, bold=True)
+
+
+def _stock(canvas: Canvas, old: Player, new: Player) -> None:
+    top, bottom = _STOCK
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    for index, kind in enumerate(RESOURCES):
+        y = top + 37 + index * 73
+        if index:
+            canvas.fill((LEFT + 18, y - 37, RIGHT - 18, y - 35), LINE)
+        canvas.stamp(resource(kind, 23), LEFT + 40, y)
+        x = LEFT + 74
+        x += canvas.text(x, y, str(new.stock.of(kind)), NUMBER, INK, bold=True)
+        change = new.stock.of(kind) - old.stock.of(kind)
+        if change:
+            canvas.pill(x + 8, y, plus(change), anchor="l", height=36)
+        _ships(canvas, kind, new.ships.of(kind), y, lit=new.ships.of(kind) != old.ships.of(kind))
+
+
+def plus(number: int) -> str:
+    """A change with its sign."""
+    return f"+{number}" if number > 0 else signed(number)
+
+
+def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:
+    right = RIGHT - 14
+    if number > 3:
+        right -= canvas.text(right, y, f"×{number}", TITLE, INK, bold=True, anchor="r") + 6
+    shown = 1 if number > 3 else number
+    for _ in range(shown):
+        canvas.stamp(ship(kind, 42), right - 23, y + 2)
+        right -= 46
+    if lit:
+        canvas.pill(right - 2, y, "+1", anchor="r", height=36)
+
+
+def _store(canvas: Canvas, model: Noria, new: Player, old: Player) -> None:
+    top, bottom = _STORE
+    words = model.words
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), HINT, MUTED, bold=True)
+    owned: list[Good] = [good for good in GOODS if new.stock.of(good) + new.empty.of(good)]
+    if not owned:
+        canvas.text(
+            (LEFT + RIGHT) / 2, top + 88, words("noria.picture.no_warehouses"), HINT, MUTED, anchor="m"
+        )
+    for index, good in enumerate(owned):
+        full, total = new.stock.of(good), new.stock.of(good) + new.empty.of(good)
+        lit = (full, new.empty.of(good)) != (old.stock.of(good), old.empty.of(good))
+        x = LEFT + 16 + index * 59
+        fill = CARD if full else mix(PAPER, SHADE, 0.5)
+        canvas.panel(
+            (x, top + 48, x + 52, top + 98), fill, 10, edge=INK if full else MUTED, shadow=False, lit=lit
+        )
+        canvas.stamp(glyph(good, 17, INK if full else MUTED, fill), x + 26, top + 73)
+        text = f"{full}/{total}" if total < 10 or full < 10 else str(full)
+        canvas.text(x + 26, top + 119, text, HINT, INK, bold=full > 0, anchor="m")
+
+
+def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: bool) -> None:
+    top, bottom = _KNOW
+    view, words = model.view, model.words
+    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    y = top + 34
+    canvas.stamp(knowledge(19), LEFT + 40, y)
+    x = LEFT + 74
+    x += canvas.text(x, y, str(new.knowledge), NUMBER, INK, bold=True) + 12
+    if change:
+        x = canvas.pill(x - 4, y, plus(change), anchor="l", height=36)[2] + 10
+    label = words("noria.picture.knowledge")
+    canvas.text(x, y, fonts.fit(label, RIGHT - 14 - x, HINT), HINT, MUTED)
+    if not view.round or view.phase == "over":
+        return
+    canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), LINE)
+    for index, (key, price) in enumerate(prices(view).items()):
+        payable = price.why is None or not own_turn
+        _price(canvas, words(f"noria.offer.{key}"), price, top + 84 + index * 32, payable=payable)
+
+
+def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool) -> None:
+    colour = INK if payable else MUTED
+    canvas.text(LEFT + 18, y, fonts.fit(label, 210, HINT), HINT, colour)
+    canvas.text(RIGHT - 18, y, str(price.cost), NAME, colour, bold=payable, anchor="r")
+    canvas.stamp(glyph("knowledge", 13, ACCENT if payable else MUTED, PAPER), RIGHT - 74, y)
+
+
+def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
+    top, bottom = _TURN
+    words = model.words
+    canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14, lit=lit)
+    canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), HINT, MUTED, bold=True)
+    if not model.view.round:
+        _choices(canvas, model)
+        return
+    found = deeds(model.view.news) if own_turn else []
+    if not found:
+        canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), HINT, MUTED)
+    for index, deed in enumerate(found):
+        y = top + 66 + index * 40
+        order(canvas, index + 1, LEFT + 36, y, radius=17)
+        x = LEFT + 64
+        x += canvas.text(x, y, deed.disc.slot, NAME, INK, bold=True) + 12
+        name = names.first(names.disc(deed.disc.disc, words))
+        if deed.disc.actions > 1:
+            name = words("noria.picture.times", disc=name, n=deed.disc.actions)
+        canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, NAME), NAME, INK)
+
+
+def _choices(canvas: Canvas, model: Noria) -> None:
+    """What was chosen for the start so far."""
+    room = RIGHT - LEFT - 40
+    lines = [part for line in summary(model) for part in fonts.lines(line, room, HINT)]
+    for index, line in enumerate(lines[-3:]):
+        canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, HINT, INK)
 
 
 def paint(model: Noria, choice: NoriaMove | None) -> Canvas:
@@ -25,7 +188,7 @@ def paint(model: Noria, choice: NoriaMove | None) -> Canvas:
     canvas = wheel.ground(model.words)
     head(canvas, model)
     wheel.paint(canvas, _look(model, now, seat, choice))
-    own_column.paint(canvas, model, now, seat)
+    _column(canvas, model, now, seat)
     focus.paint(canvas, model, now, choice)
     return canvas
 
@@ -37,7 +200,7 @@ def foretell(model: Noria, now: Noria) -> Canvas:
     head(canvas, model, model.words("noria.picture.forecast"))
     lies = now.view.players[seat].wheel
     wheel.paint(canvas, wheel.Look(lies, links=_links(all_chains(lies)), lit=_came_in(lies)))
-    own_column.paint(canvas, model, now, seat)
+    _column(canvas, model, now, seat)
     focus.usual(canvas, model)
     return canvas
 

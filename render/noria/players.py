@@ -5,13 +5,12 @@ from __future__ import annotations
 from bot.games.contract import Seat
 from bot.games.noria.box import GOODS, RESOURCES, Good
 from bot.games.noria.facts import coming
-from bot.games.noria.state import NoriaView, Player
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import Player
 from bot.text import signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
-from render.noria.own_column import score
-from render.noria.signs import BOT, glyph, knowledge, letter, resource, ship
+from render.noria.signs import BOT, glyph, knowledge, letter, resource, score, ship
 from render.seats import token
 from render.theme import (
     CARD,
@@ -32,7 +31,6 @@ TOP, BOTTOM = 832, 1084
 _GAP = 10
 _SIGNS = 80
 """How wide the signs of knowledge and factories stand with their gaps."""
-Noria = ViewModel[NoriaView]
 
 
 def boxes(seats: int) -> list[Box]:

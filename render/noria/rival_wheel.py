@@ -8,16 +8,15 @@ from bot.games.noria.facts import by_bot, coming, newest
 from bot.games.noria.moves import BotRotated
 from bot.games.noria.rival import increases, slot_of
 from bot.games.noria.sentences import bot_summary
+from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Bot, NoriaView
 from bot.games.noria.wheel import at, discs_on
 from bot.text import signed
-from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.noria import wheel
-from render.noria.frame import head
-from render.noria.own_column import LEFT, RIGHT, score
-from render.noria.signs import BOT, badge, glyph, letter, pole
+from render.noria.own_wheel import LEFT, RIGHT
+from render.noria.signs import BOT, badge, glyph, head, letter, pole, score
 from render.seats import token
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WIDTH
 
@@ -26,7 +25,6 @@ _MOST = 8
 _IN_A_ROW = 4
 _NEXT = (270, 500)
 _LETTERS = (512, 912)
-Noria = ViewModel[NoriaView]
 
 
 def paint(model: Noria) -> Canvas:

@@ -1,4 +1,4 @@
-"""The signs of Noria: resources, ships, goods, discs and letters, numbers on badges."""
+"""The signs of Noria: resources, ships, goods, discs and letters, numbers on badges; recipes, the header."""
 
 from __future__ import annotations
 
@@ -6,9 +6,16 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.noria.box import RESOURCES, Kind, Resource
+from bot.games.noria.box import GOODS, POLITICIANS, RESOURCES, Kind, Resource
+from bot.games.noria.costs import recipe
+from bot.games.noria.facts import step
+from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.state import Seats
 from bot.games.noria.wheel import Disc
+from bot.games.registry import game
+from render import fonts
 from render.canvas import Canvas
+from render.games import style
 from render.noria.colours import (
     ACCENT,
     CREAM,
@@ -22,9 +29,26 @@ from render.noria.colours import (
     WAITING,
 )
 from render.noria.glyphs import GLYPHS, Nib
+from render.parts import header
 from render.pen import Pen, sprite
 from render.seats import token
-from render.theme import BROWN, CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Colour, tint
+from render.theme import (
+    BROWN,
+    CARD,
+    HINT,
+    INK,
+    LINE,
+    MUTED,
+    NAME,
+    NEWS,
+    NUMBER,
+    PAPER,
+    TRAY,
+    WHITE,
+    Box,
+    Colour,
+    tint,
+)
 
 BOT = 6
 """The seat whose piece stands for the bot: the coal hexagon, which no player of Noria has."""
@@ -270,3 +294,68 @@ def pole(canvas: Canvas, x: float, y: float) -> None:
 def knowledge(radius: float) -> Image.Image:
     """An open book."""
     return glyph("knowledge", radius, ACCENT, PAPER)
+
+
+_STEP = 21
+
+
+def politicians(seats: Seats) -> Image.Image:
+    """Full squares below, hollow ones above, crosses for those that have left."""
+    marks = "f" * seats.lower + "h" * seats.upper + "x" * seats.removed
+
+    def paint(pen: Pen) -> None:
+        for index, mark in enumerate(marks):
+            _mark(pen, mark, 10 + index * _STEP, 10)
+
+    return sprite(("politicians", marks), POLITICIANS * _STEP, 20, paint)
+
+
+def _mark(pen: Pen, mark: str, x: float, y: float) -> None:
+    if mark == "x":
+        for one, other in (((-6, -6), (6, 6)), ((-6, 6), (6, -6))):
+            pen.line([(x + one[0], y + one[1]), (x + other[0], y + other[1])], 2.6, MUTED)
+        return
+    pen.rounded((x - 8, y - 8, x + 8, y + 8), 3, INK)
+    if mark == "h":
+        pen.rounded((x - 5.6, y - 5.6, x + 5.6, y + 5.6), 1.5, CARD)
+
+
+def recipes(canvas: Canvas, box: Box) -> None:
+    """A column for each good: its pictogram, below it what one of it costs."""
+    left, top, right, bottom = box
+    canvas.panel(box, TRAY, 14, edge=None, shadow=False)
+    step, middle = (right - left) / len(GOODS), (top + bottom) / 2
+    for index, good in enumerate(GOODS):
+        x = left + (index + 0.5) * step
+        if index:
+            canvas.fill((left + index * step - 1, top + 20, left + index * step + 1, bottom - 20), LINE)
+        canvas.stamp(glyph(good, 22, INK, TRAY), x, middle - 24)
+        units: list[Kind] = [kind for kind, count in recipe(good).items() for _ in range(count)]
+        for place, kind in enumerate(units):
+            canvas.stamp(unit(kind, 14), x + (place - (len(units) - 1) / 2) * 31, middle + 34)
+
+
+def head(canvas: Canvas, model: Noria, part: str = "") -> None:
+    """The header: the round or another `part`, whose turn it is, what is to be done."""
+    view, words = model.view, model.words
+    title, look = words.title(game("noria").info), style("noria")
+    if not part:
+        key = "round" if view.round else "setup"
+        part = words(f"noria.picture.{key}", round=view.round, rounds=view.rounds)
+    if view.phase == "over":
+        header(canvas, look, title, part, lambda _: words("picture.over"))
+        return
+    todo = words(f"noria.picture.todo.{step(view)}")
+
+    def pill(name: str) -> str:
+        return words("noria.picture.turn", name=name, todo=todo)
+
+    header(canvas, look, title, part, pill, seat=view.active, name=model.names[view.active])
+
+
+def score(canvas: Canvas, text: str, right: float, y: float) -> float:
+    """A score in its box, and where that begins."""
+    wide = max(fonts.width(text, NUMBER, True) + 24, 70)
+    canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
+    canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
+    return right - wide

@@ -15,6 +15,8 @@ from bot.games.my_city import preview as city
 from bot.games.my_city.game import GAME as MY_CITY
 from bot.games.noerdlingen.game import GAME as NOERDLINGEN
 from bot.games.noerdlingen.preview import news as town_news
+from bot.games.noria.facts import News
+from bot.games.noria.facts import news as noria_news
 from bot.games.noria.state import NoriaView
 from bot.text import words
 from bot.view_model import ViewModel
@@ -22,8 +24,6 @@ from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
 from render.drawing import Drawing
 from render.my_city.samples import evening as city_evening
 from render.noerdlingen.samples import evening as town_evening
-from render.noria.news import News
-from render.noria.news import news as noria_news
 from render.noria.samples import evening as noria_evening
 from render.noria.samples import solo
 from render.theme import NEWS

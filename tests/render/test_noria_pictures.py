@@ -19,15 +19,15 @@ from test_palette import MACHADO, contrast, distance
 from bot.games.contract import Seat
 from bot.games.noria import moves, sentences
 from bot.games.noria.box import CHAMBERS, DISCS, RESOURCES, Bundle
+from bot.games.noria.facts import News, news
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.scoring import rows
 from bot.games.noria.state import NoriaView
 from bot.text import words
 from render.drawing import Drawing
-from render.noria import board, colours, forecast, island_card, own, ranking, rival
+from render.noria import board, colours, forecast, islands, own, ranking, rival
 from render.noria.colours import ACCENT, CREAM, ISLAND, NIGHT, RESOURCE, RUNGS, WAITING
-from render.noria.news import News, news
 from render.noria.samples import evening, running, solo
 from render.theme import CARD, INK, MUTED, NEWS, TOP, WHITE
 from tests.games.noria.sample import SAMPLE
@@ -260,8 +260,8 @@ def test_two_ambassadors_on_an_island_cover_nothing_else_there() -> None:
     (player,) = view.players
     both = replace(view, players=(replace(player, ambassador=view.bot.ambassador),))
     alone = replace(view, players=(replace(player, ambassador=None),))
-    islands = (island_card.LEFT, TOP, island_card.RIGHT, island_card.BOTTOM)
-    one, two = (canvas_of(board(shown(each, "en"))).image.crop(islands) for each in (alone, both))
+    part = (islands.LEFT, TOP, islands.RIGHT, islands.BOTTOM)
+    one, two = (canvas_of(board(shown(each, "en"))).image.crop(part) for each in (alone, both))
     changed = ImageChops.difference(one.convert("RGB"), two.convert("RGB")).getbbox()
     assert changed is not None
     left, _, right, _ = changed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -13,7 +14,7 @@ from bot.games.noria.box import GOODS, YIELDS, Bundle, Resource, island, ship_ki
 from bot.games.noria.chain import BONUS, actions_of
 from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost, recipe
 from bot.games.noria.legal import island_of
-from bot.games.noria.moves import NoriaEvent
+from bot.games.noria.moves import NoriaEvent, NoriaMove
 from bot.games.noria.state import (
     Bot,
     Island,
@@ -24,8 +25,8 @@ from bot.games.noria.state import (
     lowered,
     raised,
     thinned,
+    warehouses_left,
 )
-from bot.games.noria.supply import warehouses_left
 from bot.games.noria.wheel import at, put, turned
 
 
@@ -86,7 +87,12 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
         self.change(islands=tuple(islands))
 
 
-def night_shift(making: Making, move: moves.NightShift) -> None:
+def act(making: Making, move: NoriaMove) -> None:
+    """A step of a turn and nothing else: what follows from it by itself is told elsewhere."""
+    _ACTS[type(move)](making, move)
+
+
+def _night_shift(making: Making, move: moves.NightShift) -> None:
     """A ring goes one slot on."""
     cost = night_shift_cost(making.state)
     making.give(wheel=turned(making.player.wheel, (move.ring,)), knowledge=making.player.knowledge - cost)
@@ -94,7 +100,7 @@ def night_shift(making: Making, move: moves.NightShift) -> None:
     making.tell(moves.Shifted(seat=making.seat, ring=move.ring, cost=cost))
 
 
-def modify(making: Making, move: moves.Modify) -> None:
+def _modify(making: Making, move: moves.Modify) -> None:
     """Two slots exchange what lies in them."""
     cost, wheel = modification_cost(making.state), making.player.wheel
     swapped = put(put(wheel, move.one, at(wheel, move.other)), move.other, at(wheel, move.one))
@@ -103,7 +109,7 @@ def modify(making: Making, move: moves.Modify) -> None:
     making.tell(moves.Modified(seat=making.seat, one=move.one, other=move.other, cost=cost))
 
 
-def activate(making: Making, move: moves.Activate) -> None:
+def _activate(making: Making, move: moves.Activate) -> None:
     """A bonus disc names its targets, a resource disc brings its yield, others wait for their actions."""
     disc, turn = at(making.player.wheel, move.slot), making.state.current
     assert disc is not None, "legal only where a disc lies"
@@ -130,7 +136,7 @@ def activate(making: Making, move: moves.Activate) -> None:
         making.note(running=Running(move.slot, actions))
 
 
-def travel(making: Making, move: moves.Travel) -> None:
+def _travel(making: Making, move: moves.Travel) -> None:
     """The ambassador arrives; without ships and spots there the action is over."""
     number = move.island
     if number is None:
@@ -147,7 +153,7 @@ def travel(making: Making, move: moves.Travel) -> None:
         _done(making)
 
 
-def take_ship(making: Making, move: moves.TakeShip) -> None:
+def _take_ship(making: Making, move: moves.TakeShip) -> None:
     """A ship of the island is the player's."""
     here, place = making.island(making.player.ambassador), move.space - 1
     kind = ship_kinds(here.number)[place]
@@ -157,7 +163,7 @@ def take_ship(making: Making, move: moves.TakeShip) -> None:
     _done(making)
 
 
-def build(making: Making, move: moves.Build) -> None:
+def _build(making: Making, move: moves.Build) -> None:
     """A factory stands on a spot, and its owner takes the warehouses, as many as are left (H48)."""
     here, place = making.island(making.player.ambassador), move.spot - 1
     printed, good = island(here.number).spots[place]
@@ -173,7 +179,7 @@ def build(making: Making, move: moves.Build) -> None:
     _done(making)
 
 
-def buy(making: Making, move: moves.Buy) -> None:
+def _buy(making: Making, move: moves.Buy) -> None:
     """The top disc of a pile comes into the centre of the wheel."""
     piles = [
         replace(pile, left=pile.left - 1) if pile.disc == move.disc else pile for pile in making.state.market
@@ -185,7 +191,7 @@ def buy(making: Making, move: moves.Buy) -> None:
     _done(making)
 
 
-def invest(making: Making, move: moves.Invest) -> None:
+def _invest(making: Making, move: moves.Invest) -> None:
     """The representative goes one level up."""
     levels = raised(making.player.levels, move.path)
     making.give(levels=levels)
@@ -195,7 +201,7 @@ def invest(making: Making, move: moves.Invest) -> None:
     _done(making)
 
 
-def produce(making: Making, move: moves.Produce) -> None:
+def _produce(making: Making, move: moves.Produce) -> None:
     """A warehouse is full; the action goes on while another one can be filled."""
     made = some(move.good)
     making.give(empty=making.player.empty.minus(made))
@@ -208,7 +214,7 @@ def produce(making: Making, move: moves.Produce) -> None:
         _done(making)
 
 
-def upgrade(making: Making, move: moves.Upgrade) -> None:
+def _upgrade(making: Making, move: moves.Upgrade) -> None:
     """A disc lies on its upgraded side, for every activation that has not begun yet."""
     disc = at(making.player.wheel, move.slot)
     assert disc is not None, "legal only where a disc lies"
@@ -217,14 +223,14 @@ def upgrade(making: Making, move: moves.Upgrade) -> None:
     _done(making)
 
 
-def end_action(making: Making) -> None:
+def _end_action(making: Making, move: moves.EndAction) -> None:
     """The action is given up, or what is left of it."""
     running = making.running
     making.tell(moves.GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
     _done(making)
 
 
-def debate(making: Making, move: moves.Politics) -> None:
+def _debate(making: Making, move: moves.Politics) -> None:
     """One politician down, one of another chamber out of the game."""
     cost = politics_cost(making.state.space)
     making.give(knowledge=making.player.knowledge - cost)
@@ -257,3 +263,19 @@ def _done(making: Making) -> None:
     """One action of the running disc is over."""
     running = making.running
     making.note(running=Running(running.slot, running.left - 1) if running.left > 1 else None)
+
+
+_ACTS: dict[type[NoriaMove], Callable[[Making, Any], None]] = {
+    moves.NightShift: _night_shift,
+    moves.Modify: _modify,
+    moves.Activate: _activate,
+    moves.Travel: _travel,
+    moves.TakeShip: _take_ship,
+    moves.Build: _build,
+    moves.Buy: _buy,
+    moves.Invest: _invest,
+    moves.Produce: _produce,
+    moves.Upgrade: _upgrade,
+    moves.EndAction: _end_action,
+    moves.Politics: _debate,
+}

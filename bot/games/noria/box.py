@@ -227,3 +227,9 @@ def mixes(stock: Bundle, kinds: tuple[Kind, ...], total: int) -> Iterator[Bundle
     for count in range(min(stock.of(first), total), -1, -1):
         for rest in mixes(stock, tuple(others), total - count):
             yield rest.plus(some(first, count))
+
+
+def discs_in_game(seats: int) -> dict[str, int]:
+    """How many discs of each type market, wheels and centres hold together."""
+    market = BOX.market_count[str(seats)]
+    return {kind: market + seats * (kind in BOX.starting_discs) for kind in DISCS}

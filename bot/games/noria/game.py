@@ -12,16 +12,15 @@ from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
 from bot.games.noria import moves, opening, turns
 from bot.games.noria.absent import default_move
-from bot.games.noria.acting import Making
+from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
-from bot.games.noria.check import check
-from bot.games.noria.doing import act, choose
 from bot.games.noria.legal import legal, refusal
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, read_start, write_start
+from bot.games.noria.opening import choose
 from bot.games.noria.opponents import OPPONENTS
-from bot.games.noria.position import Position, restore
-from bot.games.noria.scoring import bot_score, outcome, score_of
+from bot.games.noria.position import Position, check, restore
+from bot.games.noria.scoring import outcome, view_of
 from bot.games.noria.state import NoriaState, NoriaView
 
 
@@ -89,29 +88,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def view(self, state: NoriaState, seat: Seat | None) -> NoriaView:
         """All that lies on the table: only the islands face down are hidden, from everybody."""
-        return NoriaView(
-            options=state.options,
-            seats=state.seats,
-            phase=state.phase,
-            round=state.round,
-            rounds=state.rounds,
-            space=state.space,
-            turn=state.turn,
-            active=state.active,
-            start_player=state.start_player,
-            market=state.market,
-            islands=state.islands,
-            face_down=state.face_down,
-            chambers=state.chambers,
-            players=state.players,
-            bot=state.bot,
-            current=state.current,
-            scores=tuple([score_of(state, Seat(other)) for other in range(state.seats)]),
-            bot_score=bot_score(state),
-            setup=state.setup,
-            news=state.news,
-            before=state.before,
-        )
+        return view_of(state)
 
     def outcome(self, state: NoriaState) -> Outcome | None:
         """Most points win; alone, more points than the bot."""

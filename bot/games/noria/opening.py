@@ -87,7 +87,7 @@ def begin_choices(making: Making, seat: Seat) -> None:
     for slot, disc in discs_on(given.player):
         _lay(making, slot, disc)
     if given.player_path:
-        enter(making, Enter(given.player_path))
+        choose(making, Enter(given.player_path))
 
 
 def next_choice(state: NoriaState) -> Phase | None:
@@ -100,21 +100,18 @@ def next_choice(state: NoriaState) -> Phase | None:
     return None if any(player.levels) else "path"
 
 
-def place(making: Making, move: Place) -> None:
-    """A starting disc lies on the wheel."""
-    _lay(making, move.slot, Disc(move.disc))
-
-
-def choose(making: Making, move: Choose) -> None:
-    """A resource of one's own choice."""
-    making.give(stock=making.player.stock.plus(some(move.kind)))
-    making.tell(Chosen(seat=making.seat, kind=move.kind))
-
-
-def enter(making: Making, move: Enter) -> None:
-    """The first representative leaves the cave for nothing."""
-    making.give(levels=raised(making.player.levels, move.path))
-    making.tell(Invested(seat=making.seat, path=move.path, level=1))
+def choose(making: Making, move: Place | Choose | Enter) -> None:
+    """A choice of the start, without what follows from it: a starting disc lies on the wheel, a resource is
+    taken, the first representative leaves the cave for nothing."""
+    match move:
+        case Place(disc=disc, slot=slot):
+            _lay(making, slot, Disc(disc))
+        case Choose(kind=kind):
+            making.give(stock=making.player.stock.plus(some(kind)))
+            making.tell(Chosen(seat=making.seat, kind=kind))
+        case Enter(path=path):
+            making.give(levels=raised(making.player.levels, path))
+            making.tell(Invested(seat=making.seat, path=path, level=1))
 
 
 def written(state: NoriaState) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.games.contract import Seat
 from bot.games.noria import turns
-from bot.games.noria.acting import Making
-from bot.games.noria.doing import act, choose
+from bot.games.noria.acting import Making, act
 from bot.games.noria.legal import refusal
 from bot.games.noria.moves import Choose, EndTurn, Enter, Fit, NoriaMove, Place, Travel
-from bot.games.noria.scoring import score_of
-from bot.games.noria.state import NoriaState, NoriaView, Turn
+from bot.games.noria.opening import choose
+from bot.games.noria.scoring import view_of
+from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn
 
 
 def after(view: NoriaView, move: NoriaMove | None) -> NoriaView:
@@ -48,36 +47,9 @@ def _make(making: Making, move: NoriaMove) -> None:
 
 def _known(view: NoriaView) -> NoriaState:
     """What everybody sees as a state; no island lies face down in it."""
-    return NoriaState(
-        options=view.options,
-        phase=view.phase,
-        round=view.round,
-        turn=view.turn,
-        moves=0,
-        active=view.active,
-        start_player=view.start_player,
-        market=view.market,
-        islands=view.islands,
-        stack=(),
-        chambers=view.chambers,
-        players=view.players,
-        bot=view.bot,
-        current=view.current,
-        setup=view.setup,
-        news=view.news,
-        before=view.before,
-    )
+    shared = {name: getattr(view, name) for name in SHARED}
+    return NoriaState(**shared, moves=0, stack=())
 
 
 def _seen(view: NoriaView, state: NoriaState) -> NoriaView:
-    scores = tuple([score_of(state, Seat(seat)) for seat in range(state.seats)])
-    return replace(
-        view,
-        market=state.market,
-        islands=state.islands,
-        chambers=state.chambers,
-        players=state.players,
-        current=state.current,
-        scores=scores,
-        news=state.news,
-    )
+    return replace(view_of(state), face_down=view.face_down, bot_score=view.bot_score)

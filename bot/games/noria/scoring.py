@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.games.contract import Outcome, ScoreRow, Seat
 from bot.games.noria.box import CHAMBERS
-from bot.games.noria.state import NoriaState, Seats, value
+from bot.games.noria.state import SHARED, NoriaState, NoriaView, Seats, value
 
 
 def rows(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> tuple[ScoreRow, ...]:
@@ -31,6 +31,19 @@ def score_of(state: NoriaState, seat: Seat) -> int:
 def bot_score(state: NoriaState) -> int | None:
     """The bot's points as if the game ended now; None without a bot."""
     return None if state.bot is None else score(state.bot.levels, state.chambers)
+
+
+def view_of(state: NoriaState) -> NoriaView:
+    """What everybody sees of a table: only the islands face down are hidden."""
+    return NoriaView(
+        **{name: getattr(state, name) for name in SHARED},
+        seats=state.seats,
+        rounds=state.rounds,
+        space=state.space,
+        face_down=state.face_down,
+        scores=tuple([score_of(state, Seat(seat)) for seat in range(state.seats)]),
+        bot_score=bot_score(state),
+    )
 
 
 def outcome(state: NoriaState) -> Outcome | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -17,6 +18,7 @@ from bot.games.noria.box import (
     Bundle,
     Chamber,
     DiscKind,
+    Good,
     Path,
     ship_kinds,
     some,
@@ -124,6 +126,12 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     running: Running | None = None
     debates: int = 0
     """How often politics was made."""
+
+
+def warehouses_left(players: Iterable[Player], good: Good) -> int:
+    """How many warehouses of a good nobody owns."""
+    owned = sum([player.empty.of(good) + player.stock.of(good) for player in players])
+    return int(getattr(BOX.supply, good)) - owned
 
 
 def level_on(levels: tuple[int, ...], path: Path) -> int:
@@ -239,5 +247,7 @@ class NoriaState(State, frozen=True, kw_only=True):
         return len(self.stack)
 
 
+SHARED = tuple([name for name in NoriaView.__struct_fields__ if name in NoriaState.__struct_fields__])
+"""The fields that states and views have in common."""
 Known = NoriaState | NoriaView
 """What costs and legality follow from: the truth, or what everybody sees of it."""

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from bot.games.contract import Opponent
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.search import Searcher
-from bot.games.noria.opponents.simple import Easy, Normal
-from bot.games.noria.opponents.ways import ALLROUNDER, EXPLORER, RACER, RESEARCHER
+from bot.games.noria.opponents.search import Easy, Normal, Searcher
+from bot.games.noria.opponents.styles import ALLROUNDER, EXPLORER, RACER, RESEARCHER
 from bot.games.noria.state import NoriaView
 
 OPPONENTS: Mapping[str, Opponent[NoriaView, NoriaMove]] = {

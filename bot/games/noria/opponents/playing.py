@@ -23,7 +23,7 @@ from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.bot_turn import bot_turn
 from bot.games.noria.opponents.lineups import Begun, Lineup, Use, lineups
 from bot.games.noria.opponents.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, bundle, fresh, shifted, turned
-from bot.games.noria.opponents.taste import Taste, Worth
+from bot.games.noria.opponents.styles import Taste, Worth
 from bot.games.noria.state import Turn
 from bot.games.noria.wheel import PLACE, SLOTS
 

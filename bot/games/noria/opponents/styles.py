@@ -5,11 +5,113 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.games.noria.box import DISCS, PATHS, RESOURCES, Path
+from bot.games.noria.box import BOX, DISCS, FACTORIES, PATHS, RESOURCES, TOP, Path
 from bot.games.noria.moves import Choose, Enter, NoriaMove, Place
 from bot.games.noria.notation import read_slots
-from bot.games.noria.opponents.taste import Taste
+from bot.games.noria.opponents.sketch import STEPS, Hand, Sketch
 from bot.games.noria.wheel import Wheel, discs_on
+
+Four = tuple[float, float, float, float]
+
+
+_LAST = [0.1] * 3 + [1.0] * 5
+"""In the last turn what can be used is made of what can't, and less than a level is worth a good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """How much a player makes of what is not yet points."""
+
+    resource: tuple[float, float, float]
+    good: tuple[float, float, float, float, float]
+    late: float
+    """With fewer rounds left, resources and goods are worth less."""
+    used: float
+    """How often a disc is activated in a round."""
+    disc: Four
+    """What a disc C, J, T, B more is worth for each round left."""
+    better: Four
+    """The same for turning one to its upgraded side."""
+    share: float
+    """How much of a resource disc its upgraded side adds."""
+    warehouse: tuple[float, float, float, float, float]
+    """An empty warehouse more, for each round left."""
+    knowledge: float
+    path: Four
+    """How gladly the player goes up on each path."""
+    hope: float
+    """How many of the politicians of an upper row are expected to come down."""
+    climb: Four
+    """How many levels more on each path a round is expected to bring."""
+    foes: float
+    """How much the points of the others count in politics."""
+
+
+class Worth:
+    """What things are worth to whoever's turn it is, in this turn."""
+
+    def __init__(self, sketch: Sketch, taste: Taste) -> None:
+        left = sketch.rounds - sketch.round
+        fade = min(1.0, left / taste.late)
+        self.left = left
+        self.taste = taste
+        self.stock = [value * fade for value in (*taste.resource, *taste.good)] if left else _LAST
+        """A unit of each kind."""
+        self.ship = [self.stock[kind] * left * taste.used for kind in range(3)]
+        """A ship for each disc that uses it."""
+        self.house = [value * left for value in (0, 0, 0, *taste.warehouse)]
+        self.knowledge = taste.knowledge * min(1.0, left / 2)
+        self.values = [
+            step * (down + up * taste.hope * min(1.0, left / 8))
+            for step, down, up in zip(STEPS, sketch.lower, sketch.upper, strict=True)
+        ]
+        """What chambers are expected to be worth in the end."""
+
+    def rise(self, levels: list[int], path: int) -> float:
+        """A level more on a path."""
+        gain = self.values[path] * (self.taste.path[path] if self.left else 1)
+        level = levels[path]
+        if level == max(levels):
+            gain += self.values[4]
+        if level == min(levels) and levels.count(level) == 1:
+            gain += self.values[5]
+        return gain
+
+    def disc(self, hand: Hand, kind: str) -> float:
+        """A disc more of a kind."""
+        place = "EMO".find(kind)
+        if place >= 0:
+            return hand.ships[place] * self.ship[place]
+        return self.taste.disc["CJTB".index(kind)] * self.left
+
+    def better(self, hand: Hand, kind: str) -> float:
+        """The upgraded side of a disc."""
+        place = "EMO".find(kind)
+        if place >= 0:
+            return hand.ships[place] * self.ship[place] * self.taste.share
+        return self.taste.better["CJTB".index(kind)] * self.left
+
+    def factory(self, hand: Hand, count: int, good: int) -> float:
+        """A factory with so many warehouses."""
+        built = FACTORIES - hand.factories
+        income = BOX.knowledge_income
+        return count * self.house[good] + (income[built + 1] - income[built]) * self.left * self.knowledge
+
+    def margins(self, sketch: Sketch) -> list[float]:
+        """By chamber: what a step of it is expected to bring over the others."""
+        own, others = self._factors(sketch.hand), [self._factors(hand) for hand in sketch.others]
+        foes = self.taste.foes / len(others)
+        return [
+            step * (mine - foes * sum([factors[place] for factors in others]))
+            for place, (step, mine) in enumerate(zip(STEPS, own, strict=True))
+        ]
+
+    def _factors(self, hand: Hand) -> list[float]:
+        levels = [
+            min(TOP, level + climb * self.left)
+            for level, climb in zip(hand.levels, self.taste.climb, strict=True)
+        ]
+        return [*levels, max(levels), min(levels)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +136,84 @@ class Style:
         best = max(range(len(RESOURCES)), key=self.taste.resource.__getitem__)
         choices = [*wanted, Choose(RESOURCES[best]), Enter(self.path)]
         return next((move for move in choices if move in legal), legal[0])
+
+
+ALLROUNDER = Style.of(
+    Taste(
+        resource=(0.049, 0.77, 0.083),
+        good=(6.9, 16.0, 3.5, 0.29, 96.0),
+        late=0.14,
+        used=7.4,
+        disc=(86.0, 0.1, 0.016, 0.0027),
+        better=(0.018, 0.03, 8.1, 13.0),
+        share=0.06,
+        warehouse=(2.6, 0.34, 0.05, 0.33, 0.038),
+        knowledge=0.18,
+        path=(0.1, 1.5, 0.17, 2.6),
+        hope=0.82,
+        climb=(1.9, 0.0088, 0.0059, 7.0),
+        foes=2.3,
+    ),
+    "1E - 1O 3M - 1T 3C 6J - RES",
+)
+"""Does well among many, whatever they make of the chambers."""
+
+EXPLORER = Style.of(
+    Taste(
+        resource=(0.17, 0.83, 0.098),
+        good=(6.0, 39.0, 1.3, 0.89, 2.5),
+        late=0.31,
+        used=0.61,
+        disc=(5.3, 0.43, 0.06, 0.45),
+        better=(0.15, 0.23, 1.3, 0.45),
+        share=1.4,
+        warehouse=(0.97, 0.44, 0.058, 0.81, 1.2),
+        knowledge=0.68,
+        path=(1.0, 1.1, 0.13, 0.7),
+        hope=0.24,
+        climb=(0.3, 0.15, 0.71, 0.12),
+        foes=1.1,
+    ),
+    "1C - 2O 4E - 1M 3J 6T - EXP",
+)
+"""Makes compasses for exploration, and many of them."""
+
+RESEARCHER = Style.of(
+    Taste(
+        resource=(2.5, 0.58, 0.25),
+        good=(16.0, 14.0, 1.2, 12.0, 11.0),
+        late=11.0,
+        used=1.1,
+        disc=(21.0, 0.013, 0.031, 11.0),
+        better=(0.3, 0.02, 1.3, 0.013),
+        share=3.2,
+        warehouse=(1.7, 0.0061, 0.019, 3.1, 0.31),
+        knowledge=0.61,
+        path=(2.1, 0.37, 0.67, 0.7),
+        hope=0.62,
+        climb=(5.4, 0.00024, 0.81, 0.57),
+        foes=3.5,
+    ),
+    "1E - 1O 3M - 1T 3C 6J - RES",
+)
+"""Makes what research costs, and wants cities and bonus discs."""
+
+RACER = Style.of(
+    Taste(
+        resource=(0.35, 0.76, 0.12),
+        good=(3.4, 52.0, 2.6, 0.75, 2.4),
+        late=0.36,
+        used=0.84,
+        disc=(7.0, 0.31, 0.021, 0.41),
+        better=(0.17, 0.34, 0.79, 0.3),
+        share=0.75,
+        warehouse=(1.6, 0.43, 0.099, 0.67, 1.1),
+        knowledge=1.0,
+        path=(2.4, 2.1, 0.1, 0.45),
+        hope=0.18,
+        climb=(0.55, 0.14, 1.2, 0.2),
+        foes=1.1,
+    ),
+    "1C - 2O 4E - 1M 3J 6T - EXP",
+)
+"""What beats a table full of explorers."""
