@@ -16,7 +16,7 @@ from bot.discord import opening, panel, router
 from bot.discord.at_table import table_for
 from bot.discord.layout import suggestions
 from bot.discord.move_codec import path_of, prefix_of
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown, folded
+from bot.discord.move_commands import Given, MoveCommand, Param, Shown
 from bot.discord.presenter import Presenter, register
 from bot.discord.router import Call, refused
 from bot.discord.translator import choice, command, group
@@ -24,6 +24,7 @@ from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
 from bot.tables.model import Moment, Status, Table
+from bot.text import folded
 from bot.view_model import ViewModel
 
 if TYPE_CHECKING:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,25 +9,10 @@ from typing import Any
 from bot.discord.router import Call
 from bot.discord.steps import To
 from bot.games.contract import Move
-from bot.text import locales, one_line, words
 from bot.view_model import ViewModel
 
 Given = Mapping[str, Any]
 """What was typed, by parameter, as values of the fields of moves; None where nothing was."""
-
-
-def folded(text: str) -> str:
-    """A text as it is compared: in any width and case, without accents and what stands between words; the
-    marks of kana stay."""
-    apart = unicodedata.normalize("NFKD", one_line(text)).casefold()
-    bare = "".join(sign for sign in apart if not "\u0300" <= sign <= "\u036f")
-    return "".join(sign for sign in unicodedata.normalize("NFC", bare) if sign.isalnum())
-
-
-def called(value: str, *keys: str) -> bool:
-    """Whether a text is what a sentence of the catalogue says in any language."""
-    said = {folded(words(locale)(key)) for key in keys for locale in locales()}
-    return folded(value) in said
 
 
 def fixed(value: str, key: str) -> tuple[str, str]:

@@ -18,7 +18,8 @@ from babel.lists import format_list
 from babel.messages.pofile import read_po
 
 from bot import languages
-from bot.languages import fallback, folders, spoken
+from bot.languages import fallback, folders, locales, spoken
+from bot.text.markup import folded
 
 _LEAP_YEAR = 2000
 """A year with all days that there are."""
@@ -113,6 +114,12 @@ def words(locale: str | None) -> Words:
     """The words of a language, by any tag that Discord may send."""
     own, other = locale_of(locale), fallback()
     return Words(own, _read(own), _read(other) if own != other else {})
+
+
+def called(value: str, *keys: str) -> bool:
+    """Whether a text is what a sentence of the catalogue says in any language."""
+    said = {folded(words(locale)(key)) for key in keys for locale in locales()}
+    return folded(value) in said
 
 
 def add_languages(folder: Traversable) -> None:

@@ -22,6 +22,14 @@ def one_line(name: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def folded(text: str) -> str:
+    """A text as it is compared: in any width and case, without accents and what stands between words; the
+    marks of kana stay."""
+    apart = unicodedata.normalize("NFKD", one_line(text)).casefold()
+    bare = "".join(sign for sign in apart if not "\u0300" <= sign <= "\u036f")
+    return "".join(sign for sign in unicodedata.normalize("NFC", bare) if sign.isalnum())
+
+
 class Marked(str):
     """A text that is ready for Markdown: what it holds of names is escaped, so it is not escaped again."""
 

@@ -10,7 +10,7 @@ from msgspec.structs import astuple
 from bot.discord.content import Content
 from bot.discord.ids import number
 from bot.discord.move_codec import move_at
-from bot.discord.move_commands import Given, MoveCommand, Param, called, fixed, folded
+from bot.discord.move_commands import Given, MoveCommand, Param, fixed
 from bot.discord.presenter import Presenter, watching, won
 from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
@@ -38,6 +38,7 @@ from bot.games.noria.spelling import (
 )
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
+from bot.text import called, folded
 from cogs.noria import steps
 from cogs.starts import Starts
 from render import ranking as final

@@ -1,108 +1,70 @@
-"""`/taxis`: what its commands say differently from the moves, and cities as people type them."""
+"""`/taxis` where it says more than the moves, and the unfinished choices of panels: `more` (a second card),
+`anew` (another route although one lies), or a closing: `close`, `close/each/1` (mode, whether the Cartwright
+is called), `close/each/1/1.3` (places in the route, from 1). Older controls carried `left/ulm` for a card and
+its end, and `close/each+1f` for a closing: + with the Cartwright, the places as bits in hexadecimal."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, get_args
 
 from bot.discord.game_commands import begins
-from bot.discord.move_commands import Given, MoveCommand, Param, Shown, called, folded
+from bot.discord.ids import number
+from bot.discord.move_codec import NOTHING
+from bot.discord.move_commands import Given, MoveCommand, Param, Shown
+from bot.discord.presenter import Legacy, always
 from bot.discord.router import refused
-from bot.discord.steps import To
+from bot.discord.steps import Pick, To
 from bot.games.contract import Refusal
-from bot.games.thurn_and_taxis.land import CITIES, region_of
-from bot.games.thurn_and_taxis.moves import (
-    Administrator,
-    Begin,
-    Close,
-    Discard,
-    EndTurn,
-    Play,
-    TakeBlind,
-    TakeOpen,
-    TaxisMove,
-)
-from bot.games.thurn_and_taxis.offer import EACH, best, free_cities, modes
-from bot.games.thurn_and_taxis.possible import (
-    carrier_refusal,
-    may_call_cartwright,
-    may_close,
-    offices_refusal,
-    route_of,
-)
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis import moves, possible
+from bot.games.thurn_and_taxis import sentences as told
+from bot.games.thurn_and_taxis.land import region_of
+from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Discard, Play, TakeBlind, TakeOpen
+from bot.games.thurn_and_taxis.possible import EACH
+from bot.games.thurn_and_taxis.sentences import DECK, Taxis
 from bot.games.thurn_and_taxis.view import TaxisView
-from bot.text import cut, locales, words
-from cogs.thurn_and_taxis.steps import CLOSE, MORE, Taxis, closing_path
-from render.thurn_and_taxis import names
-from render.thurn_and_taxis import words as told
 
-DECK, NOWHERE = "deck", "-"
-"""What stands for the top of the deck, and for closing without an office."""
-_OFFICIALS = ("administrator", "postmaster", "postal_carrier", "cartwright")
-_BETWEEN = re.compile(r"[\s,、，;；・+]+")
-_LONGEST = 40
-"""Characters that are repeated of what nobody understood."""
+MORE, ANEW, CLOSE = "more", "anew", "close"
+WITHOUT, WITH = "0", "1"
+"""Whether the Cartwright is called."""
+_OFFICIALS = tuple((one, f"thurn_and_taxis.official.{one}") for one in get_args(moves.Official))
+_SIDES = tuple((side, f"thurn_and_taxis.command.side.{side}") for side in ("left", "right", "new"))
+_OLD_CLOSING = re.compile(r"close/(?P<mode>[a-z_]+)(?P<with>[+-])(?P<places>[0-9a-f]{0,12})")
 
 
-def city_meant(text: str) -> str:
-    """The city that somebody means, by id, name or another spelling. Refusal: no_such_city {name}."""
-    wanted = folded(text)
-    found = next((city for city in CITIES if wanted in map(folded, spellings(city))), None)
-    if found is None:
-        raise Refusal("no_such_city", name=cut(text, _LONGEST))
-    return found
+def closing_path(view: TaxisView, mode: str, offices: tuple[str, ...] | None, *, cartwright: bool) -> str:
+    """The step that shows a closing; without offices with those that are worth most in this mode."""
+    path = f"{CLOSE}/{mode}/{WITH if cartwright else WITHOUT}"
+    if offices is None:
+        return path
+    route = view.mover.route
+    places = sorted(route.index(city) + 1 for city in offices if city in route)
+    return f"{path}/{'.'.join(map(str, places)) or NOTHING}"
 
 
-def cities_meant(text: str) -> tuple[str, ...]:
-    """The cities of a list, in its order; none where it says so. Refusal: no_such_city {name}."""
-    if text.strip() == NOWHERE or called(text, "thurn_and_taxis.command.nowhere"):
-        return ()
-    return tuple(city_meant(part) for part in _parts(text))
+def matching(typed: str, cities: Iterable[str]) -> tuple[str, ...]:
+    """Of these cities those of which a spelling begins with what was typed so far."""
+    return tuple(city for city in cities if begins(typed, city, city, *told.spellings(city)))
 
 
-def spellings(city: str) -> tuple[str, ...]:
-    """All that a city is called; the deck by its own name."""
-    if city == DECK:
-        return ()
-    one = CITIES[city]
-    named = (words(locale)(f"thurn_and_taxis.city.{city}") for locale in locales())
-    return one.id, *named, *one.aliases
-
-
-def _parts(text: str) -> list[str]:
-    """A list of names, split: no city has a space in its name."""
-    return [part for part in _BETWEEN.split(text) if part]
-
-
-def _taken(view: TaxisView, move: TakeOpen | TakeBlind) -> str | None:
-    return DECK if isinstance(move, TakeBlind) else view.display[move.place - 1]
-
-
-def _card_line(model: Taxis, move: Any) -> str:
-    """A city with its region and where it fits, or the deck."""
-    if isinstance(move, TakeBlind):
-        return model.words("thurn_and_taxis.panel.deck")
-    city = model.view.display[move.place - 1] if isinstance(move, TakeOpen) else move.city
-    return f"{names.city(city, model.words)} ({told.card_fits(model.view, city, model.words)})"
-
-
-def _not_open(model: Taxis | None, given: Given) -> TaxisMove:
+def _not_open(model: Taxis | None, given: Given) -> moves.TaxisMove:
     card = given["card"]
-    if model is not None and card != DECK and card not in model.view.display:
-        raise Refusal("not_open", city=names.city(card, model.words))
-    return TakeBlind() if model is None or card == DECK else TakeOpen(model.view.display.index(card) + 1)
+    if model is None or card == DECK:
+        return TakeBlind()
+    if card not in model.view.display:
+        raise Refusal("not_open", city=told.city(card, model.words))
+    return TakeOpen(model.view.display.index(card) + 1)
 
 
 def _played(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown | None:
     """A card laid at the end that is said, or at the only one that fits, else the begin of a route."""
-    city, side, route = given["card"], given["side"], route_of(model.view)
+    city, side, route = given["card"], given["side"], model.view.mover.route
     if city not in model.view.hand or not route or side == "new":
         return Begin(city)
     if side is not None:
         return Play(city, side)
-    ends = sides(route, city)
+    ends = possible.sides(route, city)
     if len(ends) == 2 and len(route) > 1:
         return Shown(note=model.words("thurn_and_taxis.command.which_side"))
     return Play(city, ends[-1]) if ends else Begin(city)
@@ -118,10 +80,10 @@ def _called(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
         case "postmaster":
             return MORE if view.may_take else TakeBlind()
         case "postal_carrier":
-            refusal = carrier_refusal(view)
+            refusal = possible.carrier_refusal(view)
             return Shown(note=refused(words, refusal) if refusal else "")
         case "cartwright":
-            return CLOSE if may_call_cartwright(view) else Close((), cartwright=True)
+            return CLOSE if possible.may_call_cartwright(view) else Close((), cartwright=True)
         case _:
             return Administrator()
 
@@ -129,102 +91,114 @@ def _called(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
 def _closed(model: Taxis, found: Sequence[Any], given: Given) -> To | Shown:
     """The offices in the order of the route, without any those that are worth most; the Cartwright where he
     helps, unless nobody wants him."""
-    view, offices, route = model.view, given["cities"], route_of(model.view)
-    if not may_close(view):
+    view, offices, route = model.view, given["cities"], model.view.mover.route
+    if not possible.may_close(view):
         return Close()
     if offices is not None:
         offices = tuple(sorted(offices, key=lambda city: route.index(city) if city in route else -1))
-    refusal = offices_refusal(view, offices or ())
+    refusal, helps = possible.offices_refusal(view, offices or ()), possible.may_call_cartwright(view)
     if refusal:
         return Shown(CLOSE, refused(model.words, refusal))
-    if given["cartwright"] and not may_call_cartwright(view):
+    if given["cartwright"] and not helps:
         return Close(offices or (), cartwright=True)
-    regions = {region_of(city) for city in offices or ()}
-    mode = regions.pop() if len(offices or ()) > 1 and len(regions) == 1 else EACH
-    calls = may_call_cartwright(view) and given["cartwright"] is not False
-    return closing_path(view, mode, offices, cartwright=calls)
+    calls = helps and given["cartwright"] is not False
+    return closing_path(view, possible.mode_of(offices or ()), offices, cartwright=calls)
 
 
 def _placements(model: Taxis, typed: str, given: Given) -> list[tuple[str, str]]:
     """At first the best offices in each mode and none at all; then the next city of the list."""
     view, words = model.view, model.words
-    if not may_close(view):
+    if not possible.may_close(view):
         return []
-    parts, free = _parts(typed), free_cities(view, EACH)
+    parts, free = told.parts(typed), possible.free_cities(view, EACH)
     if not parts:
-        offered = [(mode, best(view, mode)) for mode in modes(view) if best(view, mode)]
-        whole = [
-            (f"{told.mode_name(mode, words)}: {names.cities(offices, words)}", " ".join(offices))
-            for mode, offices in offered
-        ]
-        return [*whole, (words("thurn_and_taxis.command.nowhere"), NOWHERE)]
+        return told.closings(model)
     done, last = (parts, "") if typed[-1].isspace() or typed[-1] in ",、" else (parts[:-1], parts[-1])
     known = [city for part in done for city in matching(part, free)[:1]]
     return [
-        (names.cities((*known, city), words), " ".join((*known, city)))
+        (told.cities((*known, city), words), " ".join((*known, city)))
         for city in matching(last, free)
         if city not in known
     ]
 
 
-def matching(typed: str, cities: Iterable[str]) -> tuple[str, ...]:
-    """Of these cities those of which a spelling begins with what was typed so far."""
-    return tuple(city for city in cities if begins(typed, city, city, *spellings(city)))
+def _card(read: Any = told.city_meant) -> Param:
+    return Param("card", read=read, of=told.card_of, label=told.card_line, spellings=told.spellings)
 
 
-_CARD = Param("card", read=city_meant, label=_card_line, spellings=spellings, of=lambda view, move: move.city)
-COMMANDS = {
-    "take": MoveCommand(
-        (TakeOpen, TakeBlind),
-        (
-            Param(
-                "card",
-                read=lambda text: (
-                    DECK
-                    if folded(text) == DECK or called(text, "thurn_and_taxis.panel.deck")
-                    else city_meant(text)
-                ),
-                of=_taken,
-                label=_card_line,
-                spellings=spellings,
-            ),
-        ),
-        attempt=_not_open,
-    ),
+COMMANDS: Mapping[str, MoveCommand] = {
+    "take": MoveCommand((TakeOpen, TakeBlind), (_card(told.card_meant),), attempt=_not_open),
     "play": MoveCommand(
         (Play, Begin),
-        (
-            _CARD,
-            Param(
-                "side",
-                required=False,
-                choices=tuple(
-                    (value, f"thurn_and_taxis.command.side.{value}") for value in ("left", "right", "new")
-                ),
-                of=lambda view, move: "new" if isinstance(move, Begin) else move.side,
-            ),
-        ),
+        (_card(), Param("side", required=False, choices=_SIDES, of=told.side_of)),
         attempt=lambda model, given: Begin(given["card"]),
         meant=_played,
     ),
     "official": MoveCommand(
         (),
-        (
-            Param(
-                "official",
-                choices=tuple((value, f"thurn_and_taxis.official.{value}") for value in _OFFICIALS),
-            ),
-        ),
+        (Param("official", choices=_OFFICIALS),),
         attempt=lambda model, given: Administrator(),
         meant=_called,
     ),
     "close": MoveCommand(
         (),
-        (Param("cities", required=False, read=cities_meant), Param("cartwright", bool, required=False)),
+        (Param("cities", required=False, read=told.cities_meant), Param("cartwright", bool, required=False)),
         attempt=lambda model, given: Close(),
         meant=_closed,
         suggest={"cities": _placements},
     ),
-    "discard": MoveCommand((Discard,), (_CARD,), attempt=lambda model, given: Discard(given["card"])),
-    "end_turn": MoveCommand((EndTurn,)),
+    "discard": MoveCommand((Discard,), (_card(),), attempt=lambda model, given: Discard(given["card"])),
+    "end_turn": MoveCommand((moves.EndTurn,)),
+}
+
+
+# Controls of older versions -----------------------------------------------------------------------------
+
+
+def _old_play(view: TaxisView, rest: str, values: Sequence[str]) -> Pick:
+    side, _, city = values[0].partition("/")
+    return Pick("", Play(city, "left" if side == "left" else "right"))
+
+
+def _old_closing(
+    view: TaxisView, text: str, chosen: Sequence[str] | None = None, *, make: bool = False
+) -> Pick | None:
+    """A closing, if its mode is one of the route that lies, to be shown or made: with the places that were
+    chosen in the menu of cities, if any were, else with those of the bits."""
+    found, route = _OLD_CLOSING.fullmatch(text), view.mover.route
+    if found is None or found["mode"] not in (EACH, *map(region_of, route)):
+        return None
+    bits = int(found["places"] or "0", 16)
+    if chosen is not None:
+        bits = sum(1 << place for place in range(len(route)) if str(place + 1) in chosen)
+    offices = tuple(city for place, city in enumerate(route) if bits >> place & 1)
+    cartwright = found["with"] == "+" and possible.may_call_cartwright(view)
+    if make:
+        return Pick("", Close(offices, cartwright), how="make")
+    said = chosen is not None or found["places"]
+    return Pick("", closing_path(view, found["mode"], offices if said else None, cartwright=cartwright))
+
+
+def _to(to: To) -> Legacy:
+    return lambda view, rest, values: Pick("", to)
+
+
+LEGACY: Mapping[str, Legacy] = {
+    "taxis.take": lambda view, rest, values: Pick(
+        "", TakeBlind() if values[0] == DECK else TakeOpen(number(values[0]))
+    ),
+    "taxis.official": always(Administrator(), "make"),
+    "taxis.play": _old_play,
+    "taxis.start": lambda view, rest, values: Pick("", Begin(values[0]), how="make"),
+    "taxis.begin": lambda view, rest, values: Pick("", Begin(values[0]), how="show"),
+    "taxis.give_up": lambda view, rest, values: Pick("", Begin(rest), how="make"),
+    "taxis.more": _to(MORE),
+    "taxis.anew": _to(ANEW),
+    "taxis.closing": _to(CLOSE),
+    "taxis.cartwright": lambda view, rest, values: _old_closing(view, rest),
+    "taxis.mode": lambda view, rest, values: _old_closing(view, values[0]),
+    "taxis.offices": _old_closing,
+    "taxis.close": lambda view, rest, values: _old_closing(view, rest, make=True),
+    "taxis.discard": lambda view, rest, values: Pick("", Discard(values[0])),
+    "taxis.end": always(moves.EndTurn(), "make"),
 }

@@ -65,7 +65,11 @@ def _head(canvas: Canvas, model: Nimmt, step: Revealed | Placed | None) -> None:
         head(canvas, model, words("six_nimmt.picture.step.revealed"))
     else:
         first = view.phase == "choose" and not view.last
-        head(canvas, model, words(f"six_nimmt.picture.{'first' if first else f'phase.{view.phase}'}"))
+        head(
+            canvas,
+            model,
+            words("six_nimmt.picture.first" if first else f"six_nimmt.picture.phase.{view.phase}"),
+        )
 
 
 def _on_turn(view: NimmtView) -> tuple[Seat, str]:

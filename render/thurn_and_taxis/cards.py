@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import region_of
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis import names
 from render.thurn_and_taxis.colours import REGIONS
 from render.thurn_and_taxis.signs import end_mark
 
@@ -47,13 +47,13 @@ def low(
         end_mark(canvas, None, letter, right - 30 - index * 48, middle)
     if city is not None:
         room = right - left - TAB - 20 - keep - 50 * len(marks)
-        name = names.city(city, words)
+        name = told.city(city, words)
         size = fonts.largest(name, NAME, room)
         below = bottom - top >= _TWO_LINES
         line = middle - 15 if below else middle
         canvas.text(left + TAB + 12, line, fonts.fit(name, room, size, True), size, INK, bold=True)
         if below:
-            region = fonts.fit(names.region(region_of(city), words), room, HINT)
+            region = fonts.fit(told.region(region_of(city), words), room, HINT)
             canvas.text(left + TAB + 12, middle + 18, region, HINT, MUTED)
 
 
@@ -71,10 +71,10 @@ def tall(
     """A card of the hand: the region above, the city in the middle, below the ends it fits or a note."""
     left, top, right, bottom = _place(canvas, city, box, CARD, lit=lit, tall=True)
     middle, room = (left + right) / 2, right - left - 14
-    _quiet(canvas, middle, top + _HEAD / 2 + 1, names.region(region_of(city), words), room, INK)
+    _quiet(canvas, middle, top + _HEAD / 2 + 1, told.region(region_of(city), words), room, INK)
     if copies:
         canvas.text(right - 10, bottom - 28, copies, HINT, INK, bold=True, anchor="r")
-    name = names.city(city, words)
+    name = told.city(city, words)
     size = fonts.largest(name, TITLE, room)
     line = top + _HEAD + 27 if marks or note or copies else (top + _HEAD + bottom) / 2
     canvas.text(middle, line, fonts.fit(name, room, size, True), size, INK, bold=True, anchor="m")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import TaxisMove
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.view import TaxisView, public
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.drawing import Drawing, drawing
-from render.thurn_and_taxis import alt, map_board, own_hand
-from render.thurn_and_taxis.facts import public
+from render.thurn_and_taxis import map_board, own_hand
 
 _KEY = "thurn_and_taxis"
 Taxis = ViewModel[TaxisView]
@@ -20,13 +20,13 @@ Taxis = ViewModel[TaxisView]
 def board(model: Taxis) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(model, view=public(model.view), seat=None, events=())
-    return drawing(_KEY, "board", shown, map_board.paint, alt.board)
+    return drawing(_KEY, "board", shown, map_board.paint, told.alt_board)
 
 
 def own(model: Taxis, choice: TaxisMove | None = None) -> Drawing:
     """What `model.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
     card to be played, a route to be given up, the offices of a closing with what they yield."""
-    return drawing(_KEY, "hand", model, own_hand.paint, alt.own, choice)
+    return drawing(_KEY, "hand", model, own_hand.paint, told.alt_own, choice)
 
 
 def ranking(model: Taxis) -> Drawing:

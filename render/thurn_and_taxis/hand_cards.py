@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bot.games.thurn_and_taxis.moves import Begin, Close, Discard, Play, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
 from bot.view_model import ViewModel

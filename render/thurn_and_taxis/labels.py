@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from bot.games.thurn_and_taxis import sentences as told
 from bot.text import Words
 from render import fonts
 from render.theme import CARD, HINT, INK, Box, Colour
-from render.thurn_and_taxis import colours, names
+from render.thurn_and_taxis import colours
 from render.thurn_and_taxis.terrain import at
 
 
@@ -49,7 +50,7 @@ UPWARDS = frozenset(
 def town_name(city: str, words: Words) -> Name:
     """The name of a town and where it stands."""
     (x, y), (across, down) = at(city), map(int, words(f"thurn_and_taxis.map.city.{city}").split())
-    return Name(names.city(city, words), x + across, y + down, INK, CARD, bold=True)
+    return Name(told.city(city, words), x + across, y + down, INK, CARD, bold=True)
 
 
 def region_name(region: str, words: Words) -> list[Name]:
@@ -58,7 +59,7 @@ def region_name(region: str, words: Words) -> list[Name]:
     x, y, *broken = words(place).split(" ", 2)
     # A language that names the region without a place of its own stands where the fallback does, in one line.
     whole = not broken or words.has_own(place) != words.has_own(f"thurn_and_taxis.region.{region}")
-    lines = [names.region(region, words)] if whole else broken[0].split("|")
+    lines = [told.region(region, words)] if whole else broken[0].split("|")
     colour, ground = colours.name_on(region), colours.REGIONS[region]
     first = int(y) - (len(lines) - 1) / 2 * LINE
     return [

@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.view import TaxisView, owners, step
 from bot.text import Words
 from bot.view_model import ViewModel
 from render.canvas import Canvas, layered
@@ -18,8 +18,8 @@ from render.pen import Pen, sprite
 from render.theme import EDGE, HINT, INK, TOP, WIDTH
 from render.thurn_and_taxis import colours, players, routes, stacks
 from render.thurn_and_taxis.display import display
-from render.thurn_and_taxis.facts import News, changes, owners, step
 from render.thurn_and_taxis.labels import Name, region_name, town_name
+from render.thurn_and_taxis.news import News, changes
 from render.thurn_and_taxis.signs import end_mark
 from render.thurn_and_taxis.terrain import MAP, terrain
 from render.thurn_and_taxis.towns import block, town

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
 from bot.games.thurn_and_taxis.view import TaxisView
 from bot.text import Words
@@ -12,7 +13,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption, quiet_arrow
 from render.theme import EDGE, HINT, INK, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
-from render.thurn_and_taxis import cards, names
+from render.thurn_and_taxis import cards
 from render.thurn_and_taxis.colours import LOST
 from render.thurn_and_taxis.signs import end_mark, office
 
@@ -73,7 +74,7 @@ class Shown:
 
 def _in_row(cities: tuple[str, ...], words: Words, keep: float) -> int:
     # Four in a row if the names allow it.
-    widest = max((fonts.width(names.city(city, words), HINT, True) for city in cities), default=0)
+    widest = max((fonts.width(told.city(city, words), HINT, True) for city in cities), default=0)
     return 4 if widest + cards.TAB + 20 + keep <= (_ROOM + _BETWEEN) / 4 - _BETWEEN else 3
 
 

@@ -15,7 +15,7 @@ from render.canvas import Canvas
 from render.seats import token
 from render.theme import CARD, INK, NAME, NEWS, NUMBER, PAPER, WHITE, Box
 from render.thurn_and_taxis.colours import ACCENT
-from render.thurn_and_taxis.facts import News, tile_points
+from render.thurn_and_taxis.news import News
 from render.thurn_and_taxis.signs import carriage, hand, house, medal, ribbon, start_mark
 
 HEIGHT = 150
@@ -77,7 +77,7 @@ def _cell(
         canvas, ribbon(seat), str(len(player.route)), left + 18, low, NAME, lit=any(one.roads for one in news)
     )
     x = _fact(canvas, hand(26), str(player.hand_size), max(x + 16, left + 108), low, NAME)
-    won = str(tile_points(player))
+    won = str(player.tile_points)
     _fact(canvas, medal(26), won, max(x + 16, left + 184), low, NAME, lit=any(one.stacks for one in news))
     points = sum(one.points for one in news)
     if points:

@@ -13,7 +13,6 @@ from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, INK, MUTED, NAME, NUMBER, PAPER, WHITE, WIDTH, Colour
 from render.thurn_and_taxis.colours import ACCENT
-from render.thurn_and_taxis.facts import tile_points
 from render.thurn_and_taxis.signs import carriage, house, medal
 
 HEIGHT = 88
@@ -56,7 +55,7 @@ def _facts(canvas: Canvas, own: PlayerView, y: float) -> float:
     canvas.panel((_RIGHT - wide, y - 28, _RIGHT, y + 28), ACCENT, 10, edge=None, shadow=False)
     canvas.text(_RIGHT - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
     x = _RIGHT - wide - 26
-    for image, value in ((medal(34), tile_points(own)), (house(36), own.offices_left)):
+    for image, value in ((medal(34), own.tile_points), (house(36), own.offices_left)):
         x -= canvas.text(x, y, str(value), NUMBER, INK, bold=True, anchor="r") + 10
         canvas.stamp(image, x - image.width / 2, y)
         x -= image.width + 26

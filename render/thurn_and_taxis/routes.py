@@ -13,7 +13,7 @@ from render.canvas import Canvas
 from render.pen import Pen, Point, sprite
 from render.seats import token
 from render.theme import INK, NEWS, SEATS, Box
-from render.thurn_and_taxis.facts import News
+from render.thurn_and_taxis.news import News
 from render.thurn_and_taxis.signs import end_mark
 from render.thurn_and_taxis.terrain import MAP, at
 

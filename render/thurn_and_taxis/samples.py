@@ -83,7 +83,7 @@ def evening(seats: int = 4) -> TaxisView:
 def closed() -> TaxisView:
     """The turn after: seat 3 begins, seat 2 has closed its route."""
     view = evening()
-    seat, route = view.active, view.players[view.active].route
+    seat, route = view.active, view.mover.route
     won = Tile("length_5", 1)
     offices = (*view.players[seat].offices, "salzburg", "muenchen", "ulm")
     gone = player((), offices, 5, (*_TILES[2], won), 4)

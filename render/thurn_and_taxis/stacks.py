@@ -6,13 +6,12 @@ from collections.abc import Collection
 
 from PIL import Image
 
-from bot.games.thurn_and_taxis.view import TaxisView
+from bot.games.thurn_and_taxis.view import TaxisView, stacks
 from bot.text import Words
 from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import INK, MUTED, NAME, NEWS, NUMBER, PAPER, Box
-from render.thurn_and_taxis.facts import all_nine, stacks
 from render.thurn_and_taxis.signs import TAG, tag
 
 BOX: Box = (578, 899, 810, 1081)
@@ -32,7 +31,7 @@ def tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -
     for (stack, values), (x, y) in zip(stacks(view), places, strict=True):
         if stack in lit:
             canvas.stamp(_band(), x + _STEP / 2 - 1, y)
-        tag(canvas, stack, x + 3 + TAG / 2, y, nine=all_nine(view))
+        tag(canvas, stack, x + 3 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
         _left(canvas, values, x, y)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from PIL import Image
 
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.land import carriage_points
 from bot.games.thurn_and_taxis.moves import Close
@@ -15,9 +16,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
-from render.thurn_and_taxis import names
 from render.thurn_and_taxis.colours import ACCENT
-from render.thurn_and_taxis.facts import all_nine
 from render.thurn_and_taxis.signs import carriage, house, tag
 
 _HEAD = 46
@@ -45,7 +44,7 @@ def paint(canvas: Canvas, model: ViewModel[TaxisView], choice: Close, top: float
     for index, (sign, text, points) in enumerate(rows):
         y = low + 4 + (index + 0.5) * _ROW
         if isinstance(sign, str):
-            tag(canvas, sign, _LEFT + 38, y, nine=all_nine(model.view))
+            tag(canvas, sign, _LEFT + 38, y, nine=model.view.options.all_regions == "all_nine")
         else:
             canvas.stamp(sign, _LEFT + 38, y)
         _say(canvas, text, y)
@@ -71,15 +70,15 @@ def _say(canvas: Canvas, text: str, y: float) -> None:
 
 def _rows(model: ViewModel[TaxisView], choice: Close) -> Iterator[Row]:
     words, view = model.words, model.view
-    own = view.players[view.active]
+    own = view.mover
     gains = preview(view, choice.offices, cartwright=choice.cartwright)
     if choice.offices:
-        listed = names.cities(choice.offices, words)
+        listed = told.cities(choice.offices, words)
         yield house(36), words("thurn_and_taxis.picture.gain_offices", cities=listed), len(choice.offices)
     else:
         yield house(36, MUTED), words("thurn_and_taxis.picture.gain_no_office"), 0
     for tile in gains.tiles:
-        stack = names.stack(tile.stack, words)
+        stack = told.stack(tile.stack, words)
         yield tile.stack, words("thurn_and_taxis.picture.gain_tile", stack=stack), tile.value
     if gains.carriage is not None:
         key = "gain_cartwright" if choice.cartwright else "gain_carriage"

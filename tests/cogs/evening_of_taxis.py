@@ -12,7 +12,7 @@ from bot.discord.steps import parsed
 from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.thurn_and_taxis.land import CITIES
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.thurn_and_taxis import positions

@@ -12,8 +12,9 @@ from simulated import World, controls, text_of
 from bot.games.contract import Refusal
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import TakeBlind
+from bot.games.thurn_and_taxis.sentences import cities_meant, city_meant
 from bot.text import words
-from cogs.thurn_and_taxis.commands import cities_meant, city_meant, matching
+from cogs.thurn_and_taxis.commands import matching
 from tests.games.thurn_and_taxis.positions import cities, table
 
 SPEAK, JAPANESE = words("en"), words("ja")

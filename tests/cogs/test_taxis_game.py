@@ -9,10 +9,10 @@ from simulated import World, leading_to, text_of
 from troubled import Wire
 
 from bot.games.contract import Seat
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.moves import TakeBlind, TakeOpen
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
-from render.thurn_and_taxis import names
 from tests.games.thurn_and_taxis.positions import table
 
 SPEAK = words("en")
@@ -106,7 +106,7 @@ async def test_a_post_says_what_the_player_before_did_and_grows_with_the_turn(
     assert f"{ann.name} also takes a card from the deck" in growing
     blind = (await evening.position()).hands[0][-1]
     told = growing.replace("Zürich", "")
-    assert names.city(blind, SPEAK) not in told
+    assert told.city(blind, SPEAK) not in told
     await evening.command(ann, "play", card="zuerich")
     await evening.command(ann, "end-turn")
     fresh = text_of(evening.board())
@@ -149,7 +149,7 @@ async def test_everything_is_told_in_words_with_the_own_hand_alone(world: World)
     hand = (await evening.position()).hands[other]
     answer = await evening.people[other].slash(world.channel, "table text")
     said = text_of(answer.response)  # type: ignore[arg-type]
-    assert all(names.city(city, SPEAK) in said for city in hand)
+    assert all(told.city(city, SPEAK) in said for city in hand)
     assert SPEAK("thurn_and_taxis.text.hand") in said
     stranger = await world.person("Zoe").slash(world.channel, "table text")
     assert SPEAK("thurn_and_taxis.text.hand") not in text_of(stranger.response)  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ from render.noerdlingen.samples import evening as town_evening
 from render.noria.samples import evening as noria_evening
 from render.noria.samples import solo
 from render.theme import NEWS
-from render.thurn_and_taxis.facts import changes
+from render.thurn_and_taxis.news import changes
 from render.thurn_and_taxis.samples import closed
 from render.thurn_and_taxis.samples import evening as taxis_evening
 

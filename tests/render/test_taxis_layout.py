@@ -13,6 +13,7 @@ from taxis_models import LONGEST, SEATS, STAGES, active, crowded, loaded, moment
 
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS, STACKS
 from bot.games.thurn_and_taxis.moves import (
     Begin,
@@ -28,7 +29,6 @@ from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
 from render.theme import NUMBER, Box
 from render.thurn_and_taxis import board, own, ranking
-from render.thurn_and_taxis import words as told
 from render.thurn_and_taxis.labels import Name, region_name, town_name
 from render.thurn_and_taxis.samples import closed, evening, own_hand
 from render.thurn_and_taxis.stacks import BOX

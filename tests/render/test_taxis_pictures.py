@@ -17,6 +17,7 @@ from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.state import TaxisState
@@ -25,8 +26,7 @@ from render.drawing import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
 from render.theme import SEATS as COLOURS
 from render.thurn_and_taxis import board, colours, own, ranking
-from render.thurn_and_taxis import words as told
-from render.thurn_and_taxis.facts import News, news
+from render.thurn_and_taxis.news import News, news
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.samples import closed, evening, own_hand
 

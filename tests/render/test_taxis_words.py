@@ -9,6 +9,7 @@ from taxis_models import SEATS, STAGES, active, crowded, moment, played, shown, 
 
 from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS, STACKS
 from bot.games.thurn_and_taxis.moves import (
     Closed,
@@ -29,8 +30,6 @@ from bot.games.thurn_and_taxis.moves import (
     TurnBegun,
 )
 from bot.text import words
-from render.thurn_and_taxis import names
-from render.thurn_and_taxis import words as told
 from render.thurn_and_taxis.samples import closed, evening, own_hand
 
 WHO = Seat(2)
@@ -128,14 +127,14 @@ def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> Non
     view, speak = crowded(seats), words(locale)
     text = told.text(shown(view, locale))
     for city in CITIES:
-        assert names.city(city, speak) in text
+        assert told.city(city, speak) in text
     for region in REGIONS:
-        assert names.region(region, speak) in text
+        assert told.region(region, speak) in text
     for stack in STACKS:
-        assert names.stack(stack, speak) in text
+        assert told.stack(stack, speak) in text
     for name, one in zip(shown(view, locale).names, view.players, strict=True):
         assert text.count(name) >= 2
-        assert names.path(one.route, speak) in text
+        assert told.path(one.route, speak) in text
     assert str(view.deck_size) in text
 
 
@@ -169,10 +168,10 @@ def test_negative_scores_have_a_true_minus_sign() -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_names_are_in_the_language_of_the_reader(locale: str) -> None:
     speak = words(locale)
-    assert names.city("muenchen", speak) == {"en": "München", "ja": "ミュンヘン"}[locale]
-    assert names.region("salzburg_land", speak) == {"en": "Salzburg", "ja": "ザルツブルク地方"}[locale]
-    assert len({names.official(one, speak) for one in OFFICIALS}) == 4
-    assert len({names.stack(one, speak) for one in STACKS}) == len(STACKS)
+    assert told.city("muenchen", speak) == {"en": "München", "ja": "ミュンヘン"}[locale]
+    assert told.region("salzburg_land", speak) == {"en": "Salzburg", "ja": "ザルツブルク地方"}[locale]
+    assert len({speak(f"thurn_and_taxis.official.{one}") for one in OFFICIALS}) == 4
+    assert len({told.stack(one, speak) for one in STACKS}) == len(STACKS)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -186,4 +185,4 @@ def test_both_readings_of_the_tile_for_all_regions_are_named(locale: str) -> Non
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_finished_route_is_told_once_it_is_closed(locale: str) -> None:
     lines = told.report(shown(closed(), locale), closed().before)
-    assert names.path(evening().players[2].route, words(locale)) in " ".join(lines)
+    assert told.path(evening().players[2].route, words(locale)) in " ".join(lines)

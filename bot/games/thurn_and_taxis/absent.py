@@ -12,7 +12,7 @@ from bot.games.thurn_and_taxis.moves import (
     TakeOpen,
     TaxisMove,
 )
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.state import TaxisState
 
 

@@ -106,7 +106,7 @@ def gains(
 
 def preview(view: TaxisView, placed: Collection[str], *, cartwright: bool = False) -> Gains:
     """What closing now would yield for whoever's turn it is."""
-    player = view.players[view.active]
+    player = view.mover
     return gains(
         options=view.options,
         stacks=view.stacks,

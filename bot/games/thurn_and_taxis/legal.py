@@ -19,7 +19,7 @@ from bot.games.thurn_and_taxis.moves import (
     TakeOpen,
     TaxisMove,
 )
-from bot.games.thurn_and_taxis.rows import fit_refusal
+from bot.games.thurn_and_taxis.possible import fit_refusal
 from bot.games.thurn_and_taxis.state import TaxisState
 
 

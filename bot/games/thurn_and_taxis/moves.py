@@ -67,7 +67,9 @@ class EndTurn(Move, frozen=True, tag="end_turn"):
     """Ends the turn without closing."""
 
 
-TaxisMove = Administrator | TakeOpen | TakeBlind | Play | Begin | Close | Discard | EndTurn
+CardMove = Play | Begin | Discard
+"""What is done with a card of the hand."""
+TaxisMove = Administrator | TakeOpen | TakeBlind | CardMove | Close | EndTurn
 
 
 class Tile(msgspec.Struct, frozen=True):

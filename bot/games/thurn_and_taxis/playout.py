@@ -12,7 +12,7 @@ from bot.games.thurn_and_taxis.closing import cartwright_helps, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import RULES, next_carriage
 from bot.games.thurn_and_taxis.moves import Close, TakeOpen, TaxisMove, TaxisOptions
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 

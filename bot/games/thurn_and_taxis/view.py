@@ -1,12 +1,15 @@
-"""What a seat of Thurn and Taxis may know (edge 17)."""
+"""What a seat of Thurn and Taxis may know (edge 17), and what follows from it for words and pictures."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.games.contract import Seat, View
+from bot.games.thurn_and_taxis.land import LAND, RULES, STACKS
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
 
 Phase = Literal["take", "play", "close", "discard", "over"]
@@ -29,6 +32,11 @@ class PlayerView(msgspec.Struct, frozen=True):
     """In the order of winning."""
     score: int
     """As if the game ended now (section 6): carriage, tiles, minus unplaced offices."""
+
+    @property
+    def tile_points(self) -> int:
+        """The points of all tiles that were won."""
+        return sum(tile.value for tile in self.tiles)
 
 
 class TaxisView(View, frozen=True, kw_only=True):
@@ -69,3 +77,46 @@ class TaxisView(View, frozen=True, kw_only=True):
     """What has happened in the present turn so far, as far as this seat may know."""
     before: tuple[TaxisEvent, ...]
     """What happened in the turn before, whole, as far as this seat may know."""
+
+    @property
+    def mover(self) -> PlayerView:
+        """The player whose turn it is."""
+        return self.players[self.active]
+
+
+def for_all(events: Iterable[TaxisEvent]) -> tuple[TaxisEvent, ...]:
+    """The events that everybody may know."""
+    return tuple(event for event in events if event.seen_by is None)
+
+
+def public(view: TaxisView) -> TaxisView:
+    """The view with everything taken out that one seat alone may know."""
+    return replace(view, hand=(), news=for_all(view.news), before=for_all(view.before))
+
+
+def owners(view: TaxisView) -> Mapping[str, tuple[Seat, ...]]:
+    """By city, in the order of the data, the seats with an office there."""
+    return {
+        city.id: tuple(Seat(seat) for seat, player in enumerate(view.players) if city.id in player.offices)
+        for city in LAND.cities
+    }
+
+
+def stacks(view: TaxisView) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The stacks of tiles with the values that are left, top first."""
+    return zip(STACKS, view.stacks, strict=True)
+
+
+def step(view: TaxisView) -> str:
+    """What the active player is about to do: the last part of the keys that say so."""
+    match view.phase:
+        case "take" if view.taken:
+            return "second"
+        case "take":
+            return "two" if view.forced_postmaster else "take"
+        case "play":
+            return "play_or_take" if view.may_take else "play"
+        case "close":
+            return "close" if len(view.mover.route) >= RULES.min_route_length_to_close else "end"
+        case phase:
+            return phase

@@ -9,14 +9,14 @@ import pytest
 from bot.games.thurn_and_taxis.closing import placement_refusal, placements, preview
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES, RULES, neighbours, region_of
-from bot.games.thurn_and_taxis.offer import (
+from bot.games.thurn_and_taxis.possible import (
     EACH,
     best,
     free_cities,
+    may_call_cartwright,
     modes,
     most_offices,
 )
-from bot.games.thurn_and_taxis.possible import may_call_cartwright
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.thurn_and_taxis.positions import A, cities, table
 

@@ -8,7 +8,7 @@ from random import Random
 from bot.games.contract import Advice, Opponent
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.moves import Administrator, Begin, Close, Play, TakeOpen, TaxisMove
-from bot.games.thurn_and_taxis.rows import sides
+from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.view import TaxisView
 
 _LONG = 6
@@ -22,14 +22,14 @@ class Easy(Opponent[TaxisView, TaxisMove]):
         self, view: TaxisView, legal: Sequence[TaxisMove], rng: Random
     ) -> tuple[Advice[TaxisMove], ...]:
         """All moves, the most tempting first, by the score right after them."""
-        score = view.players[view.active].score
+        score = view.mover.score
         tempting = sorted(rng.sample(legal, len(legal)), key=lambda move: -_temptation(view, move))
         return tuple([Advice(move, score + _points(view, move)) for move in tempting])
 
 
 def _temptation(view: TaxisView, move: TaxisMove) -> int:
     """More than 0 for what is done gladly, less than 0 for what is avoided."""
-    row = view.players[view.active].route
+    row = view.mover.route
     match move:
         case Play():
             return 1

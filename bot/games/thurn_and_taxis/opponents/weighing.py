@@ -25,7 +25,7 @@ from bot.games.thurn_and_taxis.opponents.plans import Luck, Plans, Spot
 from bot.games.thurn_and_taxis.opponents.race import turns_left
 from bot.games.thurn_and_taxis.opponents.worlds import Display, World, staying, unseen, worlds
 from bot.games.thurn_and_taxis.opponents.worth import Taste, Worth
-from bot.games.thurn_and_taxis.rows import Row
+from bot.games.thurn_and_taxis.possible import Row
 from bot.games.thurn_and_taxis.turn import without_first
 from bot.games.thurn_and_taxis.view import TaxisView
 
@@ -49,7 +49,7 @@ class Weighing:
 
     def __init__(self, view: TaxisView, effort: Effort, rng: Random) -> None:
         self._view = view
-        self._me = view.players[view.active]
+        self._me = view.mover
         self._now = now(view)
         self._worth = Worth(view, effort.taste, turns_left(view) if effort.foresees_end else _FAR)
         hidden = unseen(view)

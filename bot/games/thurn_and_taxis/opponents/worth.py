@@ -60,7 +60,7 @@ class Worth:
     """What things are worth to whoever's turn it is; reckoned once for a decision."""
 
     def __init__(self, view: TaxisView, taste: Taste, turns: float) -> None:
-        me = view.players[view.active]
+        me = view.mover
         self.taste = taste
         self.turns = turns
         """Own turns likely to be left after this one, unless it is oneself who ends the game."""
@@ -154,7 +154,7 @@ class Worth:
 def _prize(view: TaxisView, stack: str) -> int:
     """The next tile of a stack; 0 where none can be won any more."""
     values = left(view.stacks, stack)
-    owned = [tile.stack for tile in view.players[view.active].tiles]
+    owned = [tile.stack for tile in view.mover.tiles]
     return values[0] if values and stack not in owned else 0
 
 

@@ -1,16 +1,13 @@
-"""What pictures and words read off a view."""
+"""What has changed in the picture: in the newest turn, or since an earlier view."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from msgspec.structs import replace
-
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.land import LAND, LEVELS, RULES, STACKS, carriage_points
+from bot.games.thurn_and_taxis.land import LEVELS, RULES, carriage_points
 from bot.games.thurn_and_taxis.moves import (
     Closed,
     Dealt,
@@ -20,42 +17,9 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisEvent,
     Took,
 )
-from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
+from bot.games.thurn_and_taxis.view import TaxisView
 
 _SHOWN = (Took, Swept, GaveUp, Played, Closed)
-
-
-def for_all(events: Iterable[TaxisEvent]) -> tuple[TaxisEvent, ...]:
-    """The events that everybody may know."""
-    return tuple(event for event in events if event.seen_by is None)
-
-
-def public(view: TaxisView) -> TaxisView:
-    """The view with everything taken out that one seat alone may know."""
-    return replace(view, hand=(), news=for_all(view.news), before=for_all(view.before))
-
-
-def all_nine(view: TaxisView) -> bool:
-    """Whether the tile for all regions needs Baiern too."""
-    return view.options.all_regions == "all_nine"
-
-
-def owners(view: TaxisView) -> Mapping[str, tuple[Seat, ...]]:
-    """By city, in the order of the data, the seats with an office there."""
-    return {
-        city.id: tuple(Seat(seat) for seat, player in enumerate(view.players) if city.id in player.offices)
-        for city in LAND.cities
-    }
-
-
-def stacks(view: TaxisView) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """The stacks of tiles with the values that are left, top first."""
-    return zip(STACKS, view.stacks, strict=True)
-
-
-def tile_points(player: PlayerView) -> int:
-    """The points of all tiles that a player has won."""
-    return sum(tile.value for tile in player.tiles)
 
 
 def closed_points(event: Closed) -> int:
@@ -143,19 +107,3 @@ def _news(view: TaxisView, events: tuple[TaxisEvent, ...]) -> News:
     route = view.players[seat].route
     roads = frozenset(pair for pair in pairwise(route) if laid & set(pair))
     return News(seat=seat, cards=cards, roads=roads, towns=frozenset(laid))
-
-
-def step(view: TaxisView) -> str:
-    """What the active player is about to do: the last part of the keys that say so."""
-    match view.phase:
-        case "take" if view.taken:
-            return "second"
-        case "take":
-            return "two" if view.forced_postmaster else "take"
-        case "play":
-            return "play_or_take" if view.may_take else "play"
-        case "close":
-            long = len(view.players[view.active].route) >= RULES.min_route_length_to_close
-            return "close" if long else "end"
-        case phase:
-            return phase

@@ -1,0 +1,571 @@
+"""Thurn and Taxis in sentences: report, table as text, panels, names of things, alt texts of the pictures."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import assert_never
+
+from bot.games.contract import Options, Refusal, Seat
+from bot.games.registry import game
+from bot.games.thurn_and_taxis import moves
+from bot.games.thurn_and_taxis.closing import preview
+from bot.games.thurn_and_taxis.land import CITIES, LAND, RULES, next_carriage, region_of
+from bot.games.thurn_and_taxis.moves import Close, Closed, Shed, TaxisEvent, TaxisMove, TaxisOptions, Tile
+from bot.games.thurn_and_taxis.possible import EACH, best, may_carry, may_close, modes, sides
+from bot.games.thurn_and_taxis.view import PlayerView, TaxisView, for_all, owners, stacks, step
+from bot.text import Words, called, cut, folded, locales, signed, words
+from bot.view_model import ViewModel, alt_text, sentences
+
+Taxis = ViewModel[TaxisView]
+DECK, NOWHERE = "deck", "-"
+"""What stands for the top of the deck, and for closing without an office."""
+_BETWEEN = re.compile(r"[\s,、，;；・+]+")
+_LONGEST = 40
+"""Characters that are repeated of what nobody understood."""
+
+
+def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
+    """The options as rows of label and value."""
+    assert isinstance(options, TaxisOptions)
+    value = words(f"thurn_and_taxis.option.all_regions.{options.all_regions}")
+    return ((words("thurn_and_taxis.option.all_regions"), value),)
+
+
+# Names --------------------------------------------------------------------------------------------------
+
+
+def city(key: str, words: Words) -> str:
+    """The name of a city."""
+    return words(f"thurn_and_taxis.city.{key}")
+
+
+def cities(keys: Iterable[str], words: Words) -> str:
+    """Cities one after the other, as in a list."""
+    return _listed((city(key, words) for key in keys), words)
+
+
+def path(keys: Iterable[str], words: Words) -> str:
+    """Cities in the order of a route, from its left to its right end."""
+    return words("thurn_and_taxis.text.road").join(city(key, words) for key in keys)
+
+
+def region(key: str, words: Words) -> str:
+    """The name of a region."""
+    return words(f"thurn_and_taxis.region.{key}")
+
+
+def stack(key: str, words: Words) -> str:
+    """What the tiles of a stack are for."""
+    return words(f"thurn_and_taxis.stack.{key}")
+
+
+def tile(one: Tile, words: Words) -> str:
+    """A tile with its points."""
+    return words("thurn_and_taxis.text.tile", stack=stack(one.stack, words), n=one.value)
+
+
+def carriage(level: int, words: Words) -> str:
+    """A carriage by its level."""
+    key = "carriage" if level else "no_carriage"
+    return words(f"thurn_and_taxis.text.{key}", level=level)
+
+
+def mode_name(mode: str, words: Words) -> str:
+    """How offices are placed: one in each region, or all in one."""
+    if mode == EACH:
+        return words("thurn_and_taxis.panel.mode_each")
+    return words("thurn_and_taxis.panel.mode_one", region=region(mode, words))
+
+
+def named(model: Taxis, move: TaxisMove) -> str:
+    """A move in a few words, as whoever's turn it is may make it in this model."""
+    words = model.words
+    match move:
+        case moves.Administrator():
+            return words("thurn_and_taxis.move.administrator")
+        case moves.TakeOpen(place=place):
+            card = model.view.display[place - 1]
+            name = "" if card is None else city(card, words)
+            return words("thurn_and_taxis.move.take_open", place=place, city=name)
+        case moves.TakeBlind():
+            return words("thurn_and_taxis.move.take_blind")
+        case moves.Play(city=card, side=side):
+            return words(f"thurn_and_taxis.move.play_{side}", city=city(card, words))
+        case moves.Begin(city=card):
+            return words("thurn_and_taxis.move.begin", city=city(card, words))
+        case Close(offices=offices, cartwright=cartwright):
+            key = "close_cartwright" if cartwright else "close"
+            where = cities(offices, words) if offices else words("thurn_and_taxis.command.nowhere")
+            return words(f"thurn_and_taxis.move.{key}", cities=where)
+        case moves.Discard(city=card):
+            return words("thurn_and_taxis.move.discard", city=city(card, words))
+        case moves.EndTurn():
+            return words("thurn_and_taxis.move.end_turn")
+        case _:
+            assert_never(move)
+
+
+def spellings(key: str) -> tuple[str, ...]:
+    """All that a city is called; the deck by its own name."""
+    if key == DECK:
+        return ()
+    return key, *(city(key, words(locale)) for locale in locales()), *CITIES[key].aliases
+
+
+def city_meant(text: str) -> str:
+    """The city that somebody means, by id, name or another spelling. Refusal: no_such_city {name}."""
+    wanted = folded(text)
+    found = next((key for key in CITIES if wanted in map(folded, spellings(key))), None)
+    if found is None:
+        raise Refusal("no_such_city", name=cut(text, _LONGEST))
+    return found
+
+
+def card_meant(text: str) -> str:
+    """The same, or `DECK` for its top."""
+    return DECK if folded(text) == DECK or called(text, "thurn_and_taxis.panel.deck") else city_meant(text)
+
+
+def cities_meant(text: str) -> tuple[str, ...]:
+    """The cities of a list, in its order; none where it says so. Refusal: no_such_city {name}."""
+    if text.strip() == NOWHERE or called(text, "thurn_and_taxis.command.nowhere"):
+        return ()
+    return tuple(map(city_meant, parts(text)))
+
+
+def parts(text: str) -> list[str]:
+    """A list of names, split: no city has a space in its name."""
+    return [part for part in _BETWEEN.split(text) if part]
+
+
+# What happened ------------------------------------------------------------------------------------------
+
+
+def report(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+    """What a turn made happen for everybody's ears, a sentence for each fact: open cards by name, blind
+    ones not. `events` are those of `view.before` or `view.news`."""
+    found: list[str] = []
+    for shed, group in groupby(for_all(events), key=lambda event: isinstance(event, Shed)):
+        run = list(group)
+        found += _shed(model, run) if shed else [line for event in run for line in _told(model, event)]
+    return found
+
+
+def _told(model: Taxis, event: TaxisEvent) -> list[str]:
+    words = model.words
+    seat: Seat | None = getattr(event, "seat", None)
+    name = "" if seat is None else model.names[seat]
+    match event:
+        case moves.Swept(cities=cards):
+            return [words("thurn_and_taxis.report.swept", name=name, cities=cities(cards, words))]
+        case moves.Took(city=None, postmaster=again):
+            return [words(f"thurn_and_taxis.report.blind.{'also' if again else 'takes'}", name=name)]
+        case moves.Took(city=str(card), postmaster=again):
+            key = "also" if again else "takes"
+            return [words(f"thurn_and_taxis.report.open.{key}", name=name, city=city(card, words))]
+        case moves.GaveUp(route=route):
+            lost = path(route, words)
+            return [words("thurn_and_taxis.report.gave_up", name=name, route=lost, n=len(route))]
+        case moves.Played(city=card, side=side, postal_carrier=True):
+            return [words(f"thurn_and_taxis.report.carrier.{side}", name=name, city=city(card, words))]
+        case moves.Played(city=card, side=side):
+            key = side or "first"
+            return [words(f"thurn_and_taxis.report.played.{key}", name=name, city=city(card, words))]
+        case Closed():
+            return _closed(model, event)
+        case moves.Reshuffled(cards=count):
+            return [words("thurn_and_taxis.report.reshuffled", n=count)]
+        case moves.Skipped(what=what):
+            return [words(f"thurn_and_taxis.report.skipped.{what}", name=name)]
+        case moves.EndTriggered(why=why):
+            return [words(f"thurn_and_taxis.report.ending.{why}", name=name)]
+        case moves.GameOver():
+            return [words("thurn_and_taxis.text.over")]
+        case _:
+            return []
+
+
+def _closed(model: Taxis, event: Closed) -> list[str]:
+    words, name, route = model.words, model.names[event.seat], path(event.route, model.words)
+    closed = words("thurn_and_taxis.report.closed", name=name, route=route, n=len(event.route))
+    gains = _gained(event, words)
+    if not gains:
+        return [closed, words("thurn_and_taxis.report.no_gain", name=name)]
+    return [closed, words("thurn_and_taxis.report.gains", name=name, gains=words.all_of(gains))]
+
+
+def _gained(event: Closed, words: Words) -> list[str]:
+    """What closing a route brings, in a few words each: offices, tiles, carriage."""
+    gains = [words("thurn_and_taxis.report.tile", tile=tile(one, words)) for one in event.tiles]
+    if event.offices:
+        listed, count = cities(event.offices, words), len(event.offices)
+        gains.insert(0, words("thurn_and_taxis.report.offices", cities=listed, n=count))
+    if event.carriage is not None:
+        key = "cartwright" if event.cartwright else "carriage"
+        gains.append(words(f"thurn_and_taxis.report.{key}", level=event.carriage))
+    return gains
+
+
+def _shed(model: Taxis, events: Iterable[TaxisEvent]) -> list[str]:
+    """One sentence for all cards discarded one after the other."""
+    shed = [event for event in events if isinstance(event, Shed)]
+    name, listed = model.names[shed[0].seat], cities((event.city for event in shed), model.words)
+    return [model.words("thurn_and_taxis.report.shed", name=name, cities=listed, n=len(shed))]
+
+
+def newest_turn(model: Taxis) -> tuple[TaxisEvent, ...]:
+    """The present turn, once something was done in it, else the one before."""
+    view = model.view
+    return view.news if view.phase == "over" or report(model, view.news) else view.before
+
+
+def begun(model: Taxis) -> moves.TurnBegun | None:
+    """How the turn began that is the news; None before the first one has brought any."""
+    return next((event for event in newest_turn(model) if isinstance(event, moves.TurnBegun)), None)
+
+
+def caption(model: Taxis) -> str:
+    """The round, and whose turn is the news; at the end that it was the last one."""
+    if model.view.phase == "over":
+        return model.words("thurn_and_taxis.panel.caption_over", round=model.view.round)
+    turn = begun(model)
+    if turn is None:
+        return model.words("thurn_and_taxis.panel.caption_begin")
+    return model.words("thurn_and_taxis.panel.caption", round=turn.round, name=model.names[turn.seat])
+
+
+# How the table stands -----------------------------------------------------------------------------------
+
+
+def state(model: Taxis) -> str:
+    """One line: the round, and whether it is the last one."""
+    view, words = model.view, model.words
+    if view.phase == "over":
+        return words("thurn_and_taxis.text.over")
+    if view.ending is None:
+        return words("thurn_and_taxis.text.round", round=view.round)
+    return words("thurn_and_taxis.text.last_round", round=view.round, name=model.names[view.ending])
+
+
+def turn_line(model: Taxis) -> str:
+    """Whose turn it is and what is to be done; empty once the game is over."""
+    view, words = model.view, model.words
+    if view.phase == "over":
+        return ""
+    todo = words(f"thurn_and_taxis.text.todo.{step(view)}")
+    return words("thurn_and_taxis.text.turn", name=model.names[view.active], todo=todo)
+
+
+def headline(model: Taxis) -> str:
+    """The line of state below the story of a turn: the round, whose turn it is, what is to be done."""
+    if model.view.phase == "over":
+        return state(model)
+    return model.words("thurn_and_taxis.text.headline", state=state(model), turn=turn_line(model))
+
+
+def text(model: Taxis) -> str:
+    """All that the reader's pictures show, in words."""
+    words = model.words
+    parts = [*filter(None, (state(model), turn_line(model))), "", *_display_lines(model)]
+    for key, lines in (
+        ("players", [*_player_lines(model), *_route_lines(model)]),
+        ("offices", _region_lines(model)),
+        ("stacks", _stack_lines(model)),
+    ):
+        parts += ["", words(f"thurn_and_taxis.text.{key}"), *lines]
+    if model.seat is not None:
+        parts += ["", *_hand_lines(model)]
+    return "\n".join(parts)
+
+
+def _display_lines(model: Taxis) -> list[str]:
+    """The open cards with their places, the deck, the discard pile."""
+    view, words = model.view, model.words
+    cards = [
+        words("thurn_and_taxis.text.place", place=place, city=city(card, words))
+        for place, card in enumerate(view.display, start=1)
+        if card is not None
+    ]
+    listed = _listed(cards, words) or words("thurn_and_taxis.text.none")
+    counted = Counter(view.discard)
+    gone = [
+        words("thurn_and_taxis.text.count", city=city(card, words), n=counted[card])
+        for card in CITIES
+        if counted[card]
+    ]
+    return [
+        words("thurn_and_taxis.text.display", cards=listed),
+        words("thurn_and_taxis.text.piles", deck=view.deck_size, discard=len(view.discard)),
+        *([words("thurn_and_taxis.text.discard", cards=_listed(gone, words))] if gone else []),
+    ]
+
+
+def _player_lines(model: Taxis) -> list[str]:
+    """A line for each player: offices left, carriage, hand, tiles, score."""
+    pairs = zip(model.names, model.view.players, strict=True)
+    return [_player(name, player, model.words) for name, player in pairs]
+
+
+def _player(name: str, player: PlayerView, words: Words) -> str:
+    line = words(
+        "thurn_and_taxis.text.player",
+        name=name,
+        offices=player.offices_left,
+        carriage=carriage(player.carriage, words),
+        hand=player.hand_size,
+        score=signed(player.score),
+    )
+    if not player.tiles:
+        return line
+    listed = _listed((tile(one, words) for one in player.tiles), words)
+    tiles = words("thurn_and_taxis.text.player_tiles", tiles=listed, n=player.tile_points)
+    return words("thurn_and_taxis.text.player_more", line=line, tiles=tiles)
+
+
+def _route_lines(model: Taxis) -> list[str]:
+    """A line for each route that lies, from its left to its right end."""
+    pairs = zip(model.names, model.view.players, strict=True)
+    return [_route(name, player, model.words) for name, player in pairs if player.route]
+
+
+def _route(name: str, player: PlayerView, words: Words) -> str:
+    route = path(player.route, words)
+    return words("thurn_and_taxis.text.route", name=name, route=route, n=len(player.route))
+
+
+def _region_lines(model: Taxis) -> list[str]:
+    """A line for each region: its cities and who has an office there."""
+    words, there = model.words, owners(model.view)
+    lines: list[str] = []
+    for one in LAND.regions:
+        towns = _listed((_town(model, each, there[each]) for each in one.cities), words)
+        lines.append(words("thurn_and_taxis.text.region", region=region(one.id, words), cities=towns))
+    return lines
+
+
+def _town(model: Taxis, key: str, seats: tuple[Seat, ...]) -> str:
+    words = model.words
+    if not seats:
+        return city(key, words)
+    owned = words("thurn_and_taxis.text.and").join(model.names[seat] for seat in seats)
+    return words("thurn_and_taxis.text.town", city=city(key, words), owners=owned)
+
+
+def _stack_lines(model: Taxis) -> list[str]:
+    """A line for each stack of tiles: what it is for, the values that are left."""
+    words = model.words
+    return [
+        words(
+            "thurn_and_taxis.text.stack",
+            stack=stack(key, words),
+            values=" ".join(map(str, values)) or words("thurn_and_taxis.text.none"),
+        )
+        for key, values in stacks(model.view)
+    ]
+
+
+def _hand_lines(model: Taxis) -> list[str]:
+    """The reader's own cards, the one held longest first, and where each would fit; the next carriage."""
+    view, words = model.view, model.words
+    if model.seat is None:
+        return []
+    own = view.players[model.seat]
+    lines = [words(f"thurn_and_taxis.text.{'hand' if view.hand else 'no_hand'}")]
+    for card in view.hand:
+        where, place = region(region_of(card), words), _fits(own.route, card, words)
+        lines.append(words("thurn_and_taxis.text.card", city=city(card, words), region=where, place=place))
+    level = next_carriage(own.carriage)
+    if level is None:
+        return [*lines, words("thurn_and_taxis.text.last_carriage")]
+    length = len(own.route)
+    return [*lines, words("thurn_and_taxis.text.next_carriage", level=level, length=length, n=level)]
+
+
+def _fits(route: tuple[str, ...], card: str, words: Words) -> str:
+    """Where a card would fit a route, in a few words."""
+    ends = sides(route, card)
+    key = "new" if not route else "both" if len(ends) > 1 else ends[0] if ends else "not"
+    return words(f"thurn_and_taxis.text.fits.{key}")
+
+
+# What is to be done -------------------------------------------------------------------------------------
+
+
+def about_route(model: Taxis, key: str, **more: object) -> str:
+    """A sentence of the panel about the route that lies."""
+    route, words = model.view.mover.route, model.words
+    return words(f"thurn_and_taxis.panel.{key}", route=path(route, words), n=len(route), **more)
+
+
+def line(model: Taxis, move: TaxisMove) -> tuple[str, str]:
+    """A move as a line of a menu or a button, and a few words about it."""
+    view, words = model.view, model.words
+    match move:
+        case moves.Administrator():
+            return words("thurn_and_taxis.panel.administrator"), ""
+        case moves.TakeOpen(place=place):
+            card = view.display[place - 1] or ""
+            label = words("thurn_and_taxis.panel.open", place=place, city=city(card, words))
+            return label, _card_fits(view, card, words)
+        case moves.TakeBlind():
+            key = "deck_left" if view.deck_size else "deck_empty"
+            return words("thurn_and_taxis.panel.deck"), words(
+                f"thurn_and_taxis.panel.{key}", n=view.deck_size
+            )
+        case moves.Play(city=card, side=side):
+            end = city(view.mover.route[0 if side == "left" else -1], words)
+            where = region(region_of(card), words)
+            return city(card, words), words(f"thurn_and_taxis.panel.to_{side}", region=where, end=end)
+        case moves.Begin(city=card):
+            return city(card, words), region(region_of(card), words)
+        case moves.Discard(city=card):
+            label = words("thurn_and_taxis.panel.copies", city=city(card, words), n=view.hand.count(card))
+            return label, region(region_of(card), words)
+        case moves.EndTurn():
+            return words("thurn_and_taxis.panel.end"), ""
+        case Close():
+            return named(model, move), ""
+        case _:
+            assert_never(move)
+
+
+def card_line(model: Taxis, move: moves.TakeOpen | moves.TakeBlind | moves.CardMove) -> str:
+    """The card of a move: a city with its region and where it fits, or the deck."""
+    card = card_of(model.view, move)
+    if card == DECK:
+        return model.words("thurn_and_taxis.panel.deck")
+    return f"{city(card, model.words)} ({_card_fits(model.view, card, model.words)})"
+
+
+def card_of(view: TaxisView, move: moves.TakeOpen | moves.TakeBlind | moves.CardMove) -> str:
+    """The card that a move takes, plays or discards; `DECK` for its top."""
+    if isinstance(move, moves.TakeBlind):
+        return DECK
+    return view.display[move.place - 1] or "" if isinstance(move, moves.TakeOpen) else move.city
+
+
+def side_of(view: TaxisView, move: moves.Play | moves.Begin) -> str:
+    """The end at which a move lays its card; `new` where it begins a route."""
+    return "new" if isinstance(move, moves.Begin) else move.side
+
+
+def _card_fits(view: TaxisView, card: str, words: Words) -> str:
+    """The region of a card, and where it would fit the route of whoever's turn it is."""
+    where, place = region(region_of(card), words), _fits(view.mover.route, card, words)
+    return words("thurn_and_taxis.panel.card", region=where, place=place)
+
+
+def after_playing(model: Taxis) -> str:
+    """The route that lies, and what can still be done: another card, closing, or what that lacks."""
+    view, words = model.view, model.words
+    lines = [about_route(model, "route")] if view.mover.route else []
+    lines += [words("thurn_and_taxis.panel.carrier")] if may_carry(view) else []
+    key = "closable" if may_close(view) else "too_short"
+    lines.append(words(f"thurn_and_taxis.panel.{key}", least=RULES.min_route_length_to_close))
+    return "\n".join(lines)
+
+
+def mode_about(view: TaxisView, mode: str, words: Words, *, cartwright: bool) -> str:
+    """What a closing with the best offices in this mode would bring."""
+    offices = best(view, mode)
+    points = preview(view, offices, cartwright=cartwright).points
+    return words("thurn_and_taxis.panel.mode_about", n=len(offices), points=points)
+
+
+def closing_gains(view: TaxisView, move: Close, words: Words) -> str:
+    """What a closing brings: offices, tiles, carriage, all together in points, and if it ends the game."""
+    got = preview(view, move.offices, cartwright=move.cartwright)
+    closed = Closed(
+        seat=view.active,
+        route=view.mover.route,
+        offices=move.offices,
+        tiles=got.tiles,
+        carriage=got.carriage,
+        cartwright=move.cartwright,
+    )
+    gains = _gained(closed, words)
+    if not gains:
+        return words("thurn_and_taxis.panel.yields_nothing")
+    lines = [words("thurn_and_taxis.panel.yields", gains=words.all_of(gains), n=got.points)]
+    return "\n".join([*lines, words("thurn_and_taxis.panel.ends")] if got.trigger else lines)
+
+
+def closings(model: Taxis) -> list[tuple[str, str]]:
+    """To be offered, each with what is typed for it: the best offices in each mode, and none at all."""
+    view, words = model.view, model.words
+    offered = [(mode, best(view, mode)) for mode in modes(view)]
+    lines = [
+        (f"{mode_name(mode, words)}: {cities(offices, words)}", " ".join(offices))
+        for mode, offices in offered
+        if offices
+    ]
+    return [*lines, (words("thurn_and_taxis.command.nowhere"), NOWHERE)]
+
+
+# Alt texts ----------------------------------------------------------------------------------------------
+
+
+def alt_board(model: Taxis) -> str:
+    """Whose turn it is, the open cards, the routes, the players; the offices as far as there is room."""
+
+    def parts(model: Taxis) -> list[str]:
+        display, piles, *_ = _display_lines(model)
+        return [_alt_head(model), display, piles, *_player_lines(model), *_route_lines(model)]
+
+    return _alt(
+        model, parts, lambda shown: [shown.words("thurn_and_taxis.text.offices"), *_region_lines(shown)]
+    )
+
+
+def alt_own(model: Taxis, choice: TaxisMove | None) -> str:
+    """What a choice would do, the own hand and where it fits, the own route."""
+
+    def parts(model: Taxis) -> list[str]:
+        found = [_alt_head(model), *_proposed(model, choice)]
+        if model.seat is None:
+            return found
+        own, name = model.view.players[model.seat], model.names[model.seat]
+        route = [_route(name, own, model.words)] if own.route else []
+        return [*found, _player(name, own, model.words), *route, *_hand_lines(model)]
+
+    return _alt(model, parts, lambda shown: _display_lines(shown)[:1])
+
+
+def _alt_head(model: Taxis) -> str:
+    title = model.words.title(game("thurn_and_taxis").info)
+    return model.words("thurn_and_taxis.alt.head", game=title, state=headline(model))
+
+
+def _proposed(model: Taxis, choice: TaxisMove | None) -> list[str]:
+    words, view = model.words, model.view
+    match choice:
+        case moves.Begin(city=card):
+            route = view.mover.route
+            lost = [words("thurn_and_taxis.picture.lost", n=len(route))] if route else []
+            return [words("thurn_and_taxis.alt.begin", city=city(card, words)), *lost]
+        case moves.Play(city=card, side=side):
+            return [words(f"thurn_and_taxis.alt.play.{side}", city=city(card, words))]
+        case moves.Discard(city=card):
+            return [words("thurn_and_taxis.alt.discard", city=city(card, words))]
+        case Close(offices=offices, cartwright=cartwright):
+            gains = preview(view, offices, cartwright=cartwright)
+            placed = cities(offices, words) or words("thurn_and_taxis.text.none")
+            return [words("thurn_and_taxis.alt.close", cities=placed, n=gains.points)]
+        case _:
+            return []
+
+
+def _alt(model: Taxis, parts: Callable[[Taxis], list[str]], more: Callable[[Taxis], list[str]]) -> str:
+    """The parts, and what is only useful where it fits as a whole."""
+    return alt_text(
+        model,
+        lambda shown: sentences(shown, parts(shown)),
+        lambda shown: sentences(shown, [*parts(shown), *more(shown)]),
+    )
+
+
+def _listed(items: Iterable[str], words: Words) -> str:
+    return words("thurn_and_taxis.text.comma").join(items)
