@@ -84,9 +84,9 @@ def _lanes(seconds: float) -> Figure:
     import numpy as np
 
     from bot.games.six_nimmt.deck import CARDS, DECK
-    from bot.games.six_nimmt.opponents.deals import shuffled
-    from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
-    from bot.games.six_nimmt.opponents.rounds import heads_of_first
+    from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival
+    from bot.games.six_nimmt.opponents.lanes import heads_of_first
+    from bot.games.six_nimmt.opponents.search import shuffled
 
     deck = shuffled(np.array(DECK, dtype=np.int16), LANES, np.random.default_rng(1))
     hands, rows = deck[: 4 * CARDS.hand].reshape(CARDS.hand, 4, LANES), ((20,), (40,), (60,), (80,))

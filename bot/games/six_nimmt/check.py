@@ -8,9 +8,8 @@ from itertools import pairwise
 from bot.games.checking import require, require_entries, require_seats
 from bot.games.six_nimmt.deck import CARDS, Row
 from bot.games.six_nimmt.rounds import sheets_in_hand
-from bot.games.six_nimmt.state import NimmtState, ended, totals
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, most_seats, totals
 from bot.games.six_nimmt.trick import question_about
-from bot.games.six_nimmt.variants import cards_in_play, has_turns, most_seats
 
 
 def check(state: NimmtState) -> None:

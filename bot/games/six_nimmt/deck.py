@@ -1,4 +1,5 @@
-"""The cards of 6 nimmt! (rules 1) and how they are dealt (2.1); the numbers are in `data/cards.json`."""
+"""The cards of 6 nimmt! (rules 1), how they are dealt (2.1), and limits without a printed source (2.3.6); the
+numbers are in `data/cards.json` and `data/unsourced.json`."""
 
 from __future__ import annotations
 
@@ -68,3 +69,24 @@ def deal(shuffled: Sequence[int], seats: int) -> Dealt:
     hands = tuple([shuffled[start : start + size] for start in range(0, dealt, size)])
     rows = tuple([(card,) for card in shuffled[dealt : dealt + CARDS.rows]])
     return Dealt(hands, rows, shuffled[dealt + CARDS.rows :])
+
+
+class Range(msgspec.Struct, frozen=True):
+    """A number that the host may set."""
+
+    default: int
+    low: int
+    high: int
+    usual: tuple[int, ...]
+
+
+class Defaults(msgspec.Struct, frozen=True):
+    """All of them."""
+
+    limit: Range
+    rounds: Range
+
+
+_DEFAULTS = load("six_nimmt", "unsourced", Defaults)
+LIMIT = _DEFAULTS.limit
+ROUNDS = _DEFAULTS.rounds

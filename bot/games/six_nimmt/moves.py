@@ -7,8 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from bot.games.contract import Event, Move, Options, Seat
-from bot.games.six_nimmt.deck import ROW_NUMBERS
-from bot.games.six_nimmt.defaults import LIMIT, ROUNDS
+from bot.games.six_nimmt.deck import LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.placing import Side
 
 QuestionKind = Literal["low", "enclosed", "tie"]

@@ -14,9 +14,8 @@ from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, heads
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.placing import spots
-from bot.games.six_nimmt.state import NimmtState, ended, totals
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, totals
 from bot.games.six_nimmt.trick import question_about
-from bot.games.six_nimmt.variants import cards_in_play, has_turns
 from bot.games.six_nimmt.view import Phase, Placement, Question
 
 Card = Annotated[int, Meta(ge=1, le=CARDS.numbers)]

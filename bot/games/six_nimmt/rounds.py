@@ -8,8 +8,7 @@ from bot.games.chance import Chance
 from bot.games.contract import Event, Seat, Step
 from bot.games.six_nimmt.deck import CARDS, deal
 from bot.games.six_nimmt.moves import Dealt, DraftBegun, NimmtOptions, Picked
-from bot.games.six_nimmt.state import NimmtState
-from bot.games.six_nimmt.variants import cards_in_play, has_turns
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, has_turns
 
 Hands = tuple[tuple[int, ...], ...]
 

@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import pairwise
 
 from bot.games.checking import require, require_entries, require_seats
-from bot.games.thurn_and_taxis.cards import CARDS, PLACES, obtainable
 from bot.games.thurn_and_taxis.land import CITIES, LEVELS, RULES, SEATS, STACKS, joined
 from bot.games.thurn_and_taxis.moves import Took
+from bot.games.thurn_and_taxis.scoring import FULL, GAME_END
 from bot.games.thurn_and_taxis.state import TaxisState
-from bot.games.thurn_and_taxis.tiles import FULL, GAME_END
+from bot.games.thurn_and_taxis.turn import CARDS, PLACES, obtainable
 
 
 def check(state: TaxisState) -> None:

@@ -9,11 +9,10 @@ from typing import Literal
 import msgspec
 
 from bot.games.contract import Refusal
-from bot.games.thurn_and_taxis import tiles
-from bot.games.thurn_and_taxis.cards import put_away
+from bot.games.thurn_and_taxis import scoring
 from bot.games.thurn_and_taxis.land import LEVELS, RULES, carriage_points, next_carriage, region_of
-from bot.games.thurn_and_taxis.making import Making
 from bot.games.thurn_and_taxis.moves import Close, Closed, EndTriggered, TaxisOptions, Tile
+from bot.games.thurn_and_taxis.turn import Making, put_away
 from bot.games.thurn_and_taxis.view import TaxisView
 
 
@@ -82,7 +81,7 @@ def cartwright_helps(level: int, length: int) -> bool:
 def gains(
     *,
     options: TaxisOptions,
-    stacks: tiles.Stacks,
+    stacks: scoring.Stacks,
     ending: bool,
     length: int,
     own: Collection[str],
@@ -93,11 +92,11 @@ def gains(
     """What closing yields for somebody with these offices and this carriage; `ending`: the end of the game
     has been caused before."""
     after = (*own, *placed)
-    won = tiles.tiles_won(options, stacks, length, own, after)
+    won = scoring.tiles_won(options, stacks, length, own, after)
     carriage = carriage_taken(level, length, cartwright=cartwright)
     trigger = None if ending else _trigger(carriage, len(after))
     if trigger:
-        won = (*won, tiles.top(stacks, tiles.GAME_END))
+        won = (*won, scoring.top(stacks, scoring.GAME_END))
     points = sum([tile.value for tile in won]) - RULES.vp_per_unplaced_office * len(placed)
     if carriage is not None:
         points += carriage_points(carriage) - carriage_points(level)
@@ -139,7 +138,7 @@ def close(making: Making, move: Close) -> None:
         carriages=level if got.carriage is None else got.carriage,
         routes=(),
     )
-    making.change(stacks=tiles.without(state.stacks, got.tiles))
+    making.change(stacks=scoring.without(state.stacks, got.tiles))
     if move.cartwright:
         making.change(official="cartwright")
     put_away(making, route)

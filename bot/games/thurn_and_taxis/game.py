@@ -9,14 +9,11 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
-from bot.games.thurn_and_taxis import tiles, turn
-from bot.games.thurn_and_taxis.absent import default_move
-from bot.games.thurn_and_taxis.cards import CARDS, PLACES
+from bot.games.thurn_and_taxis import scoring, turn
 from bot.games.thurn_and_taxis.check import check
 from bot.games.thurn_and_taxis.closing import close
 from bot.games.thurn_and_taxis.land import RULES, SEATS
-from bot.games.thurn_and_taxis.legal import legal, may_take, refusal
-from bot.games.thurn_and_taxis.making import Making
+from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
     Begin,
@@ -34,6 +31,7 @@ from bot.games.thurn_and_taxis.opponents import OPPONENTS
 from bot.games.thurn_and_taxis.position import Position, restore
 from bot.games.thurn_and_taxis.scoring import outcome, score_of
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.games.thurn_and_taxis.turn import CARDS, PLACES, Making
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
 
 
@@ -168,7 +166,7 @@ def _untouched(options: TaxisOptions, seats: int, start: Seat, chance: Chance) -
         offices=nothing,
         carriages=(0,) * seats,
         tiles=((),) * seats,
-        stacks=tiles.FULL,
+        stacks=scoring.FULL,
     )
 
 

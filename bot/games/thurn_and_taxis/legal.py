@@ -1,11 +1,11 @@
-"""What may be done now: `refusal` is the one rule about it, `legal` all moves that it lets pass."""
+"""What may be done now: `refusal` is the one rule about it, `legal` all moves that it lets pass, and
+`default_move` what a deadline does for a late player (edge 18)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from bot.games.contract import Refusal, Seat
-from bot.games.thurn_and_taxis.cards import PLACES, can_draw, obtainable
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placement_refusal, placements
 from bot.games.thurn_and_taxis.land import RULES
 from bot.games.thurn_and_taxis.moves import (
@@ -19,8 +19,9 @@ from bot.games.thurn_and_taxis.moves import (
     TakeOpen,
     TaxisMove,
 )
-from bot.games.thurn_and_taxis.possible import fit_refusal
+from bot.games.thurn_and_taxis.possible import fit_refusal, sides
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.games.thurn_and_taxis.turn import PLACES, can_draw, obtainable
 
 
 def legal(state: TaxisState, seat: Seat) -> Iterator[TaxisMove]:
@@ -173,3 +174,30 @@ def _close(state: TaxisState, move: Close) -> Refusal | None:
 
 def _discard(state: TaxisState) -> Refusal | None:
     return None if state.phase == "discard" else Refusal("nothing_to_discard")
+
+
+def default_move(state: TaxisState) -> TaxisMove:
+    """The next step for whoever's turn it is: no official, no closing, no card held long given away."""
+    match state.phase:
+        case "take":
+            return _default_take(state)
+        case "play":
+            return _default_play(state)
+        case "discard":
+            return Discard(state.hands[state.active][-1])
+        case _:
+            return EndTurn()
+
+
+def _default_take(state: TaxisState) -> TaxisMove:
+    """The top of the deck, else the first open card."""
+    if can_draw(state):
+        return TakeBlind()
+    return TakeOpen(next(place for place in PLACES if state.display[place - 1] is not None))
+
+
+def _default_play(state: TaxisState) -> TaxisMove:
+    """Of the cards that fit the one held longest, right end before left; else a new row."""
+    hand, row = state.hands[state.active], state.routes[state.active]
+    fitting = (Play(city, side) for city in hand for side in reversed(sides(row, city)))
+    return next(fitting, Begin(hand[0]))

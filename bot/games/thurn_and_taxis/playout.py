@@ -6,15 +6,15 @@ from random import Random
 
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.absent import default_move
-from bot.games.thurn_and_taxis.cards import PLACES
 from bot.games.thurn_and_taxis.closing import cartwright_helps, placements
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import RULES, next_carriage
+from bot.games.thurn_and_taxis.legal import default_move
 from bot.games.thurn_and_taxis.moves import Close, TakeOpen, TaxisMove, TaxisOptions
 from bot.games.thurn_and_taxis.possible import sides
 from bot.games.thurn_and_taxis.scoring import score_of
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.games.thurn_and_taxis.turn import PLACES
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:

@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta
 
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.cards import CARDS, PLACES
 from bot.games.thurn_and_taxis.check import check
 from bot.games.thurn_and_taxis.land import RULES, STACKS
 from bot.games.thurn_and_taxis.moves import Official, TaxisEvent, TaxisOptions, Tile
+from bot.games.thurn_and_taxis.scoring import FULL, GAME_END, Stacks
 from bot.games.thurn_and_taxis.state import TaxisState
-from bot.games.thurn_and_taxis.tiles import FULL, GAME_END, Stacks
+from bot.games.thurn_and_taxis.turn import CARDS, PLACES
 from bot.games.thurn_and_taxis.view import Phase
 
 Cities = tuple[str, ...]

@@ -1,25 +1,138 @@
-"""A player's turn (section 3): how it begins, taking, playing, discarding, how it ends."""
+"""A player's turn (section 3) as steps that are being made: cards, taking, playing, discarding, its end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
+from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.cards import PLACES, draw, fill, obtainable, put_away, take_away
-from bot.games.thurn_and_taxis.land import RULES
-from bot.games.thurn_and_taxis.making import Making
+from bot.games.making import TurnMaking
+from bot.games.thurn_and_taxis.land import CITIES, RULES
 from bot.games.thurn_and_taxis.moves import (
     Begin,
+    Dealt,
     Discard,
     GameOver,
     GaveUp,
     Play,
     Played,
+    Reshuffled,
     Shed,
     Skipped,
     Swept,
     TakeOpen,
+    TaxisEvent,
     Took,
     TurnBegun,
 )
+from bot.games.thurn_and_taxis.state import TaxisState
+
+
+class Making(TurnMaking[TaxisState, TaxisEvent]):
+    """A step of whoever's turn it is, with the chance that shuffles."""
+
+    __slots__ = ("chance",)
+
+    def __init__(self, state: TaxisState, chance: Chance) -> None:
+        super().__init__(state, state.news, state.before)
+        self.chance = chance
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.state.active
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The cards of whoever's turn it is."""
+        return self.state.hands[self.state.active]
+
+    @property
+    def route(self) -> tuple[str, ...]:
+        """The row of whoever's turn it is."""
+        return self.state.routes[self.state.active]
+
+    def give(self, **fields: Any) -> None:
+        """Gives fields that are indexed by seat new values for whoever's turn it is."""
+        seat = self.state.active
+        for name, value in fields.items():
+            old = getattr(self.state, name)
+            fields[name] = (*old[:seat], value, *old[seat + 1 :])
+        self.change(**fields)
+
+
+CARDS = tuple(CITIES) * RULES.copies_per_city
+"""All 66, in the order of the data, copy after copy."""
+PLACES = tuple(range(1, RULES.display_size + 1))
+"""The places of the display as they are counted at the table."""
+
+
+def can_draw(state: TaxisState) -> bool:
+    """Whether a card can come from the deck, even if it has to be shuffled first."""
+    return bool(state.deck or state.discard)
+
+
+def obtainable(state: TaxisState) -> bool:
+    """Whether there is any card to take, open or blind."""
+    return can_draw(state) or any(state.display)
+
+
+def draw(making: Making) -> str | None:
+    """The top card of the deck; an empty deck is made anew from the discards (edge 1); None without any."""
+    if not making.state.deck:
+        _reshuffle(making)
+    deck = making.state.deck
+    if not deck:
+        return None
+    making.change(deck=deck[1:])
+    making.irrevocable = True
+    return deck[0]
+
+
+def fill(making: Making) -> None:
+    """Turns up a card for every gap of the display, as far as there are cards (edges 2 and 4)."""
+    if None in making.state.display:
+        _turn_up(making, [place for place in PLACES if making.state.display[place - 1] is None])
+
+
+def take_away(making: Making, places: Iterable[int]) -> tuple[str, ...]:
+    """The open cards of these places, which are left empty."""
+    display = list(making.state.display)
+    gone = [display[place - 1] for place in places]
+    for place in places:
+        display[place - 1] = None
+    making.change(display=tuple(display))
+    return tuple([city for city in gone if city is not None])
+
+
+def put_away(making: Making, cities: Iterable[str]) -> None:
+    """Adds cards to the discard pile."""
+    making.change(discard=(*making.state.discard, *cities))
+
+
+def _reshuffle(making: Making) -> None:
+    discard, number = making.state.discard, making.state.shuffles
+    if not discard:
+        return
+    deck = tuple(making.chance.stream("shuffle", number).shuffled(discard))
+    making.change(deck=deck, discard=(), shuffles=number + 1)
+    making.tell(Reshuffled(cards=len(deck)))
+
+
+def _turn_up(making: Making, places: list[int]) -> None:
+    display = list(making.state.display)
+    dealt: list[tuple[int, str]] = []
+    for place in places:
+        city = draw(making)
+        if city is None:
+            break
+        display[place - 1] = city
+        dealt.append((place, city))
+    if dealt:
+        making.change(display=tuple(display))
+        filled, cities = zip(*dealt, strict=True)
+        making.tell(Dealt(places=filled, cities=cities))
 
 
 def begin_turn(making: Making, seat: Seat, round: int) -> None:

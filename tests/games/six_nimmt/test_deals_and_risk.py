@@ -10,10 +10,9 @@ import pytest
 from bot.games.contract import Seat
 from bot.games.six_nimmt.deck import DECK
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.opponents import deals
+from bot.games.six_nimmt.opponents import search
+from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, reluctance, risk
 from bot.games.six_nimmt.opponents.lanes import Numbers
-from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
-from bot.games.six_nimmt.opponents.risk import reluctance, risk
 from tests.games.six_nimmt.positions import table
 
 LANES = 300
@@ -23,7 +22,7 @@ def cards(*numbers: int) -> Numbers:
     return np.array(numbers, dtype=np.int16)
 
 
-def luck() -> deals.Generator:
+def luck() -> search.Generator:
     return np.random.default_rng(7)
 
 
@@ -32,14 +31,14 @@ def columns(hands: Numbers) -> list[list[int]]:
 
 
 def test_a_shuffle_gives_every_lane_all_cards_and_every_card_every_place() -> None:
-    shuffled = deals.shuffled(cards(3, 5, 8, 13), LANES, luck())
+    shuffled = search.shuffled(cards(3, 5, 8, 13), LANES, luck())
     assert all(sorted(lane) == [3, 5, 8, 13] for lane in columns(shuffled))
     assert all(set(place) == {3, 5, 8, 13} for place in shuffled.tolist())
 
 
 def test_each_card_is_first_once_and_the_rest_keeps_its_order() -> None:
     hands = np.repeat(cards(3, 5, 8, 13)[:, None], LANES, axis=1)
-    ordered = deals.each_first(hands, luck())
+    ordered = search.each_first(hands, luck())
     assert ordered[0].T.tolist() == [[3, 5, 8, 13]] * LANES
     for lane in range(LANES):
         threes, fives = ordered[1:, 0, lane].tolist(), ordered[1:, 1, lane].tolist()
@@ -51,7 +50,7 @@ def test_the_card_worth_least_changes_places_with_the_first_one_in_some_hands() 
     hands = np.array([[1, 4, 7], [2, 5, 8], [3, 6, 9]], dtype=np.int16)
     worth = np.array([0.0, 5, 6, 4, 1, 3, 2, 9, 9, 0])
     where = np.array([True, True, False])
-    assert columns(deals.with_least(worth, hands, where)) == [[3, 2, 1], [4, 5, 6], [7, 8, 9]]
+    assert columns(search.with_least(worth, hands, where)) == [[3, 2, 1], [4, 5, 6], [7, 8, 9]]
     assert columns(hands) == [[1, 2, 3], [4, 5, 6], [7, 8, 9]]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.games.six_nimmt.deck import DECK, Row, heads
 from bot.games.six_nimmt.opponents.endgame import solved, within_reach
-from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
+from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival
 from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 
 Hands = Sequence[tuple[int, ...]]

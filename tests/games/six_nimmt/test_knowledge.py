@@ -11,9 +11,9 @@ import pytest
 from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
-from bot.games.six_nimmt.opponents.effort import Effort
-from bot.games.six_nimmt.opponents.prospect import Prospect, Rival, rows_behind
-from bot.games.six_nimmt.opponents.rivals import hands_of_rivals
+from bot.games.six_nimmt.opponents import Effort
+from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival, rows_behind
+from bot.games.six_nimmt.opponents.search import hands_of_rivals
 from bot.games.six_nimmt.state import NimmtState
 from tests.games.six_nimmt.positions import CHANCE, table
 

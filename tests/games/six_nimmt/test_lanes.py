@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from bot.games.six_nimmt.deck import CARDS, DECK, Row, heads
-from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
-from bot.games.six_nimmt.opponents.rounds import heads_by_seat, heads_of_first
+from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival
+from bot.games.six_nimmt.opponents.lanes import heads_by_seat, heads_of_first
 from bot.games.six_nimmt.placing import put, sixth_heads, spots, take
 
 LANES = 40

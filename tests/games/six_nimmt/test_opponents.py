@@ -15,9 +15,8 @@ import pytest
 from bot.games.contract import Advice, Opponent, Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtMove, NimmtOptions, TakeRow
-from bot.games.six_nimmt.opponents import search
-from bot.games.six_nimmt.opponents.effort import Effort
-from bot.games.six_nimmt.opponents.prospect import Prospect
+from bot.games.six_nimmt.opponents import Effort, search
+from bot.games.six_nimmt.opponents.heuristic import Prospect
 from bot.games.six_nimmt.opponents.search import of_good_plans
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView

@@ -9,11 +9,10 @@ from statistics import fmean
 import numpy as np
 import pytest
 
-from bot.games.six_nimmt.opponents.deals import Worth
-from bot.games.six_nimmt.opponents.effort import Effort
-from bot.games.six_nimmt.opponents.prospect import Prospect, Rival
-from bot.games.six_nimmt.opponents.rounds import heads_by_seat
-from bot.games.six_nimmt.opponents.survey import surveyed
+from bot.games.six_nimmt.opponents import Effort
+from bot.games.six_nimmt.opponents.heuristic import Prospect, Rival
+from bot.games.six_nimmt.opponents.lanes import heads_by_seat
+from bot.games.six_nimmt.opponents.search import Worth, surveyed
 
 ROWS = ((2, 3, 4, 5), (30, 31, 32, 33, 34), (70,), (80,))
 NO_DISLIKE = np.zeros(105)

@@ -10,10 +10,10 @@ import pytest
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
-from bot.games.thurn_and_taxis.cards import CARDS
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import Closed, TaxisMove, Tile
 from bot.games.thurn_and_taxis.state import TaxisState
+from bot.games.thurn_and_taxis.turn import CARDS
 
 CHANCE = Chance(bytes(range(32)))
 A, B, C, D = map(Seat, range(4))

@@ -8,7 +8,6 @@ from importlib.resources import files
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.thurn_and_taxis.cards import CARDS
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import (
     CITIES,
@@ -24,7 +23,8 @@ from bot.games.thurn_and_taxis.land import (
     region_of,
 )
 from bot.games.thurn_and_taxis.moves import TaxisOptions
-from bot.games.thurn_and_taxis.tiles import FULL, regions_missing
+from bot.games.thurn_and_taxis.scoring import FULL, regions_missing
+from bot.games.thurn_and_taxis.turn import CARDS
 from bot.text import words
 from tests.games.thurn_and_taxis.positions import CHANCE, cities
 

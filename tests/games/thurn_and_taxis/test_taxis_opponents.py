@@ -26,13 +26,10 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisMove,
     TaxisOptions,
 )
-from bot.games.thurn_and_taxis.opponents.ground import BIT, each, lands_wanted, together
-from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, now, span
-from bot.games.thurn_and_taxis.opponents.planning import Planner
-from bot.games.thurn_and_taxis.opponents.race import alive, turns_left
-from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing
-from bot.games.thurn_and_taxis.opponents.worlds import unseen, worlds
-from bot.games.thurn_and_taxis.opponents.worth import Taste
+from bot.games.thurn_and_taxis.opponents import Planner
+from bot.games.thurn_and_taxis.opponents.pace import DONE, Now, alive, now, span, turns_left
+from bot.games.thurn_and_taxis.opponents.weighing import Effort, Weighing, unseen, worlds
+from bot.games.thurn_and_taxis.opponents.worth import BIT, Taste, each, lands_wanted, together
 from bot.games.thurn_and_taxis.state import TaxisState
 from tests.games.samples import walk
 from tests.games.thurn_and_taxis.positions import CHANCE, A, B, cities, others, play, table, tiles

@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.games.thurn_and_taxis.cards import CARDS
 from bot.games.thurn_and_taxis.closing import preview
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.land import CITIES
 from bot.games.thurn_and_taxis.moves import Close, TaxisOptions, TurnBegun
 from bot.games.thurn_and_taxis.playout import playout
-from bot.games.thurn_and_taxis.tiles import FULL
+from bot.games.thurn_and_taxis.scoring import FULL
+from bot.games.thurn_and_taxis.turn import CARDS
 from tests.games.samples import Made, walk
 from tests.games.thurn_and_taxis.positions import A, B, cities, others, table, tiles
 from tests.games.thurn_and_taxis.sample import SAMPLE

@@ -13,16 +13,17 @@ from bot.games.thurn_and_taxis.moves import (
     Close,
     Play,
     TakeBlind,
+    TakeOpen,
     TaxisMove,
     TaxisOptions,
 )
 from bot.games.thurn_and_taxis.possible import (
-    can_draw,
     fitting,
     may_call_cartwright,
     may_carry,
     may_close,
     may_sweep,
+    takes,
 )
 from bot.games.thurn_and_taxis.view import TaxisView
 from tests.games.thurn_and_taxis.positions import A, others, table
@@ -57,27 +58,29 @@ def assert_offered(view: TaxisView, moves: list[TaxisMove]) -> None:
     laid = {move for move in moves if isinstance(move, Play)}
     if view.phase == "play" or may_carry(view):
         cities = {(move.city, "any" if _ends_alike(view) else move.side) for move in laid}
-        assert {(city, "any" if _ends_alike(view) else side) for city, side in fitting(view)} == cities
+        assert {(move.city, "any" if _ends_alike(view) else move.side) for move in fitting(view)} == cities
     else:
         assert not laid
     if view.phase == "take":
-        assert can_draw(view) == (TakeBlind() in moves)
+        assert takes(view) == [move for move in moves if isinstance(move, TakeOpen | TakeBlind)]
 
 
 def _ends_alike(view: TaxisView) -> bool:
-    return len(view.players[view.active].route) == 1
+    return len(view.mover.route) == 1
 
 
 def test_a_card_from_the_deck_is_to_be_had_as_long_as_there_are_discards() -> None:
     shown = "passau basel lodz sigmaringen linz pilsen"
-    assert can_draw(seen("ulm", "lodz", display=shown, deck=""))
+    assert TakeBlind() in takes(seen("ulm", "lodz", display=shown, deck=""))
     hoard = others("ulm lodz", shown)
-    assert not can_draw(seen("ulm", f"lodz / {hoard}", display=shown, deck="", discard=""))
+    assert TakeBlind() not in takes(seen("ulm", f"lodz / {hoard}", display=shown, deck="", discard=""))
 
 
 def test_a_card_that_fits_is_offered_once_for_each_end() -> None:
-    assert fitting(seen("ulm augsburg", "stuttgart stuttgart basel", phase="play")) == [("stuttgart", "left")]
-    assert fitting(seen("ulm", "stuttgart basel", phase="play")) == [("stuttgart", "right")]
+    assert fitting(seen("ulm augsburg", "stuttgart stuttgart basel", phase="play")) == [
+        Play("stuttgart", "left")
+    ]
+    assert fitting(seen("ulm", "stuttgart basel", phase="play")) == [Play("stuttgart", "right")]
     assert fitting(seen("", "stuttgart basel", phase="play")) == []
 
 

@@ -14,8 +14,8 @@ from math import factorial, prod
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.games.six_nimmt.opponents.prospect import Prospect
-from bot.games.six_nimmt.opponents.rounds import heads_by_seat
+from bot.games.six_nimmt.opponents.heuristic import Prospect
+from bot.games.six_nimmt.opponents.lanes import heads_by_seat
 
 Values = NDArray[np.float64]
 """Heads of each seat by what the seats play in a trick: seats by cases by cards of seat 0, of seat 1, ..."""

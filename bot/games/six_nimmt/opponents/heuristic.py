@@ -1,18 +1,238 @@
-"""Easy and normal: no search, only a look at the rows. They look no further than this trick."""
+"""Easy and normal: what a player knows, what a card is likely to take in the trick to come, and the draft of
+Logic (rules 3.2)."""
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from math import comb
 from random import Random
 
+import msgspec
+
 from bot.games.contract import Advice, Opponent
-from bot.games.six_nimmt.deck import CARDS, heads
+from bot.games.data import load
+from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtMove, Pick, TakeRow
-from bot.games.six_nimmt.opponents.drafting import at_random, spread_out
-from bot.games.six_nimmt.opponents.prospect import Prospect
-from bot.games.six_nimmt.opponents.risk import reluctance, risk
-from bot.games.six_nimmt.placing import fitting_row
+from bot.games.six_nimmt.placing import Spot, fitting_row, put, sixth_heads, spots, take
+from bot.games.six_nimmt.state import cards_in_play
 from bot.games.six_nimmt.view import NimmtView
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """One of the others."""
+
+    laid: int | None = None
+    """In Open: the card that lies before him."""
+    hand: tuple[int, ...] = ()
+    """The cards he holds besides, if they are known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """What somebody with these cards knows before a trick."""
+
+    rows: tuple[Row, ...]
+    hand: tuple[int, ...]
+    hidden: tuple[int, ...]
+    """The cards in play that nobody has played and he does not hold, ascending."""
+    rivals: tuple[Rival, ...]
+    """The others in the order of their seats, beginning behind his own."""
+    middle: float
+    """Of the cards in play."""
+    professional: bool = False
+    in_turn: bool = False
+    """Who has not laid a card yet sees his before he does."""
+    leader: int = 0
+    """Where cards are laid in turn: how many seats behind the own one the first card comes from."""
+    known: bool = False
+    """The hands of the others are known: they have been picked before everybody, or one other holds all that
+    is left."""
+
+    @classmethod
+    def of(cls, view: NimmtView) -> Prospect:
+        """What a view tells."""
+        seen = {*view.played, *view.hand}
+        cards = cards_in_play(view.options, view.seats)
+        hidden = sorted(set(cards) - seen)
+        rivals = _rivals(view)
+        known = bool(view.known)
+        if len(rivals) == 1 and len(hidden) == len(view.hand) - (rivals[0].laid is not None):
+            known, rivals = True, (replace(rivals[0], hand=tuple(hidden)),)
+        return cls(
+            view.rows,
+            view.hand,
+            tuple(hidden),
+            rivals,
+            (cards[0] + cards[-1]) / 2,
+            professional=view.options.placement == "professional",
+            in_turn=view.options.playing == "open",
+            leader=_leader(view),
+            known=known,
+        )
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.rivals) + 1
+
+    @property
+    def laid(self) -> tuple[int, ...]:
+        """The cards that lie there to be placed in this trick."""
+        return tuple([rival.laid for rival in self.rivals if rival.laid is not None])
+
+    def among_all(self, laid: int | None = None) -> Prospect:
+        """The same with the own seat behind the rivals, as one more of them: what all know of it when this
+        card has been laid."""
+        rest = tuple([card for card in self.hand if card != laid])
+        own, hidden = (Rival(laid, rest), ()) if self.known else (Rival(laid), (*self.hidden, *rest))
+        return replace(self, rivals=(*self.rivals, own), hidden=tuple(sorted(hidden)))
+
+
+def rows_behind(rows: Sequence[Row], cards: Sequence[int], *, professional: bool) -> tuple[Row, ...]:
+    """The rows when these cards, ascending, have been placed; their owners answer as cheaply as they can."""
+    after = list(rows)
+    for card in cards:
+        places = spots(after, card, professional=professional)
+        if places:
+            put(after, min(places, key=lambda spot: sixth_heads(after[spot.row])).row, card)
+        else:
+            take(after, min(range(len(after)), key=lambda row: (heads(after[row]), len(after[row]))), card)
+    return tuple(after)
+
+
+def _rivals(view: NimmtView) -> tuple[Rival, ...]:
+    """Those behind the seat whose view this is; where nothing is known of them, it does not matter whose."""
+    if not view.known and not view.laid:
+        return (Rival(),) * (view.seats - 1)
+    own = _own_seat(view)
+    behind = [(own + step) % view.seats for step in range(1, view.seats)]
+    laid = view.laid or (None,) * view.seats
+    known = view.known or ((),) * view.seats
+    return tuple([Rival(laid[seat], known[seat]) for seat in behind])
+
+
+def _leader(view: NimmtView) -> int:
+    """The marker lies there for the trick that is being played; while a question is open that one is over."""
+    if view.start_player is None:
+        return 0
+    return (view.start_player + (view.phase == "place") - _own_seat(view)) % view.seats
+
+
+def _own_seat(view: NimmtView) -> int:
+    """The seat that decides: it is on turn, is asked, or holds the cards that everybody has seen it pick."""
+    if view.question:
+        return view.question.seat
+    return view.known.index(view.hand) if view.on_turn is None else view.on_turn
+
+
+_EDGE = 0.03
+"""Heads by which a card is more welcome for each step from the middle: found by playing rounds.
+
+The highest and the lowest cards grow dangerous towards the end, so they go while they are safe. Where many
+play, hardly any are: there it costs more than it saves.
+"""
+_FEW = 4
+
+
+def risk(prospect: Prospect, card: int) -> float:
+    """The heads this card is expected to take at once if those who come play any hidden card."""
+    rows = prospect.rows
+    if prospect.laid:
+        lower = sorted([laid for laid in prospect.laid if laid < card])
+        rows = rows_behind(rows, lower, professional=prospect.professional)
+    places = spots(rows, card, professional=prospect.professional)
+    if places:
+        return min([_risk_at(spot, rows[spot.row], prospect, card) for spot in places])
+    cheapest = min(map(heads, rows))
+    return cheapest if prospect.professional else cheapest * _likely(0, *_coming(prospect, 0, card))
+
+
+def reluctance(prospect: Prospect, card: int) -> float:
+    """How little a careful player wants to play this card now: its risk, less if it only grows worse."""
+    edge = _EDGE if prospect.seats <= _FEW else 0
+    return risk(prospect, card) - edge * abs(card - prospect.middle)
+
+
+def _risk_at(spot: Spot, row: Row, prospect: Prospect, card: int) -> float:
+    """A card at the right end may find the row full by then; between a left end and the card nobody comes."""
+    room = CARDS.row_length - len(row)
+    after = row[-1] if spot.side == "right" else card
+    return _at_least(room, *_coming(prospect, after, card)) * (heads(row) + room)
+
+
+def _coming(prospect: Prospect, low: int, high: int) -> tuple[int, float]:
+    """How many are still to play in this trick, and how likely each of them plays a card between these."""
+    hidden = prospect.hidden
+    between = max(bisect_left(hidden, high) - bisect_right(hidden, low), 0)
+    return prospect.seats - 1 - len(prospect.laid), between / max(len(hidden), 1)
+
+
+def _at_least(least: int, tries: int, chance: float) -> float:
+    """How likely so many of the tries, or more, succeed."""
+    return 1 - sum([_likely(number, tries, chance) for number in range(min(least, tries + 1))])
+
+
+def _likely(number: int, tries: int, chance: float) -> float:
+    return comb(tries, number) * chance**number * (1 - chance) ** (tries - number)
+
+
+class Prices(msgspec.Struct, frozen=True):
+    """The heads that a card of each part of the deck adds to a hand, counted from the cheapest part."""
+
+    placement: str
+    seats: int
+    prices: tuple[float, ...]
+
+
+_FOUND = load("six_nimmt", "draft", tuple[Prices, ...])
+
+
+def at_random(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
+    """All cards of the pool in any order."""
+    return _cheapest_first(legal, rng, lambda card: 0)
+
+
+def spread_out(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
+    """Cards far from the own ones first: a hand that is spread out has an answer to more rows."""
+    return _cheapest_first(legal, rng, lambda card: CARDS.numbers - _from_own(view, card))
+
+
+def priced(view: NimmtView, legal: Sequence[NimmtMove], rng: Random) -> tuple[Advice[NimmtMove], ...]:
+    """Cards by what they add to a hand."""
+    return _cheapest_first(legal, rng, _price(view))
+
+
+def _cheapest_first(
+    legal: Sequence[NimmtMove], rng: Random, price: Callable[[int], float]
+) -> tuple[Advice[NimmtMove], ...]:
+    """All cards by their price, equal ones in any order."""
+    cards = [move for move in rng.sample(legal, len(legal)) if isinstance(move, Pick)]
+    return tuple(sorted([Advice(move, price(move.card)) for move in cards], key=lambda each: each.expected))
+
+
+def _from_own(view: NimmtView, card: int) -> int:
+    """How far the nearest of the own cards is."""
+    return min((abs(card - own) for own in view.hand), default=CARDS.numbers)
+
+
+def _price(view: NimmtView) -> Callable[[int], float]:
+    """What a card adds at a table of about this size, by where it lies in the deck."""
+    placed = [each for each in _FOUND if each.placement == view.options.placement]
+    prices = min(placed, key=lambda each: abs(each.seats - view.seats)).prices
+    deck = cards_in_play(view.options, view.seats)
+    return lambda card: _between(prices, (card - deck[0]) / (deck[-1] - deck[0]))
+
+
+def _between(prices: Sequence[float], place: float) -> float:
+    """The price at this part of the way through the deck, from 0 to 1; straight lines lead from middle to
+    middle of its parts."""
+    along = min(max(place * len(prices) - 0.5, 0), len(prices) - 1)
+    left = min(int(along), len(prices) - 2)
+    return prices[left] + (prices[left + 1] - prices[left]) * (along - left)
+
 
 _LOOKS_AT = 2
 

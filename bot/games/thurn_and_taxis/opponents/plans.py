@@ -6,10 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from bot.games.thurn_and_taxis.land import CITIES, RULES
-from bot.games.thurn_and_taxis.opponents.ground import NEAR, Cities, each
-from bot.games.thurn_and_taxis.opponents.pace import Now, span
-from bot.games.thurn_and_taxis.opponents.race import alive
-from bot.games.thurn_and_taxis.opponents.worth import Worth
+from bot.games.thurn_and_taxis.opponents.pace import Now, alive, span
+from bot.games.thurn_and_taxis.opponents.worth import NEAR, Cities, Worth, each
 
 _HOPED_FOR = 2
 """So many cards that nobody has shown are hoped for at the end of a route."""

@@ -1,27 +1,52 @@
-"""What routes, offices and cards are worth to one player, in points of the final score."""
+"""What routes, offices and cards are worth to one player, in points of the final score; cities are bits."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import tanh
 
 from bot.games.thurn_and_taxis.closing import carriage_taken
-from bot.games.thurn_and_taxis.land import CITIES, LEVELS, STACKS, carriage_points
-from bot.games.thurn_and_taxis.opponents.ground import (
-    BIT,
-    EVERYWHERE,
-    GROUPS,
-    LANDS,
-    NEAR,
-    Cities,
-    each,
-    lands_wanted,
-    together,
-)
-from bot.games.thurn_and_taxis.opponents.race import needs
-from bot.games.thurn_and_taxis.tiles import GAME_END, left, length_stack
+from bot.games.thurn_and_taxis.land import CITIES, LEVELS, REGIONS, STACKS, carriage_points, neighbours
+from bot.games.thurn_and_taxis.moves import TaxisOptions
+from bot.games.thurn_and_taxis.opponents.pace import needs
+from bot.games.thurn_and_taxis.scoring import GAME_END, group_of, left, length_stack, regions_missing
 from bot.games.thurn_and_taxis.view import TaxisView
+
+Cities = int
+"""A set of cities, one bit each."""
+
+BIT = {city: 1 << place for place, city in enumerate(CITIES)}
+
+
+def together(cities: Iterable[str]) -> Cities:
+    """The set of these cities."""
+    found = 0
+    for city in cities:
+        found |= BIT[city]
+    return found
+
+
+def each(cities: Cities) -> Iterator[Cities]:
+    """One city after the other, in the order of the data."""
+    while cities:
+        city = cities & -cities
+        cities ^= city
+        yield city
+
+
+NEAR = {bit: together(neighbours(city)) for city, bit in BIT.items()}
+"""By city: where its roads lead."""
+LANDS = {region: together(REGIONS[region].cities) for region in REGIONS}
+GROUPS = {name: together(group_of(stack)) for name, stack in STACKS.items() if stack.kind == "group"}
+"""By stack: the cities that its tiles ask for."""
+EVERYWHERE = next(name for name, stack in STACKS.items() if stack.kind == "all_regions")
+
+
+def lands_wanted(options: TaxisOptions) -> Collection[Cities]:
+    """The regions of which the tile for all regions asks."""
+    return tuple([LANDS[region] for region in sorted(regions_missing(options, ()))])
+
 
 _ROADS = {BIT[city.id]: city.degree for city in CITIES.values()}
 _EARLY = 8
