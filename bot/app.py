@@ -247,10 +247,11 @@ class App(commands.Bot):
     async def _hang_up(self) -> None:
         """From now on nothing arrives any more; what has arrived can still be answered."""
         self._hung_up = True
-        if self.ws is not None and self.ws.open:
+        connection: Any = self.ws  # None until it has connected
+        if connection is not None and connection.open:
             with suppress(TimeoutError, OSError, aiohttp.ClientError):
                 async with asyncio.timeout(PARTING):
-                    await self.ws.close(code=1000)
+                    await connection.close(code=1000)
 
     def is_closed(self) -> bool:
         """Whether the connection has ended for good, so that the library does not connect again."""
@@ -267,7 +268,8 @@ class App(commands.Bot):
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
     ) -> asyncio.Task[Any]:
         """Begins a listener of the library: under way from the moment in which the event arrives."""
-        return self.begin(super()._schedule_event(coro, event_name, *args, **kwargs))
+        library: Any = super()
+        return self.begin(library._schedule_event(coro, event_name, *args, **kwargs))
 
     def language_in_mind(self, person: Person) -> str:
         """The language in which to answer, as far as it is known without looking it up."""

@@ -15,15 +15,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import discord
-import simcord.http  # noqa: F401 - registers the routes
-from aiohttp import WSMsgType, web
+from aiohttp import BodyPartReader, WSMsgType, web
 from simcord import interactions
 from simcord.backend import Backend, serializers
 from simcord.backend.errors import BackendError
-from simcord.http import router
+from simcord.http import router  # its package registers the routes
 from simcord.intents import prune_guild_create, required_intent
 
 INTENTS = discord.Intents(guilds=True)
@@ -68,7 +67,7 @@ class Session:
     """A gateway session: everything sent, so that it can be resumed."""
 
     id: str
-    sent: list[str] = field(default_factory=list)
+    sent: list[str] = field(default_factory=list[str])
     socket: web.WebSocketResponse | None = None
 
 
@@ -176,19 +175,20 @@ class DiscordServer:
     async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
         if request.content_type != "multipart/form-data":
             return (await request.json() if request.can_read_body else None), []
-        payload: Any = None
+        payload: dict[str, Any] = {}
         uploads: list[Upload] = []
         async for part in await request.multipart():
+            assert isinstance(part, BodyPartReader), "discord.py sends no parts within parts"
             if part.name == "payload_json":
                 payload = json.loads(await part.text())
             elif part.filename is not None:
                 uploads.append(Upload(io.BytesIO(bytes(await part.read())), part.filename, None))
-        described = {
-            a.get("id"): a for a in ((payload or {}).get("data") or payload or {}).get("attachments", ())
-        }
+        message: dict[str, Any] = payload.get("data") or payload
+        attached: list[dict[str, Any]] = message.get("attachments") or []
+        described = {each.get("id"): each.get("description") for each in attached}
         for number, upload in enumerate(uploads):
-            upload.description = described.get(number, {}).get("description")
-        return payload, uploads
+            upload.description = described.get(number)
+        return payload or None, uploads
 
     def _handle(
         self, method: str, path: str, body: Any, params: dict[str, Any], files: list[Upload]
@@ -196,7 +196,7 @@ class DiscordServer:
         if path.startswith("/gateway"):
             limit = {"total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1}
             return 200, {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
-        nonce = (body or {}).get("nonce") if isinstance(body, dict) and method == "POST" else None
+        nonce = _nonce(body) if method == "POST" else None
         if nonce is not None:
             channel = int(path.split("/")[2])
             if (channel, nonce) in self.nonces:
@@ -234,6 +234,8 @@ class DiscordServer:
                     self._identify(socket)
                 case 6:
                     await self._resume(socket, message["d"])
+                case _:
+                    pass
         return socket
 
     def _identify(self, socket: web.WebSocketResponse) -> None:
@@ -294,8 +296,9 @@ class DiscordServer:
         """Cuts every websocket without a word; the session may be resumed."""
         for session in self.sessions.values():
             socket, session.socket = session.socket, None
-            if socket is not None and socket._req is not None and socket._req.transport is not None:
-                socket._req.transport.abort()
+            request: web.BaseRequest | None = getattr(socket, "_req", None)
+            if request is not None and request.transport is not None:
+                request.transport.abort()
 
     async def ask_to_reconnect(self) -> None:
         """Op 7."""
@@ -383,6 +386,11 @@ class DiscordServer:
         self.presses.append(payload)
         self.backend.emit("INTERACTION_CREATE", payload)
         return record
+
+
+def _nonce(body: Any) -> Any:
+    """By what the sender of a message tells it from others."""
+    return cast("dict[str, Any]", body).get("nonce") if isinstance(body, dict) else None
 
 
 def answered(data: Any, *, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:

@@ -76,7 +76,7 @@ async def _busy(folder: Path, actions: int) -> None:
     """Games of one person against computers, which go on until so many moves have been made."""
     game = registry.game(GAME)
     bot = build(Settings(database=folder / "memory.sqlite3"), guild_ready_timeout=0.0)
-    told, before = [actions, actions // FIRST], 0
+    told, before, made = [actions, actions // FIRST], 0, 0
     async with stage(bot, 1) as ours:
         while told:
             table, on = await begun(ours, bot, game), True

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from bot.playground.values import nodes
 from bot.playground.world import World
 
 SHOWN = 50
@@ -86,7 +87,7 @@ class Desk:
         raw = self.world.message(channel, number)
         flags = raw["flags"]
         files = [] if flags & COMPONENTS_V2 else [self._media(file) for file in raw["attachments"]]
-        used = raw.get("interaction_metadata") or {}
+        used: dict[str, Any] = raw.get("interaction_metadata") or {}
         return {
             "id": raw["id"],
             "author": {
@@ -123,7 +124,7 @@ class Desk:
 
     def _media(self, media: Mapping[str, Any]) -> dict[str, Any]:
         """Where the page finds a file, and the size of a picture, so that nothing jumps when it loads."""
-        pieces = urlsplit(media["url"]).path.strip("/").split("/")
+        pieces = urlsplit(str(media["url"])).path.strip("/").split("/")
         if len(pieces) != 4 or pieces[0] != "attachments":
             return {"src": "", "url": media["url"]}
         _, channel, number, name = pieces
@@ -151,7 +152,7 @@ def picture_size(blob: bytes) -> tuple[int, int]:
 
 def _leaves(node: Mapping[str, Any], locale: str, path: str, shown: str) -> list[dict[str, Any]]:
     """The commands below a command, each with its path, its shown name and its options."""
-    options = node.get("options") or []
+    options = nodes(node, "options")
     inner = [option for option in options if option["type"] in _SUBCOMMANDS]
     if inner:
         return [
@@ -181,7 +182,7 @@ def _option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
         "autocomplete": bool(option.get("autocomplete")),
         "choices": [
             {"name": _word(choice, "name", locale), "value": choice["value"]}
-            for choice in option.get("choices") or []
+            for choice in nodes(option, "choices")
         ],
         "min": option.get("min_value"),
         "max": option.get("max_value"),
@@ -189,4 +190,5 @@ def _option(option: Mapping[str, Any], locale: str) -> dict[str, Any]:
 
 
 def _word(node: Mapping[str, Any], field: str, locale: str) -> str:
-    return (node.get(f"{field}_localizations") or {}).get(locale) or node.get(field) or ""
+    translated: Mapping[str, str] = node.get(f"{field}_localizations") or {}
+    return translated.get(locale) or str(node.get(field) or "")

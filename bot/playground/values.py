@@ -33,7 +33,7 @@ def leaf(commands: Sequence[Mapping[str, Any]], path: str) -> list[dict[str, Any
         node = next((option for option in found if option["name"] == name), None)
         if node is None:
             return []
-        found = node.get("options") or []
+        found = nodes(node, "options")
     return found
 
 
@@ -77,9 +77,15 @@ def form(modal: Mapping[str, Any], filled: Mapping[str, Any], entity: Entity) ->
 
 def walk(component: Mapping[str, Any]) -> list[dict[str, Any]]:
     """A component and everything in it."""
-    inner = [*(component.get("components") or [])]
+    inner = nodes(component, "components")
     inner += [component[key] for key in ("component", "accessory") if component.get(key)]
     return [dict(component), *(found for child in inner for found in walk(child))]
+
+
+def nodes(node: Mapping[str, Any], key: str) -> list[dict[str, Any]]:
+    """What a node of a payload holds under a key; nothing where the key is missing or null."""
+    found: list[dict[str, Any]] | None = node.get(key)
+    return list(found or ())
 
 
 def _option(kind: int, value: Any, entity: Entity) -> Any:

