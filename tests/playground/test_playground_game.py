@@ -3,32 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from game_windows import GameEvening, evening_with
 from playwright.async_api import Locator, Page, expect
-from windows import (
-    Client,
-    Window,
-    app_of,
-    browsing,
-    command,
-    control,
-    enter,
-    opener,
-    press,
-    serving,
-    up_to_date,
-)
+from windows import command, enter, press, up_to_date
 
-from bot.app import App, build
-from bot.config import Settings
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.registry import game
 from bot.games.six_nimmt.view import NimmtView
-from bot.tables.model import Moment, Status
+from bot.tables.model import Status
 
 pytestmark = pytest.mark.browser
 
@@ -36,42 +22,19 @@ RULES = game("six_nimmt")
 SECRET = bytes(range(32))
 """With this one, people who always play their lowest card are asked for a row."""
 
-PEOPLE = {"en": ("alice", "bob", "carol"), "ja": ("haru", "yui", "sora")}
-START = {"en": "nimmt start", "ja": "ニムト 開始"}
-PLAY = {"en": "nimmt play", "ja": "ニムト 出す"}
 CLOSED = {"en": "Close my direct messages to the bot", "ja": "ボットからのDMを受け取らない"}
 
 
-class Evening:
+class Evening(GameEvening):
     """A table of three: the first two play by direct message, the third has closed hers."""
 
-    def __init__(self, client: Client, locale: str, windows: list[Page]) -> None:
-        self.client = client
-        self.locale = locale
-        self.windows = windows
-        self.rows_taken = 0
+    rows_taken = 0
 
-    @property
-    def app(self) -> App:
-        """The bot behind the page."""
-        return app_of(self.client)
-
-    async def moment(self) -> Moment:
-        """The table as it is."""
-        return await self.app.tables.queries.now_at(1)
-
-    async def open_table(self) -> None:
-        """By slash command with options; joined from two other windows, one of them a phone."""
-        host, phone, third = self.windows
-        await third.get_by_label(CLOSED[self.locale]).check()
-        await command(host, START[self.locale])
+    async def fill_in(self, host: Page) -> None:
+        """One round."""
+        await self.windows[2].get_by_label(CLOSED[self.locale]).check()
         await host.locator("[name=format]").select_option(index=2)
         await host.locator("[name=rounds]").fill("1")
-        await host.locator("[name=rounds]").press("Enter")
-        for window in (phone, third):
-            await press(control(window, "lobby.join"))
-        await press(control(host, "lobby.start"))
-        await expect(control(host, "table.move")).to_be_visible()
 
     async def play_out(self) -> None:
         """Everybody plays the lowest card until the game is over."""
@@ -120,18 +83,9 @@ async def evening(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Evening]:
     """The whole bot in a world of three, and their windows."""
-    locale: str = request.param
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(SECRET)))
-    settings = Settings(database=tmp_path / "world.sqlite3", locale=locale)
-    async with AsyncExitStack() as stack:
-        client = await stack.enter_async_context(
-            serving(lambda: build(settings, always_sync=True), locale=locale)
-        )
-        browser, complaints = await stack.enter_async_context(browsing())
-        window: Window = opener(browser, complaints, client)
-        widths = (1200, 390, 900)
-        windows = [await window(who, width=width) for who, width in zip(PEOPLE[locale], widths, strict=True)]
-        yield Evening(client, locale, windows)
+    async with evening_with(Evening, "six_nimmt", tmp_path, request.param, (1200, 390, 900)) as opened:
+        yield opened
 
 
 @pytest.mark.slow(every=4, group="whole games in a browser")
@@ -143,7 +97,7 @@ async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     moment = await evening.moment()
     view = RULES.view(moment.state, Seat(1))
     assert isinstance(view, NimmtView)
-    await command(phone, PLAY[evening.locale])
+    await command(phone, evening.command("play"))
     await phone.locator("[name=card]").fill(str(view.hand[0]))
     await phone.locator(".suggestions [role=option]").first.click()
     await phone.locator("#composer .button.primary").click()
@@ -162,8 +116,7 @@ async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     await expect(last.locator('[data-custom-id^="s1:table.rematch:"]')).to_be_visible()
     alt = await last.locator(".picture img").get_attribute("alt")
     assert alt
-    for who in ("ハル", "ユイ", "ソラ") if evening.locale == "ja" else ("Alice", "Bob", "Carol"):
-        assert who in alt
+    assert all(sitter.name in alt for sitter in (await evening.moment()).table.sitters)
     assert await host.locator("#messages img:not([alt])").count() == 0
 
     await press(last.locator('[data-custom-id^="s1:table.replay:"]'))

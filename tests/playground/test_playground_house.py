@@ -1,4 +1,4 @@
-"""Opening and closing the house: ports, signals, what is left behind."""
+"""`python -m bot play`: a port, a world with the whole bot, its clock, and a clean end."""
 
 from __future__ import annotations
 
@@ -6,14 +6,23 @@ import asyncio
 import signal
 import socket
 import threading
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import pytest
 from stand_in import StandIn
-from windows import child
+from windows import child, env_of
 
-from bot.playground import house
+from bot.app import App, build
+from bot.config import Settings
+from bot.games.registry import game
+from bot.opponents.brain import Brain
+from bot.playground import bot_on, house
+from bot.playground.people import crowd
+from bot.playground.world import World
+from bot.tables.clock import Clock
 
 HERE = Path(__file__).parent
 CHILD = """
@@ -100,3 +109,85 @@ async def test_signals_end_the_house_in_order(number: signal.Signals) -> None:
         await stream.content.readline()
         process.send_signal(number)
         assert await process.wait() == 0
+
+
+PLAY = ("-m", "bot", "play", "--port", "0", "--people", "2", "--locale", "ja", "--no-browser")
+
+
+async def test_play_opens_the_whole_bot_and_ends_on_a_signal(tmp_path: Path) -> None:
+    database = tmp_path / "mine.sqlite3"
+    settings = {"STAMMTISCH_DATABASE": str(database), "STAMMTISCH_LOG": "warning"}
+    async with child(*PLAY, **settings) as (process, address), aiohttp.ClientSession(address) as session:
+        look = await (await session.get("/api/look?as=haru")).json()
+        assert [person["name"] for person in look["people"]] == ["ハル", "ユイ"]
+        where = {"as": "haru", "channel": look["channel"]}
+        commands = (await (await session.get("/api/commands", params=where)).json())["commands"]
+        assert "ニムト 開始" in {command["name"] for command in commands}
+        process.send_signal(signal.SIGTERM)
+        assert await process.wait() == 0
+        assert process.stderr is not None
+        assert await process.stderr.read() == b""
+    assert not database.exists()
+
+
+DAYS = 31
+
+
+async def test_in_a_month_the_bot_wakes_up_for_itself_about_once_a_day(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    beats, beat = list[object](), Clock._beat
+
+    async def counted(clock: Clock) -> None:
+        beats.append(clock)
+        await beat(clock)
+
+    monkeypatch.setattr(Clock, "_beat", counted)
+    settings = Settings(database=tmp_path / "stammtisch.sqlite3")
+    world = World(lambda: bot_on(settings), crowd(2, "en"), locale="en")
+    await world.open()
+    try:
+        await world.advance(timedelta(days=DAYS).total_seconds())
+    finally:
+        await world.close()
+    assert DAYS - 1 <= len(beats) <= DAYS + 1
+
+
+RULES = game("six_nimmt")
+
+
+async def owing(app: App) -> list[int]:
+    """The seats that owe a decision at table 1."""
+    return list(RULES.decisions((await app.tables.queries.now_at(1)).state))
+
+
+async def test_people_act_while_a_computer_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    free, think = threading.Event(), Brain.think
+
+    def patient(brain: Brain, job: Any) -> bytes:
+        free.wait()
+        return think(brain, job)
+
+    monkeypatch.setattr(Brain, "think", patient)
+    settings = Settings(database=tmp_path / "x.sqlite3")
+    world = World(lambda: build(settings, always_sync=True), crowd(1, "en"), locale="en")
+    await world.open()
+    try:
+        app = env_of(world).bot
+        assert isinstance(app, App)
+        channel = world.channels("alice")[0]["id"]
+        await world.command("alice", channel, "nimmt start", {})
+        lobby = world.message_ids("alice", channel)[-1]
+        await world.press("alice", channel, lobby, "s1:lobby.computers:1:0:")
+        panel = world.message_ids("alice", channel)[-1]
+        await world.choose("alice", channel, panel, "s1:lobby.computer:1:0:1", ["easy"])
+        await world.press("alice", channel, lobby, "s1:lobby.start:1:0:")
+        await world.advance(5)
+        assert await owing(app) == [0, 1]
+        assert (await world.command("alice", channel, "table hand", {})).answered
+        free.set()
+        while await owing(app) != [0]:
+            await world.tick()
+    finally:
+        free.set()
+        await world.close()
