@@ -1,5 +1,34 @@
-"""Thurn and Taxis in pictures and words, from what the reader may know."""
+"""The pictures of Thurn and Taxis: each is known by everything it shows, and drawn only when asked for."""
 
-from render.thurn_and_taxis.drawings import board, own, ranking
+from __future__ import annotations
 
-__all__ = ["board", "own", "ranking"]
+from dataclasses import replace
+
+from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
+from bot.games.thurn_and_taxis.moves import TaxisMove
+from bot.games.thurn_and_taxis.view import TaxisView, public
+from bot.view_model import ViewModel
+from render import ranking as final
+from render.drawing import Drawing, drawing
+from render.thurn_and_taxis import map_board, own_hand
+
+_KEY = "thurn_and_taxis"
+Taxis = ViewModel[TaxisView]
+
+
+def board(model: Taxis) -> Drawing:
+    """The public picture of the table: nothing in it depends on whose eyes look."""
+    shown = replace(model, view=public(model.view), seat=None, events=())
+    return drawing(_KEY, "board", shown, map_board.paint, told.alt_board)
+
+
+def own(model: Taxis, choice: TaxisMove | None = None) -> Drawing:
+    """What `model.seat` holds: hand, route, next carriage. A `choice` that is not made yet is previewed: a
+    card to be played, a route to be given up, the offices of a closing with what they yield."""
+    return drawing(_KEY, "hand", model, own_hand.paint, told.alt_own, choice)
+
+
+def ranking(model: Taxis) -> Drawing:
+    """The final ranking with carriage, tiles and unplaced offices."""
+    return final.ranking(model, game(_KEY).info)

@@ -11,8 +11,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, TITLE, Box, Colour
-from render.thurn_and_taxis.colours import REGIONS
-from render.thurn_and_taxis.signs import end_mark
+from render.thurn_and_taxis.signs import GROUNDS, end_mark
 
 _ROOM = 8
 _HEAD = 40
@@ -93,7 +92,7 @@ def _quiet(canvas: Canvas, x: float, y: float, text: str, room: float, colour: C
 def _place(canvas: Canvas, city: str | None, box: Box, fill: Colour, *, lit: bool, tall: bool) -> Box:
     left, top, right, bottom = (round(value) for value in box)
     wide, high = right - left, bottom - top
-    ground = TABLE if city is None else REGIONS[region_of(city)]
+    ground = TABLE if city is None else GROUNDS[region_of(city)]
     image = sprite(
         ("city card", wide, high, ground, fill, lit, tall),
         wide + 2 * _ROOM,

@@ -1,28 +1,185 @@
-"""The public picture: the map with offices and routes, the open cards, the tiles, the players."""
+"""The public picture: the map with names, offices and routes, the open cards, the tiles, the players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
+from bot.games.contract import Seat
 from bot.games.registry import game
+from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
-from bot.games.thurn_and_taxis.view import TaxisView, owners, step
+from bot.games.thurn_and_taxis.view import TaxisView, owners, stacks, step
 from bot.text import Words
 from bot.view_model import ViewModel
+from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
 from render.parts import bar, header
 from render.pen import Pen, sprite
-from render.theme import EDGE, HINT, INK, TOP, WIDTH
-from render.thurn_and_taxis import colours, players, routes, stacks
-from render.thurn_and_taxis.display import display
-from render.thurn_and_taxis.labels import Name, region_name, town_name
+from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, TOP, WIDTH, Box, Colour
+from render.thurn_and_taxis import players, routes
 from render.thurn_and_taxis.news import News, changes
-from render.thurn_and_taxis.signs import end_mark
-from render.thurn_and_taxis.terrain import MAP, terrain
-from render.thurn_and_taxis.towns import block, town
+from render.thurn_and_taxis.players import display
+from render.thurn_and_taxis.signs import COAST, GROUNDS, HOUSE, TAG, end_mark, name_on, office, tag
+from render.thurn_and_taxis.terrain import MAP, at, terrain
+
+
+class Name(NamedTuple):
+    """A line of a name with its middle, its colour and that of the ground around its letters."""
+
+    text: str
+    x: float
+    y: float
+    colour: Colour
+    ground: Colour
+    bold: bool
+
+    @property
+    def box(self) -> Box:
+        """Where it stands."""
+        half = fonts.width(self.text, HINT, self.bold) / 2
+        return self.x - half, self.y - HINT / 2, self.x + half, self.y + HINT / 2
+
+
+LINE = 30
+"""From one line of a name to the next."""
+UPWARDS = frozenset(
+    {
+        "stuttgart",
+        "nuernberg",
+        "ingolstadt",
+        "muenchen",
+        "budweis",
+        "salzburg",
+        "zuerich",
+        "innsbruck",
+        "sigmaringen",
+    }
+)
+"""Towns in which a second row of houses stands above the first one, since the name is below."""
+
+
+def town_name(city: str, words: Words) -> Name:
+    """The name of a town and where it stands."""
+    (x, y), (across, down) = at(city), map(int, words(f"thurn_and_taxis.map.city.{city}").split())
+    return Name(told.city(city, words), x + across, y + down, INK, CARD, bold=True)
+
+
+def region_name(region: str, words: Words) -> list[Name]:
+    """The lines of a region's name and where they stand."""
+    place = f"thurn_and_taxis.map.region.{region}"
+    x, y, *broken = words(place).split(" ", 2)
+    # A language that names the region without a place of its own stands where the fallback does, in one line.
+    whole = not broken or words.has_own(place) != words.has_own(f"thurn_and_taxis.region.{region}")
+    lines = [told.region(region, words)] if whole else broken[0].split("|")
+    colour, ground = name_on(region), GROUNDS[region]
+    first = int(y) - (len(lines) - 1) / 2 * LINE
+    return [
+        Name(line, int(x), first + row * LINE, colour, ground, bold=False) for row, line in enumerate(lines)
+    ]
+
+
+_WIDE, _HIGH = HOUSE
+_IN_ROW = 2
+
+
+def block(city: str, count: int) -> Box:
+    """The ground that a town with so many post offices covers."""
+    x, y = at(city)
+    half, up = _WIDE / 2 * min(max(count, 1), _IN_ROW), _HIGH / 2
+    second = _HIGH if count > _IN_ROW else 0
+    above, below = (second, 0) if city in UPWARDS else (0, second)
+    return x - half, y - up - above, x + half, y + up + below
+
+
+def town(canvas: Canvas, city: str, seats: Collection[Seat], lit: Collection[Seat], *, reached: bool) -> None:
+    """A town: a ring without post offices, else a house for each; `lit` are new houses, `reached` lights
+    the town itself."""
+    x, y = at(city)
+    if reached:
+        canvas.stamp(_halo(len(seats)), *_middle(block(city, len(seats))))
+    if not seats:
+        canvas.stamp(_ring(), x, y)
+    for index, seat in enumerate(seats):
+        row, column = divmod(index, _IN_ROW)
+        in_row = min(len(seats) - row * _IN_ROW, _IN_ROW)
+        across = (column - (in_row - 1) / 2) * _WIDE
+        down = row * _HIGH * (-1 if city in UPWARDS else 1)
+        canvas.stamp(office(seat, lit=seat in lit), x + across, y + down)
+    canvas.mark(block(city, len(seats)) if seats else (x - 10, y - 10, x + 10, y + 10))
+
+
+def _middle(box: Box) -> tuple[float, float]:
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _ring() -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.disc(15, 15, 14, CARD)
+        pen.disc(15, 15, 12, INK)
+        pen.disc(15, 15, 9, CARD)
+        pen.disc(15, 15, 4, INK)
+
+    return sprite("town ring", 30, 30, paint)
+
+
+def _halo(count: int) -> Image.Image:
+    wide = 26 if not count else _WIDE * min(count, _IN_ROW) + 7
+    high = 26 if not count else _HIGH * (1 + (count > _IN_ROW)) + 7
+    radius = 21 if not count else 12
+
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, wide + 16, high + 16), radius + 2, INK)
+        pen.rounded((2, 2, wide + 14, high + 14), radius, NEWS)
+        pen.rounded((8, 8, wide + 8, high + 8), max(radius - 6, 6), CARD)
+
+    return sprite(("town halo", wide, high), wide + 16, high + 16, paint)
+
+
+TILES: Box = (578, 899, 810, 1081)
+_STEP = 75
+_ROWS = 44
+
+
+def _tiles(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[str]) -> None:
+    """All ten stacks; those from which a tile was just taken are lit."""
+    left, top, right, _ = TILES
+    canvas.panel(TILES, PAPER, 14)
+    title = fonts.fit(words("thurn_and_taxis.picture.tiles"), _STEP * 2 - 10, NAME, True)
+    canvas.text(left + 14, top + 25, title, NAME, MUTED, bold=True)
+    places = [(left + 5 + column * _STEP, top + 25 + row * _ROWS) for row in (1, 2, 3) for column in range(3)]
+    places.append((right - 2 - _STEP, top + 25))
+    for (stack, values), (x, y) in zip(stacks(view), places, strict=True):
+        if stack in lit:
+            canvas.stamp(_band(), x + _STEP / 2 - 1, y)
+        tag(canvas, stack, x + 3 + TAG / 2, y, nine=view.options.all_regions == "all_nine")
+        _left(canvas, values, x, y)
+
+
+def _left(canvas: Canvas, values: tuple[int, ...], left: float, y: float) -> None:
+    # The next value, and a pip for each tile that is left.
+    text = str(values[0]) if values else "–"
+    canvas.text(left + TAG + 19, y, text, NUMBER, INK if values else MUTED, bold=True, anchor="m")
+    canvas.stamp(_stock(len(values)), left + _STEP - 5, y)
+
+
+def _stock(count: int) -> Image.Image:
+    def paint(pen: Pen) -> None:
+        for index in range(count):
+            pen.rounded((0, 33 - index * 9, 6, 39 - index * 9), 2, MUTED)
+
+    return sprite(("pips", count), 6, 40, paint)
+
+
+def _band() -> Image.Image:
+    def paint(pen: Pen) -> None:
+        pen.rounded((0, 0, _STEP, _ROWS), 10, NEWS)
+
+    return sprite("lit stack", _STEP, _ROWS, paint)
+
 
 HEIGHT = 1100
 _COLUMN = 828
@@ -37,7 +194,7 @@ def paint(model: Taxis) -> Canvas:
     head(canvas, model)
     _map(canvas, model, changed)
     won = frozenset[str]().union(*(one.stacks for one in changed))
-    stacks.tiles(canvas, view, words, won)
+    _tiles(canvas, view, words, won)
     players.strip(canvas, model, changed, _COLUMN, TOP, WIDTH - EDGE)
     top = TOP + players.strip_height(view.seats) + 12
     cards = frozenset[int]().union(*(one.cards for one in changed))
@@ -48,7 +205,7 @@ def paint(model: Taxis) -> Canvas:
 def _ground(canvas: Canvas) -> None:
     bar(canvas, style("thurn_and_taxis"))
     image = terrain()
-    canvas.panel(MAP, colours.COAST, 18, edge=None)
+    canvas.panel(MAP, COAST, 18, edge=None)
     canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), _corners(image.size))
 
 
@@ -90,7 +247,7 @@ def _map(canvas: Canvas, model: Taxis, changed: Sequence[News]) -> None:
     letters = words("thurn_and_taxis.picture.left"), words("thurn_and_taxis.picture.right")
     written = _names(words)
     blocks = (block(city, len(seats)) for city, seats in there.items())
-    taken = [stacks.BOX, *blocks, *(name.box for name in written)]
+    taken = [TILES, *blocks, *(name.box for name in written)]
     taken += routes.symbols(canvas, found, taken)
     for name in written:
         canvas.text(
@@ -109,4 +266,4 @@ def _legend(canvas: Canvas, words: Words, letters: tuple[str, str]) -> None:
     left, y = MAP[0] + 32, MAP[1] + 32
     for index, letter in enumerate(letters):
         end_mark(canvas, None, letter, left + 2 + index * 48, y)
-    canvas.text(left + 84, y, words("thurn_and_taxis.picture.ends"), HINT, colours.name_on("polen"))
+    canvas.text(left + 84, y, words("thurn_and_taxis.picture.ends"), HINT, name_on("polen"))

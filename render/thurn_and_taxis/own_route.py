@@ -14,8 +14,7 @@ from render.canvas import Canvas
 from render.parts import caption, quiet_arrow
 from render.theme import EDGE, HINT, INK, LOSS, MUTED, NAME, TRAY, WHITE, WIDTH, Box
 from render.thurn_and_taxis import cards
-from render.thurn_and_taxis.colours import LOST
-from render.thurn_and_taxis.signs import end_mark, office
+from render.thurn_and_taxis.signs import LOST, end_mark, office
 
 _ROOM = WIDTH - 2 * EDGE - 24
 _BETWEEN = 28

@@ -1,22 +1,22 @@
-"""The player strip of Thurn and Taxis: offices left, carriage, score, route, hand, tiles."""
+"""The column beside the map: a cell for each player, below them the open cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.view import PlayerView, TaxisView
-from bot.text import signed
+from bot.text import Words, signed
 from bot.view_model import ViewModel
 from render import fonts
 from render.canvas import Canvas
 from render.seats import token
-from render.theme import CARD, INK, NAME, NEWS, NUMBER, PAPER, WHITE, Box
-from render.thurn_and_taxis.colours import ACCENT
+from render.theme import CARD, HINT, INK, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
+from render.thurn_and_taxis import cards
 from render.thurn_and_taxis.news import News
-from render.thurn_and_taxis.signs import carriage, hand, house, medal, ribbon, start_mark
+from render.thurn_and_taxis.signs import ACCENT, carriage, hand, house, medal, ribbon, start_mark
 
 HEIGHT = 150
 GAP = 10
@@ -111,3 +111,22 @@ def _score(canvas: Canvas, player: PlayerView, right: float, y: float) -> None:
     wide = max(fonts.width(text, NUMBER, True) + 26, 72)
     canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
     canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
+
+
+_HEAD = 34
+_GAP = 7
+_MOST = 86
+
+
+def display(canvas: Canvas, view: TaxisView, words: Words, lit: Collection[int], box: Box) -> None:
+    """A row for each open card, new ones lit."""
+    left, top, right, bottom = box
+    piles = words("thurn_and_taxis.picture.piles", deck=view.deck_size, discard=len(view.discard))
+    wide = canvas.text(right, top + 14, piles, HINT, MUTED, anchor="r")
+    title = fonts.fit(words("thurn_and_taxis.picture.display"), right - left - wide - 12, NAME, True)
+    canvas.text(left, top + 14, title, NAME, MUTED, bold=True)
+    step = min((bottom - top - _HEAD + _GAP) / len(view.display), _MOST)
+    for place, city in enumerate(view.display, start=1):
+        y = top + _HEAD + (place - 1) * step
+        row = (left, y, right, y + step - _GAP)
+        cards.low(canvas, words, city, row, label=str(place), lit=place in lit)

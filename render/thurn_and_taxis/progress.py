@@ -12,8 +12,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, INK, MUTED, NAME, NUMBER, PAPER, WHITE, WIDTH, Colour
-from render.thurn_and_taxis.colours import ACCENT
-from render.thurn_and_taxis.signs import carriage, house, medal
+from render.thurn_and_taxis.signs import ACCENT, carriage, house, medal
 
 HEIGHT = 88
 _RIGHT = WIDTH - EDGE - 20

@@ -1,4 +1,4 @@
-"""The small signs of Thurn and Taxis: house, carriage, cards, tiles, post horn, the ends of a route."""
+"""Colours and small signs of Thurn and Taxis: house, carriage, cards, tiles, post horn, route ends."""
 
 from __future__ import annotations
 
@@ -11,9 +11,34 @@ from bot.games.thurn_and_taxis.land import LAND, REGIONS, RULES, STACKS, Stack
 from render.canvas import Canvas
 from render.pen import Pen, Point, grow, sprite
 from render.seats import piece
-from render.theme import CARD, HINT, INK, NEWS, SEATS, SHADE, WHITE, Colour
-from render.thurn_and_taxis import colours
-from render.thurn_and_taxis.colours import ACCENT
+from render.theme import CARD, HINT, INK, NEWS, SEATS, SHADE, WHITE, Colour, mix, rgb
+
+ACCENT = rgb("#7A5200")
+GROUNDS: dict[str, Colour] = {
+    "baden": rgb("#C79BB8"),
+    "wuerttemberg": rgb("#C3D081"),
+    "hohenzollern": rgb("#7DB07C"),
+    "baiern": rgb("#F6EBCF"),
+    "boehmen": rgb("#F3BC78"),
+    "salzburg_land": rgb("#E39A86"),
+    "schweiz": rgb("#AEDCEA"),
+    "tyrol": rgb("#97A8DC"),
+    "polen": rgb("#BDB8AF"),
+}
+"""Grounds by region; its name always stands beside."""
+OUTSIDE = rgb("#DCCBAC")
+COAST = rgb("#B39C73")
+SHORE = mix(OUTSIDE, COAST, 0.35)
+ROAD = rgb("#94815F")
+BED = mix(CARD, WHITE, 0.4)
+LOST = rgb("#F0C9BF")
+"""Behind what is about to be lost; the words stand beside."""
+
+
+def name_on(region: str) -> Colour:
+    """The colour in which a region's name stands on its ground."""
+    return mix(GROUNDS[region], INK, 0.86)
+
 
 HOUSE = (31, 41)
 """How wide and high a post office is on the map."""
@@ -206,7 +231,7 @@ def _ground(one: Stack, *, nine: bool) -> Image.Image:
             pen.polygon([(10, 3), (35, 11.5), (10, 21)], INK)
             pen.polygon([(10.5, 6.2), (29, 11.8), (10.5, 17.8)], ACCENT)
         else:
-            _pie(pen, [colours.REGIONS[region] for region in regions])
+            _pie(pen, [GROUNDS[region] for region in regions])
 
     return sprite(("tile", one.id, regions), TAG, TAG, paint)
 

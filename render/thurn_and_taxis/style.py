@@ -2,14 +2,115 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from render.canvas import Canvas
 from render.games import Style
-from render.pen import Pen, sprite
+from render.pen import Pen, Point, sprite
 from render.shades import kept
-from render.theme import WHITE
-from render.thurn_and_taxis.colours import ACCENT, BED, COAST, LOST, OUTSIDE, REGIONS, ROAD, SHORE
-from render.thurn_and_taxis.signs import carriage, horn, house, tag
-from render.thurn_and_taxis.still import DISC, still
+from render.theme import CARD, INK, NEWS_PALE, PAPER, SEATS, WHITE, Box, Colour, mix
+from render.thurn_and_taxis.signs import (
+    ACCENT,
+    BED,
+    COAST,
+    GROUNDS,
+    LOST,
+    OUTSIDE,
+    ROAD,
+    SHORE,
+    carriage,
+    horn,
+    house,
+    tag,
+)
+
+DISC = mix(PAPER, ACCENT, 0.1)
+_SIZE = (420, 270)
+_SPOKES = 8
+
+
+def still(canvas: Canvas, box: Box) -> None:
+    """The coach with its horn, the road, a town at either end."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    radius = min(box[2] - box[0], box[3] - box[1]) / 2
+
+    def disc(pen: Pen) -> None:
+        pen.disc(radius, radius, radius, DISC)
+
+    canvas.stamp(sprite(("disc", radius), 2 * radius, 2 * radius, disc), x, y)
+    canvas.stamp(sprite("taxis still", *_SIZE, _scene), x, y - 4)
+    canvas.mark((x - 190, y - 110, x + 190, y + 110))
+
+
+def _scene(pen: Pen) -> None:
+    for left, right, low, colour in (
+        (8, 214, 236, GROUNDS["wuerttemberg"]),
+        (206, 412, 236, GROUNDS["boehmen"]),
+    ):
+        _hill(pen, left, right, low, colour)
+    _house(pen, 46, 214, 58, SEATS[0])
+    _house(pen, 104, 206, 44, SEATS[3])
+    _house(pen, 372, 214, 58, SEATS[1])
+    _house(pen, 318, 204, 40, SEATS[2])
+    for wide, colour in ((17, INK), (12, SEATS[0])):
+        pen.line([(8, 238), (412, 238)], wide, colour)
+        for x in (8, 412):
+            pen.disc(x, 238, wide / 2, colour)
+    _coach(pen, 210, 214)
+
+
+def _hill(pen: Pen, left: float, right: float, low: float, colour: Colour) -> None:
+    middle, half = (left + right) / 2, (right - left) / 2
+    arc: list[Point] = [
+        (middle - half * cos(pi * step / 40), low - 74 * sin(pi * step / 40)) for step in range(41)
+    ]
+    pen.polygon(arc, colour)
+
+
+def _house(pen: Pen, x: float, low: float, wide: float, roof: Colour) -> None:
+    half, wall = wide / 2, wide * 0.42
+    top = low - wide * 0.78
+    pen.polygon(
+        [(x - wall - 2, top), (x + wall + 2, top), (x + wall + 2, low + 2), (x - wall - 2, low + 2)], INK
+    )
+    pen.polygon([(x - wall, top), (x + wall, top), (x + wall, low), (x - wall, low)], CARD)
+    ridge = top - wide * 0.42
+    pen.polygon([(x, ridge - 3), (x + half + 5, top + 3), (x - half - 5, top + 3)], INK)
+    pen.polygon([(x, ridge), (x + half, top + 0.6), (x - half, top + 0.6)], roof)
+    pen.rounded((x - wide * 0.11, low - wide * 0.34, x + wide * 0.11, low), 2, ACCENT)
+
+
+def _coach(pen: Pen, x: float, low: float) -> None:
+    roof: list[Point] = [(x - 78, low - 134), (x + 78, low - 134), (x + 70, low - 118), (x - 70, low - 118)]
+    body: list[Point] = [(x - 68, low - 118), (x + 68, low - 118), (x + 56, low - 44), (x - 56, low - 44)]
+    for grown, colours in ((3.0, (INK, INK)), (0.0, (mix(ACCENT, INK, 0.3), ACCENT))):
+        for shape, colour in zip((roof, body), colours, strict=True):
+            pen.polygon(
+                [
+                    (px + (grown if px > x else -grown), py + (grown if py > low - 90 else -grown))
+                    for px, py in shape
+                ],
+                colour,
+            )
+    pen.rounded((x - 58, low - 106, x - 26, low - 74), 5, NEWS_PALE)
+    pen.rounded((x + 26, low - 106, x + 58, low - 74), 5, NEWS_PALE)
+    pen.rounded((x - 17, low - 108, x + 17, low - 46), 5, mix(ACCENT, INK, 0.3))
+    pen.rounded((x - 12, low - 103, x + 12, low - 76), 4, NEWS_PALE)
+    pen.disc(x, low - 60, 6, NEWS_PALE)
+    pen.line([(x + 60, low - 60), (x + 108, low - 52)], 7, INK)
+    for middle, radius in ((x - 52, 36), (x + 54, 31)):
+        _wheel(pen, middle, low + 24 - radius, radius)
+
+
+def _wheel(pen: Pen, x: float, y: float, radius: float) -> None:
+    pen.disc(x, y, radius, INK)
+    pen.disc(x, y, radius - 6, CARD)
+    for spoke in range(_SPOKES // 2):
+        angle = pi * spoke / (_SPOKES // 2)
+        across, down = cos(angle) * (radius - 4), sin(angle) * (radius - 4)
+        pen.line([(x - across, y - down), (x + across, y + down)], 3.4, INK)
+    pen.disc(x, y, 8, INK)
+    pen.disc(x, y, 4, NEWS_PALE)
 
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:
@@ -39,6 +140,6 @@ STYLE = Style(
     emblem=emblem,
     still=still,
     sign=sign,
-    colours=(*REGIONS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, DISC),
+    colours=(*GROUNDS.values(), OUTSIDE, COAST, SHORE, ROAD, BED, LOST, DISC),
     shades=kept("thurn_and_taxis"),
 )

@@ -12,7 +12,7 @@ from PIL import Image
 from bot.games.thurn_and_taxis.land import CITIES, LAND
 from render.pen import Pen, Point
 from render.theme import WHITE, Box, Colour
-from render.thurn_and_taxis.colours import BED, COAST, OUTSIDE, REGIONS, ROAD, SHORE
+from render.thurn_and_taxis.signs import BED, COAST, GROUNDS, OUTSIDE, ROAD, SHORE
 
 MAP: Box = (16, 92, 812, 1084)
 """Where the map lies in the picture."""
@@ -154,7 +154,7 @@ def terrain() -> Image.Image:
     left, top, right, bottom = MAP
     pen = Pen(round(right - left), round(bottom - top))
     for region, corners in cells():
-        pen.polygon([_moved((edge.x, edge.y)) for edge in corners], REGIONS[region])
+        pen.polygon([_moved((edge.x, edge.y)) for edge in corners], GROUNDS[region])
     for start, end in _seams():
         _stroke(pen, [_moved(start), _moved(end)], _SEAM, WHITE)
     coast = [_moved(point) for point in outline()]

@@ -16,8 +16,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.parts import caption
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, WHITE, WIDTH
-from render.thurn_and_taxis.colours import ACCENT
-from render.thurn_and_taxis.signs import carriage, house, tag
+from render.thurn_and_taxis.signs import ACCENT, carriage, house, tag
 
 _HEAD = 46
 _ROW = 60

@@ -29,11 +29,10 @@ from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
 from render.theme import NUMBER, Box
 from render.thurn_and_taxis import board, own, ranking
-from render.thurn_and_taxis.labels import Name, region_name, town_name
+from render.thurn_and_taxis.map_board import TILES as BOX
+from render.thurn_and_taxis.map_board import Name, block, region_name, town_name
 from render.thurn_and_taxis.samples import closed, evening, own_hand
-from render.thurn_and_taxis.stacks import BOX
 from render.thurn_and_taxis.terrain import MAP, at, cells
-from render.thurn_and_taxis.towns import block
 
 
 def names(locale: str) -> list[Name]:

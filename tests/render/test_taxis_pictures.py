@@ -25,7 +25,7 @@ from bot.text import words
 from render.drawing import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
 from render.theme import SEATS as COLOURS
-from render.thurn_and_taxis import board, colours, own, ranking
+from render.thurn_and_taxis import board, own, ranking, signs
 from render.thurn_and_taxis.news import News, news
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.samples import closed, evening, own_hand
@@ -247,8 +247,8 @@ def test_a_hand_tells_its_owner_everything_in_words_too(choice: TaxisMove | None
 
 @pytest.mark.parametrize("region", REGIONS)
 def test_names_are_readable_on_every_region(region: str) -> None:
-    assert contrast(INK, colours.REGIONS[region]) >= 4.5
-    assert contrast(colours.name_on(region), colours.REGIONS[region]) >= 4.5
+    assert contrast(INK, signs.GROUNDS[region]) >= 4.5
+    assert contrast(signs.name_on(region), signs.GROUNDS[region]) >= 4.5
     assert contrast(INK, CARD) >= 4.5
     assert contrast(MUTED, CARD) >= 4.5
 
@@ -256,7 +256,7 @@ def test_names_are_readable_on_every_region(region: str) -> None:
 @pytest.mark.parametrize("kind", ["normal", *MACHADO])
 def test_routes_and_roofs_stand_out_from_every_region_and_road(kind: str) -> None:
     """The inked edge separates what colour alone might not: it is dark on every ground."""
-    for ground in (*colours.REGIONS.values(), colours.ROAD):
+    for ground in (*signs.GROUNDS.values(), signs.ROAD):
         assert distance(INK, ground, kind) >= 25
         for colour in COLOURS[:4]:
             assert distance(colour, ground, kind) >= 5
@@ -273,4 +273,4 @@ def test_neighbouring_regions_are_told_apart(kind: str) -> None:
     }
     for pair in roads:
         one, other = sorted(pair)
-        assert distance(colours.REGIONS[one], colours.REGIONS[other], kind) >= 5, pair
+        assert distance(signs.GROUNDS[one], signs.GROUNDS[other], kind) >= 5, pair

@@ -17,7 +17,7 @@ from bot.playground.people import crowd
 from bot.playground.server import words_script as script
 from bot.tables.quiet_hours import zone_of
 from bot.text import add_languages, locale_of, locales, words
-from render.thurn_and_taxis.labels import region_name
+from render.thurn_and_taxis.map_board import region_name
 
 SETTINGS = 'client = "pl"\ntime_zone = "Europe/Warsaw"\n'
 WORDS = """
