@@ -16,11 +16,10 @@ from bot.games.contract import (
     Step,
 )
 from bot.games.six_nimmt import rounds, trick
-from bot.games.six_nimmt.check import check
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
-from bot.games.six_nimmt.position import Position, restore
+from bot.games.six_nimmt.position import Position, check, restore
 from bot.games.six_nimmt.state import NimmtState, most_seats, refuse_seats
 from bot.games.six_nimmt.view import NimmtView, Question
 

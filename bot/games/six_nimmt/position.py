@@ -1,26 +1,34 @@
-"""Positions set up by hand: rows and hands are enough, the rest follows or may be given."""
+"""Positions of 6 nimmt!: set up by hand from rows and hands, and the invariants of every one (rules 5.12).
+
+What follows from the rest of a position is said once, by `_completed`: a field that is left out gets it, and
+a field that says something else is an error.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import pairwise
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
-from bot.games.checking import require, require_entries
+from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
-from bot.games.six_nimmt.check import check
-from bot.games.six_nimmt.deck import CARDS, heads
+from bot.games.six_nimmt.deck import CARDS, Row, heads
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.games.six_nimmt.placing import spots
-from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, totals
+from bot.games.six_nimmt.rounds import sheets_in_hand
+from bot.games.six_nimmt.state import NimmtState, cards_in_play, ended, has_turns, most_seats, totals
 from bot.games.six_nimmt.trick import question_about
 from bot.games.six_nimmt.view import Phase, Placement, Question
 
 Card = Annotated[int, Meta(ge=1, le=CARDS.numbers)]
 Cards = tuple[Card, ...]
 Heads = tuple[Annotated[int, Meta(ge=0)], ...]
+_FOLLOWS = ("phase", "round", "trick", "question", "totals", "unused", "pool")
+"""Fields that the others say, whatever they are."""
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,7 +47,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     phase: Phase | None = None
     round: Annotated[int, Meta(ge=1, le=10_000)] | None = None
     trick: int | None = None
-    turn: int = 0
+    turn: Annotated[int, Meta(ge=0)] = 0
     selected: tuple[Card | None, ...] | None = None
     last: tuple[Placement, ...] = ()
     question: Question | None = None
@@ -55,39 +63,55 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def restore(data: bytes) -> NimmtState:
     """The complete state of a position in JSON; `ValueError` with the reason if it is not consistent."""
-    given = msgspec.json.decode(data, type=Position)
-    _check_lengths(given)
-    state = _completed(given)
+    state = _completed(msgspec.json.decode(data, type=Position))
     check(state)
     return state
 
 
-def _check_lengths(given: Position) -> None:
-    """What is summed up by seat below must have an entry for each seat; every row must have ends, from which
-    follows where a card goes."""
-    if not given.hands:
-        raise ValueError(f"0 seats: at least {CARDS.seats[0]} can play")
-    for number, row in enumerate(given.rows, start=1):
-        require(bool(row), f"row {number} has 0 cards")
-    rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
-    lists = {"piles": given.piles, "totals": given.totals, **rounds}
-    known = {name: items for name, items in lists.items() if items is not None}
-    require_entries(len(given.hands), known)
+def check(state: NimmtState) -> None:
+    """Raises `ValueError` unless the position could stand on a table."""
+    require(state.schema == 1, f"schema {state.schema} is unknown")
+    require_seats(state.seats, (CARDS.seats[0], most_seats(state.options)))
+    known = {name: value for name, value in asdict(state).items() if name not in _FOLLOWS}
+    follows = _completed(Position(**known))
+    require_entries(state.seats, {"selected": state.selected})
+    _check_start_player(state)
+    _check_rows(state)
+    _check_cards(state)
+    (_check_draft if state.phase == "draft" else _check_hands)(state)
+    _check_sheets(state)
+    _check_last(state)
+    for name in _FOLLOWS:
+        here, wanted = getattr(state, name), getattr(follows, name)
+        require(here == wanted, f"{name} {here}: by the rest of the position it is {wanted}")
+    if state.phase in ("scored", "over"):
+        require(state.scores[-1] == state.heads, "the last scores are not the heads in the piles")
+    else:
+        over = ended(state.options, state.totals, len(state.scores))
+        require(not over, f"phase {state.phase}: the game should be over")
 
 
 def _completed(given: Position) -> NimmtState:
+    """The state with all that is left out."""
+    _check_lengths(given)
     seats = len(given.hands)
-    question = _question(given)
+    question = given.question or _question(given)
     finished = not any(given.hands) and question is None and bool(given.rows)
     piles = ((),) * seats if given.piles is None else given.piles
     scores = _scores(given, piles, finished=finished) if given.scores is None else given.scores
     total = totals(scores, seats) if given.totals is None else given.totals
+    size = max(map(len, given.hands))
+    trick = CARDS.hand - size + (size > 0 and question is None) if given.rows else 1
+    rest = _nowhere(given)
+    phase = given.phase or _phase(given, question, total, len(scores), finished=finished)
+    begins = Seat(0) if given.start_player is None and has_turns(given.options) else given.start_player
+    unused, pool = ((), rest) if phase == "draft" else (rest, ())
     state = NimmtState(
         schema=given.schema,
         options=given.options,
-        phase=given.phase or _phase(given, total, len(scores), finished=finished),
+        phase=phase,
         round=given.round or len(scores) + (not finished),
-        trick=_trick(given, question) if given.trick is None else given.trick,
+        trick=trick if given.trick is None else given.trick,
         turn=given.turn,
         rows=given.rows,
         hands=tuple([tuple(sorted(hand)) for hand in given.hands]) if given.rows else given.hands,
@@ -97,19 +121,22 @@ def _completed(given: Position) -> NimmtState:
         piles=piles,
         scores=scores,
         totals=total,
-        unused=(),
-        start_player=_start_player(given),
+        unused=tuple(sorted(unused if given.unused is None else given.unused)),
+        start_player=begins,
+        pool=tuple(sorted(pool if given.pool is None else given.pool)),
     )
-    return _with_sheets(given, _with_the_rest(given, state))
+    return _with_sheets(given, state)
 
 
-def _with_the_rest(given: Position, state: NimmtState) -> NimmtState:
-    """The cards that are nowhere: in a draft they lie face up, later they are out of play."""
-    rest = tuple(_nowhere(given))
-    drafting = state.phase == "draft"
-    unused = given.unused if given.unused is not None else () if drafting else rest
-    pool = given.pool if given.pool is not None else rest if drafting else ()
-    return replace(state, unused=tuple(sorted(unused)), pool=tuple(sorted(pool)))
+def _check_lengths(given: Position) -> None:
+    """What is summed up by seat must have an entry for each seat; every row must have ends, from which
+    follows where a card goes."""
+    require(bool(given.hands), f"0 seats: at least {CARDS.seats[0]} can play")
+    for number, row in enumerate(given.rows, start=1):
+        require(bool(row), f"row {number} has 0 cards")
+    rounds = {f"scores of round {number}": row for number, row in enumerate(given.scores or (), start=1)}
+    lists = {"piles": given.piles, "totals": given.totals, **rounds}
+    require_entries(len(given.hands), {name: items for name, items in lists.items() if items is not None})
 
 
 def _with_sheets(given: Position, state: NimmtState) -> NimmtState:
@@ -118,42 +145,28 @@ def _with_sheets(given: Position, state: NimmtState) -> NimmtState:
         return replace(state, sheets=given.sheets or (), starts=given.starts or ())
     passed = state.round - 1
     hands = tuple([state.hands[(seat + passed) % state.seats] for seat in range(state.seats)])
-    starts = tuple([row[0] for row in state.rows if row])
+    starts = tuple([row[0] for row in state.rows])
     return replace(state, sheets=given.sheets or hands, starts=given.starts or starts)
 
 
-def _phase(given: Position, total: Heads, rounds: int, *, finished: bool) -> Phase:
+def _phase(given: Position, question: Question | None, total: Heads, rounds: int, *, finished: bool) -> Phase:
     if not given.rows:
         return "draft"
-    if _question(given):
+    if question:
         return "place"
     if not finished:
         return "choose"
     return "over" if ended(given.options, total, rounds) else "scored"
 
 
-def _start_player(given: Position) -> Seat | None:
-    if given.start_player is None and has_turns(given.options):
-        return Seat(0)
-    return given.start_player
-
-
 def _question(given: Position) -> Question | None:
     """A card that waits can only wait for its owner's answer; what it is about follows from the rows."""
     first = next((placement for placement in given.last if not placement.row), None)
-    if first is None or (
-        given.question and (given.question.seat, given.question.card) != (first.seat, first.card)
-    ):
-        return given.question
-    professional = given.options.placement == "professional"
-    return question_about(given.options, first, spots(given.rows, first.card, professional=professional))
-
-
-def _trick(given: Position, question: Question | None) -> int:
-    if not given.rows:
-        return 1
-    size = max((len(hand) for hand in given.hands), default=0)
-    return CARDS.hand - size + (size > 0 and question is None)
+    if first is None:
+        return None
+    places = spots(given.rows, first.card, professional=given.options.placement == "professional")
+    require(len(places) != 1, f"card {first.card} fits a row")
+    return question_about(given.options, first, places)
 
 
 def _scores(given: Position, piles: tuple[Cards, ...], *, finished: bool) -> tuple[Heads, ...]:
@@ -167,9 +180,100 @@ def _scores(given: Position, piles: tuple[Cards, ...], *, finished: bool) -> tup
     return (*earlier, now) if finished else earlier
 
 
-def _nowhere(given: Position) -> list[int]:
-    places = (*given.hands, *given.rows, *(given.piles or ()))
+def _nowhere(given: Position) -> Cards:
+    """The cards in play that lie nowhere: in a draft they lie face up, later they are out of play."""
     waiting = {placement.card for placement in given.last if not placement.row}
-    seen = waiting.union(*places)
-    deck = cards_in_play(given.options, len(given.hands))
-    return [card for card in deck if card not in seen]
+    seen = waiting.union(*given.hands, *given.rows, *(given.piles or ()))
+    return tuple([card for card in cards_in_play(given.options, len(given.hands)) if card not in seen])
+
+
+def _ascending(cards: Row) -> bool:
+    return all(left < right for left, right in pairwise(cards))
+
+
+def _check_start_player(state: NimmtState) -> None:
+    if has_turns(state.options):
+        require(state.start_player in range(state.seats), f"start player {state.start_player}")
+    else:
+        require(state.start_player is None, "there is no start player with these options")
+
+
+def _check_rows(state: NimmtState) -> None:
+    count = 0 if state.phase == "draft" else CARDS.rows
+    require(len(state.rows) == count, f"{len(state.rows)} rows instead of {count}")
+    for number, row in enumerate(state.rows, start=1):
+        require(len(row) <= CARDS.row_length, f"row {number} has {len(row)} cards")
+        require(_ascending(row), f"row {number} does not ascend")
+
+
+def _check_cards(state: NimmtState) -> None:
+    """Hands, rows, piles and waiting cards are of the cards in play, each there once; the rest follows."""
+    places = (*state.hands, *state.rows, *state.piles, [one.card for one in state.waiting])
+    deck = cards_in_play(state.options, state.seats)
+    for card, count in sorted(Counter(card for cards in places for card in cards).items()):
+        require(count == 1, f"card {card} is there {count} times")
+        require(card in deck, f"card {card} is not in play with these options")
+
+
+def _check_draft(state: NimmtState) -> None:
+    """Everybody has picked as often as the turns have come round."""
+    require(state.options.deal == "logic", "phase draft: only Logic has one")
+    require(len(state.pool) > CARDS.rows, f"phase draft: {len(state.pool)} cards are left")
+    nothing = (state.last, *state.piles)
+    require(not any(nothing) and set(state.selected) == {None}, "phase draft: nothing has been played yet")
+    done = sum(map(len, state.hands))
+    for seat, hand in enumerate(state.hands):
+        turn = (seat - (state.start_player or 0)) % state.seats
+        picks = done // state.seats + (turn < done % state.seats)
+        require(len(hand) == picks, f"phase draft: seat {seat} should have {picks} cards")
+
+
+def _check_hands(state: NimmtState) -> None:
+    """All hands are equally long, and cards are selected as long as somebody has not."""
+    sizes = {len(hand) for hand in state.hands}
+    require(len(sizes) == 1, "the hands have different sizes")
+    require(max(sizes) <= CARDS.hand, f"the hands have {max(sizes)} cards")
+    for seat, (hand, card) in enumerate(zip(state.hands, state.selected, strict=True)):
+        require(_ascending(hand), f"the hand of seat {seat} is not sorted")
+        require(card is None or card in hand, f"seat {seat} has selected {card}, which is not in its hand")
+    if state.phase != "choose":
+        require(set(state.selected) == {None}, f"phase {state.phase}: nobody has a card selected")
+        return
+    require(None in state.selected, "everybody has selected: the trick should be revealed")
+    if state.open:
+        laid, begin = [card is not None for card in state.selected], state.start_player or 0
+        require(sorted(laid, reverse=True) == laid[begin:] + laid[:begin], "cards are laid in turn")
+
+
+def _check_sheets(state: NimmtState) -> None:
+    """The sheets of a tournament hold the whole deck with the rows' first cards, and every hand is on one."""
+    if state.options.format != "tournament" or state.phase == "draft":
+        require(not state.sheets and not state.starts, "only a tournament under way has sheets and starts")
+        drafted = state.options.format != "tournament" or state.round == 1
+        require(drafted, "a tournament is drafted once")
+        return
+    sizes = [len(sheet) for sheet in state.sheets]
+    require(sizes == [CARDS.hand] * state.seats, f"sheets: one of {CARDS.hand} cards for each seat")
+    noted = sorted(card for cards in (*state.sheets, state.starts, state.unused) for card in cards)
+    deck = list(cards_in_play(state.options, state.seats))
+    require(noted == deck, "sheets, starts and unused cards together are not the deck")
+    for seat, (hand, sheet) in enumerate(zip(state.hands, sheets_in_hand(state), strict=True)):
+        require(set(hand) <= set(sheet), f"the hand of seat {seat} is not on its sheet")
+
+
+def _check_last(state: NimmtState) -> None:
+    """A revealed trick has a card of every seat, in order, the waiting ones behind the placed ones."""
+    if not state.last:
+        require(state.question is None, "a question, but the revealed cards are missing")
+        return
+    require(state.phase != "choose" or state.trick > 1, "a round's first trick has no trick before it")
+    seats = sorted(placement.seat for placement in state.last)
+    require(seats == list(range(state.seats)), "last: one card of every seat")
+    require(_ascending(tuple(placement.card for placement in state.last)), "last: cards do not ascend")
+    on_table = {card for row in (*state.rows, *state.piles) for card in row}
+    waits = False
+    for placement in state.last:
+        waits = waits or not placement.row
+        require(waits == (not placement.row), "last: a placed card behind one that waits")
+        require(0 <= placement.row <= CARDS.rows, f"last: there is no row {placement.row}")
+        require(waits or placement.card in on_table, f"last: card {placement.card} lies in no row or pile")
