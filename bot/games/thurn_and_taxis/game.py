@@ -10,7 +10,6 @@ from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step
 from bot.games.thurn_and_taxis import scoring, turn
-from bot.games.thurn_and_taxis.check import check
 from bot.games.thurn_and_taxis.closing import close
 from bot.games.thurn_and_taxis.land import RULES, SEATS
 from bot.games.thurn_and_taxis.legal import default_move, legal, may_take, refusal
@@ -28,7 +27,7 @@ from bot.games.thurn_and_taxis.moves import (
     TaxisOptions,
 )
 from bot.games.thurn_and_taxis.opponents import OPPONENTS
-from bot.games.thurn_and_taxis.position import Position, restore
+from bot.games.thurn_and_taxis.position import Position, check, restore
 from bot.games.thurn_and_taxis.scoring import outcome, score_of
 from bot.games.thurn_and_taxis.state import TaxisState
 from bot.games.thurn_and_taxis.turn import CARDS, PLACES, Making
