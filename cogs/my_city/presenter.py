@@ -22,14 +22,11 @@ from bot.games.contract import Move, Seat
 from bot.games.my_city import sentences as told
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of
-from bot.games.my_city.legal import FIRST, refusal, task_of
-from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, Pass, Stop
-from bot.games.my_city.placing import Task
-from bot.games.my_city.preview import Offer, ends_round, first_ghost, offers
+from bot.games.my_city.legal import FIRST, Task, refusal, task_of
+from bot.games.my_city.moves import Begin, Build, Decided, Finish, MyCityMove, MyCityView, Pass, Stop
+from bot.games.my_city.preview import Offer, begun, ends_round, first_ghost, offers, spot_from, ways_meant
+from bot.games.my_city.scoring import episodes_left
 from bot.games.my_city.sentences_of_score import listed, titled
-from bot.games.my_city.spelling import begun, spot_from, ways_meant
-from bot.games.my_city.standing import episodes_left
-from bot.games.my_city.view import MyCityView
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.film import Frame

@@ -15,13 +15,12 @@ from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.contract import Refusal
 from bot.games.noerdlingen import sentences as told
+from bot.games.noerdlingen.board import Path
+from bot.games.noerdlingen.calendar import crossing_meant, folded, steps_in, way_meant
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place
-from bot.games.noerdlingen.paths import Path
+from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, NoerdlingenView, Place
 from bot.games.noerdlingen.preview import columns, drawable, round_told, ways
-from bot.games.noerdlingen.spelling import crossing_meant, folded, steps_in, way_meant
 from bot.games.noerdlingen.town import Crossing, crossing_name, crossing_named
-from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import cut, one_line
 from bot.view_model import ViewModel
 from render import ranking as final

@@ -1,4 +1,4 @@
-"""My City: Roll & Build in pictures and words, from what the reader may know."""
+"""My City: Roll & Build in pictures, from what the reader may know."""
 
 from render.my_city.drawings import board, moment, own, pages, ranking, scores, standings, sums
 

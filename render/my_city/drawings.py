@@ -7,15 +7,16 @@ from dataclasses import replace
 from bot.games.contract import Outcome, ScoreRow
 from bot.games.my_city import sentences
 from bot.games.my_city import sentences as told
-from bot.games.my_city.moves import Build, MyCityMove, Pass, Stop
+from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass, Stop
 from bot.games.my_city.preview import looked_back, public
-from bot.games.my_city.standing import chapter_totals, plan
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.scoring import chapter_totals, plan
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from render import ranking as final
 from render.drawing import Drawing, drawing
-from render.my_city import contact, overview, own_sheet, score_sheets, standing_table
+from render.my_city.own_sheet import paint_sheet
+from render.my_city.round_board import paint_board, paint_episodes
+from render.my_city.score_boards import paint_scores, paint_standings
 
 _KEY = "my_city"
 City = ViewModel[MyCityView]
@@ -28,8 +29,8 @@ def board(model: City) -> Drawing:
     campaign of free order has begun, the twelve episodes."""
     shown = replace(_public(model), earlier=model.earlier)
     if not model.view.episode:
-        return drawing(_KEY, "episodes", shown, overview.paint, sentences.alt_episodes)
-    return drawing(_KEY, "board", shown, contact.paint, sentences.alt_board)
+        return drawing(_KEY, "episodes", shown, paint_episodes, sentences.alt_episodes)
+    return drawing(_KEY, "board", shown, paint_board, sentences.alt_board)
 
 
 def moment(model: City) -> Drawing:
@@ -37,8 +38,8 @@ def moment(model: City) -> Drawing:
     shown = replace(_public(model), view=looked_back(model.view))
     if not model.view.episode:
         begins = model.words("my_city.panel.caption_campaign")
-        return drawing(_KEY, "beginning", shown, overview.paint, sentences.alt_episodes, begins)
-    return drawing(_KEY, "moment", shown, contact.paint, _moment)
+        return drawing(_KEY, "beginning", shown, paint_episodes, sentences.alt_episodes, begins)
+    return drawing(_KEY, "moment", shown, paint_board, _moment)
 
 
 def pages(model: City) -> tuple[Drawing, ...]:
@@ -55,13 +56,13 @@ def own(model: City, choice: MyCityMove | None = None) -> Drawing:
         return board(model)
     shown = choice if isinstance(choice, Build | Pass | Stop) else None
     mine = replace(model, events=())
-    return drawing(_KEY, "sheet", mine, own_sheet.paint, sentences.alt_own, shown)
+    return drawing(_KEY, "sheet", mine, paint_sheet, sentences.alt_own, shown)
 
 
 def scores(model: City) -> Drawing:
     """The newest finished episode: every player's score sheet; there is at least one."""
     shown = _public(model)
-    return drawing(_KEY, "scores", shown, score_sheets.paint, sentences.alt_scores)
+    return drawing(_KEY, "scores", shown, paint_scores, sentences.alt_scores)
 
 
 def sums(model: City) -> tuple[Drawing, ...]:
@@ -75,7 +76,7 @@ def sums(model: City) -> tuple[Drawing, ...]:
 def standings(model: City) -> Drawing:
     """Totals by chapter or episode with a curve over the episodes played; for one player the grades."""
     shown = _public(model)
-    return drawing(_KEY, "standings", shown, standing_table.paint, sentences.alt_standings)
+    return drawing(_KEY, "standings", shown, paint_standings, sentences.alt_standings)
 
 
 def ranking(model: City) -> Drawing:

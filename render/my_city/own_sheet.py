@@ -1,26 +1,197 @@
-"""The private picture: the own sheet large with its coordinates, the dice, the boxes, the score.
-
-A choice is shown on it, made or only tried out: a building as a ghost, a pass, a stop."""
+"""The private picture: the own sheet large, a choice tried out on it, the dice, the boxes, the score."""
 
 from __future__ import annotations
 
+from PIL import Image
+
 from bot.games.contract import Seat
-from bot.games.my_city.legal import refusal
-from bot.games.my_city.moves import Build, Chosen, Pass
-from bot.games.my_city.preview import Proposal, fresh, proposal
+from bot.games.my_city import sentences_of_score
+from bot.games.my_city.cells import Cells, Form, known, orientations, spot
+from bot.games.my_city.city import EPISODES
+from bot.games.my_city.legal import Task, legal_spots, refusal, task_of
+from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass
+from bot.games.my_city.preview import Proposal, compass_counts, fresh, odds, proposal, shown_roll
 from bot.games.my_city.scoring import rows
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.sentences import why
 from bot.view_model import ViewModel
+from render import fonts
 from render.canvas import Canvas, layered
 from render.games import style
-from render.my_city import asked, odds_strip, passes, pieces
-from render.my_city.ghost import ghost
-from render.my_city.heading import head
-from render.my_city.score_rows import score_rows
-from render.my_city.sheet import coordinates, sheet
-from render.my_city.terrain import size
+from render.my_city import colours
+from render.my_city.dice import compass, dice, shape
+from render.my_city.round_board import head
+from render.my_city.rows import PIECES, boxes_height, has_pieces, pass_boxes, pieces_panel, score_rows
+from render.my_city.sheet import Look, border, coordinates, fitting, formed, sheet, size, stand
+from render.my_city.signs import badge
 from render.parts import bar
-from render.theme import EDGE, PAPER, TOP, WIDTH
+from render.pen import Pen, sprite
+from render.theme import (
+    EDGE,
+    HINT,
+    INK,
+    MUTED,
+    NAME,
+    NEWS,
+    NEWS_PALE,
+    PAPER,
+    SHADE,
+    TOP,
+    WHITE,
+    WIDTH,
+    Box,
+    Colour,
+)
+
+
+def ghost(
+    canvas: Canvas, model: ViewModel[MyCityView], shown: Proposal, left: int, top: int, cell: int
+) -> None:
+    """The proposed building on the sheet that begins in this corner; cells that don't exist are left out."""
+    assert isinstance(shown.choice, Build), "only a building has a ghost"
+    assert model.seat is not None, "a sheet belongs to a seat"
+    asked = task_of(model.view, model.seat)
+    cells = tuple(label for label in shown.choice.cells if known(label))
+    if asked is None or not cells:
+        return
+    band = colour(shown)
+    stand(canvas, asked.kind, cells, left, top, cell, Look(band, ghost=True))
+    row, column = spot(cells[0])
+    x, y = left + border(cell) + column * cell + 14, top + border(cell) + row * cell + 14
+    canvas.stamp(badge(shown.refusal is None, INK if band == NEWS else band), x, y)
+
+
+def colour(shown: Proposal) -> Colour:
+    """Of the band around a proposal."""
+    if shown.refusal is not None:
+        return colours.BAD
+    return NEWS if shown.made else colours.GOOD
+
+
+_ASKED = 206
+_SIDE = 84
+City = ViewModel[MyCityView]
+
+
+def asked_panel(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
+    """The dice above, below them what is built and where, and last whether that may be."""
+    left, top, right, bottom = box
+    canvas.panel(box, PAPER, 16)
+    view, words = model.view, model.words
+    roll = shown_roll(view)
+    if roll is None:
+        return
+    end = dice(canvas, roll, left + 18, top + 16, _SIDE)
+    asked = task_of(view, seat)
+    if asked is None:
+        text = words("my_city.picture.you_stopped" if view.phase == "round" else "my_city.picture.between")
+        canvas.text(
+            left + 20, top + 128, fonts.fit(text, right - left - 40, NAME, True), NAME, INK, bold=True
+        )
+        return
+    cells = shown.choice.cells if shown and isinstance(shown.choice, Build) else ()
+    form = _form(asked, cells)
+    size = fitting(form, right - end - 24, _SIDE, 34)
+    shape(canvas, asked.kind, form, (end + right) / 2 + 2, top + 16 + _SIDE / 2, size)
+    edge = right - 20
+    if cells:
+        edge -= canvas.text(edge, top + 128, cells[0], NAME, INK, bold=True, anchor="r") + 14
+    room = edge - left - 20
+    canvas.text(
+        left + 20,
+        top + 128,
+        fonts.fit(sentences_of_score.headed(sentences_of_score.task_name(asked, words)), room, NAME, True),
+        NAME,
+        INK,
+        bold=True,
+    )
+    _verdict(canvas, model, seat, shown, (left + 14, bottom - 50, right - 14, bottom - 10))
+
+
+def _form(asked: Task, cells: Cells) -> Form:
+    # As it is tried out, as long as that is the whole shape; else as it is printed.
+    spots = [spot(cell) for cell in cells if known(cell)]
+    whole = orientations(asked.shape)
+    form = formed(spots)[0] if spots else whole[0]
+    return form if form in whole else whole[0]
+
+
+def _verdict(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None, box: Box) -> None:
+    """A pill in the colour of the ghost; without a proposal, how many spots there are."""
+    view, words = model.view, model.words
+    if shown is None:
+        count = len(legal_spots(view, seat))
+        text = words("my_city.picture.spots", n=count)
+        if not view.sheets[seat].drawn:
+            start = words(f"my_city.picture.start.{EPISODES[view.episode].start}")
+            text = words("my_city.picture.first_building", start=start)
+        _bar(canvas, text, SHADE, INK, box, None)
+    elif shown.refusal is not None:
+        _bar(canvas, why(shown.refusal, words), colours.BAD, WHITE, box, False)
+    elif isinstance(shown.choice, Build):
+        key, fill = ("chosen", INK) if shown.made else ("fits", colours.GOOD)
+        _bar(canvas, words(f"my_city.picture.{key}"), fill, WHITE, box, True)
+    else:
+        key = "pass" if isinstance(shown.choice, Pass) else "stop"
+        made = "chosen" if shown.made else "proposed"
+        _bar(canvas, words(f"my_city.picture.{key}_{made}"), INK, WHITE, box, shown.made or None)
+
+
+def _bar(canvas: Canvas, text: str, fill: Colour, ink: Colour, box: Box, good: bool | None) -> None:
+    left, top, right, bottom = box
+    y = (top + bottom) / 2
+    canvas.panel(box, fill, 20, edge=None, shadow=False)
+    start = left + 18
+    if good is not None:
+        canvas.stamp(badge(good, fill), left + 22, y)
+        start = left + 46
+    size = fonts.largest(text, NAME, right - start - 14)
+    canvas.text(start, y, fonts.fit(text, right - start - 14, size, True), size, ink, bold=True)
+
+
+_DOT = 10
+
+
+def odds_strip(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
+    """A little drawing of each shape with its number."""
+    left, top, right, bottom = box
+    canvas.panel(box, PAPER, 14)
+    y = (top + bottom) / 2
+    label = model.words("my_city.picture.odds")
+    x = left + 16 + canvas.text(left + 16, y, label, HINT, MUTED) + 12
+    items = [(name, str(count), _drawn(name)) for name, count in odds(model.view, seat)]
+    wide = [image.width + 6 + fonts.width(count, HINT, True) for _, count, image in items]
+    gap = (right - 12 - x - sum(wide)) / len(items)
+    now = _asked_shape(model.view, seat)
+    for (name, count, image), room in zip(items, wide, strict=True):
+        if name == now:
+            lit = (x - 1, top + 8, x + room + gap, bottom - 8)
+            canvas.panel(lit, NEWS_PALE, 10, edge=INK, shadow=False)
+        canvas.stamp(image, x + gap / 2 + image.width / 2, y)
+        canvas.text(x + gap / 2 + image.width + 6, y, count, HINT, INK, bold=True)
+        x += room + gap
+
+
+def _asked_shape(view: MyCityView, seat: Seat) -> str | None:
+    asked = task_of(view, seat)
+    if asked is None:
+        return None
+    return "compass" if compass_counts(view) and asked.kind in ("church", "fortress") else asked.shape
+
+
+def _drawn(shape: str) -> Image.Image:
+    if shape == "compass":
+        return sprite("small compass", 32, 32, lambda pen: compass(pen, 16, 16, 14))
+    form: Form = orientations(shape)[0]
+    height, width = (_DOT * (1 + max(side)) + 2 for side in zip(*form, strict=True))
+
+    def odds_strip(pen: Pen) -> None:
+        for row, column in form:
+            x, y = column * _DOT, row * _DOT
+            pen.rounded((x + 0.5, y + 0.5, x + _DOT + 1, y + _DOT + 1), 1, PAPER)
+            pen.rounded((x + 1, y + 1, x + _DOT, y + _DOT), 1.5, INK)
+
+    return sprite(("small shape", shape), width, height, odds_strip)
+
 
 HEIGHT = 1100
 _CELL = 78
@@ -29,10 +200,9 @@ _RIGHT, _BOTTOM = _LEFT + size(_CELL)[0] + 6, _UP + size(_CELL)[1] + 6
 _COLUMN = _RIGHT + 10
 _LOW = HEIGHT - 14
 _GAP = 10
-City = ViewModel[MyCityView]
 
 
-def paint(model: City, choice: Chosen | None) -> Canvas:
+def paint_sheet(model: City, choice: Chosen | None) -> Canvas:
     """What `model.seat` has drawn, and what its choice would make of it."""
     assert model.seat is not None, "a sheet belongs to a seat"
     view, seat = model.view, model.seat
@@ -43,7 +213,7 @@ def paint(model: City, choice: Chosen | None) -> Canvas:
     sheet(canvas, view.episode, own, _LEFT, _UP, _CELL, lit=() if shown else fresh(view, seat))
     if shown and isinstance(shown.choice, Build):
         ghost(canvas, model, shown, _LEFT, _UP, _CELL)
-    odds_strip.paint(canvas, model, seat, (EDGE, _BOTTOM + 8, _RIGHT, _LOW))
+    odds_strip(canvas, model, seat, (EDGE, _BOTTOM + 8, _RIGHT, _LOW))
     _column(canvas, model, seat, shown)
     return canvas
 
@@ -69,15 +239,15 @@ def _pill(model: City, shown: Proposal | None) -> str:
 def _column(canvas: Canvas, model: City, seat: Seat, shown: Proposal | None) -> None:
     """Right of the sheet, from the top: the dice, the boxes, the churches or fortresses, the score."""
     view, top, right = model.view, float(TOP), WIDTH - EDGE
-    asked.paint(canvas, model, seat, shown, (_COLUMN, top, right, top + asked.HEIGHT))
-    top += asked.HEIGHT + _GAP
-    high = passes.height(view.episode)
+    asked_panel(canvas, model, seat, shown, (_COLUMN, top, right, top + _ASKED))
+    top += _ASKED + _GAP
+    high = boxes_height(view.episode)
     ticks = view.sheets[seat].ticks
     more = shown.sheet.ticks - ticks if shown and isinstance(shown.choice, Pass) else 0
-    passes.boxes(canvas, model.words, view.episode, ticks, more, (_COLUMN, top, right, top + high))
+    pass_boxes(canvas, model.words, view.episode, ticks, more, (_COLUMN, top, right, top + high))
     top += high + _GAP
-    if pieces.there(view.episode):
-        pieces.paint(canvas, model, seat, (_COLUMN, top, right, top + pieces.HEIGHT))
-        top += pieces.HEIGHT + _GAP
+    if has_pieces(view.episode):
+        pieces_panel(canvas, model, seat, (_COLUMN, top, right, top + PIECES))
+        top += PIECES + _GAP
     now = rows(view, seat)
     score_rows(canvas, model, now, shown.rows if shown else now, (_COLUMN, top, right, _LOW))

@@ -9,13 +9,12 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
-from bot.games.my_city.moves import Build, MyCityMove, MyCityOptions, Pass
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.moves import Build, MyCityMove, MyCityOptions, MyCityState, MyCityView, Pass
 from bot.text import locales, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
-from render.my_city import contact, own_sheet
+from render.my_city.own_sheet import paint_sheet
+from render.my_city.round_board import paint_board
 
 _NAMES = ("さくらんぼ", "Maximiliane", "Jo", "黒板消し", "Dr. Weller", "ひのき")
 
@@ -50,8 +49,8 @@ def samples() -> Iterator[Canvas]:
     """Contact sheets of three chapters, and a large sheet with a ghost on it."""
     for seats, episode, rounds in ((6, 8, 14), (3, 12, 15)):
         state = evening(seats, episode, rounds)
-        yield contact.paint(ViewModel(1, 1, seen(state), _NAMES[:seats], words(locales()[-1])))
+        yield paint_board(ViewModel(1, 1, seen(state), _NAMES[:seats], words(locales()[-1])))
     for episode in (5, 9):
         state = evening(2, episode, 11)
         ghost = Build(legal_spots(state, Seat(1))[0])
-        yield own_sheet.paint(ViewModel(1, 1, seen(state, 1), _NAMES[:2], words(None), Seat(1)), ghost)
+        yield paint_sheet(ViewModel(1, 1, seen(state, 1), _NAMES[:2], words(None), Seat(1)), ghost)

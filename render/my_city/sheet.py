@@ -1,17 +1,257 @@
-"""A player's sheet: what is printed, the bandits, what was drawn, what is news or only proposed."""
+"""A player's sheet: terrain and river, buildings, churches and fortresses, bandits, what is news."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass
 
-from bot.games.my_city.cells import COLUMNS, ROWS, Cells, cells_of, spot
-from bot.games.my_city.city import Kind
-from bot.games.my_city.site import site_of
-from bot.games.my_city.view import Sheet
+from PIL import Image
+
+from bot.games.my_city.cells import COLUMNS, ROWS, Cells, Form, cells_of, spot
+from bot.games.my_city.city import CITY, EPISODES, Kind, Spot
+from bot.games.my_city.moves import Sheet
+from bot.games.my_city.site import layout_of, site_of
 from render.canvas import Canvas
-from render.my_city.structures import LIT, PLAIN, Look, margin, structure
-from render.my_city.terrain import border, formed, sign, terrain
-from render.theme import INK, NUMBER
+from render.my_city import colours, signs
+from render.my_city.signs import sign
+from render.pen import SCALE, Pen, Point, kept, sprite
+from render.theme import INK, NEWS, NUMBER, WHITE, Colour, mix
+
+MARGIN = 0.14
+"""How far a band reaches beyond the cells, in cells."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a structure stands there: with a band around it, and behind a veil while it is only proposed."""
+
+    band: Colour | None = None
+    ghost: bool = False
+
+
+PLAIN, LIT = Look(), Look(NEWS)
+
+
+def structure(kind: Kind, form: Form, cell: int, look: Look = PLAIN) -> Image.Image:
+    """A structure whose cells are `cell` pixels wide; around them lies a margin for its band."""
+    key = ("structure", kind, form, cell, look)
+    return kept(key, lambda: _painted(kind, form, cell, look))
+
+
+def fitting(form: Form, width: float, height: float, most: int) -> int:
+    """How large the cells of a form may be to find room, at most so large."""
+    high, wide = (1 + max(side) for side in zip(*form, strict=True))
+    return min(int(width / wide), int(height / high), most)
+
+
+def margin(cell: int) -> int:
+    """The pixels around the cells of a structure's sprite."""
+    return round(MARGIN * cell) + 2
+
+
+def _painted(kind: Kind, form: Form, cell: int, look: Look) -> Image.Image:
+    around = margin(cell)
+    height, width = (cell * (1 + max(side)) + 2 * around for side in zip(*form, strict=True))
+
+    def body(pen: Pen) -> None:
+        inset, edge = 0.06 * cell, max(0.045 * cell, 2.0)
+        if look.band is not None:
+            reach = 0.12 * cell
+            _union(pen, form, cell, around, inset - edge - reach, INK)
+            _union(pen, form, cell, around, inset - reach, look.band)
+        _union(pen, form, cell, around, inset, INK)
+
+    def inside(pen: Pen) -> None:
+        _union(pen, form, cell, around, 0.06 * cell + max(0.045 * cell, 2.0), INK)
+
+    image = sprite(("structure body", form, cell, look), width, height, body).copy()
+    mask = sprite(("structure inside", form, cell), width, height, inside).getchannel("A")
+    filling = _filling(kind, form, cell, width, height)
+    if look.ghost:
+        veil = Image.new("RGB", filling.size, WHITE)
+        filling = Image.blend(filling, veil, colours.VEIL)
+    image.paste(filling, (0, 0), mask)
+    return image
+
+
+def _union(pen: Pen, form: Form, cell: int, around: float, inset: float, fill: Colour) -> None:
+    # Each cell for itself, then the seams to its neighbours, then what is left in the middle of four; on
+    # whole dots of the pen, or the outline would have steps.
+    there, inset = set(form), round(inset * SCALE) / SCALE
+    for row, column in form:
+        left, top = around + column * cell, around + row * cell
+        x, y = left + cell / 2, top + cell / 2
+        pen.rounded((left + inset, top + inset, left + cell - inset, top + cell - inset), 0.12 * cell, fill)
+        right, below = (row, column + 1) in there, (row + 1, column) in there
+        if right:
+            pen.rounded((x, top + inset, x + cell, top + cell - inset), 0, fill)
+        if below:
+            pen.rounded((left + inset, y, left + cell - inset, y + cell), 0, fill)
+        if right and below and (row + 1, column + 1) in there:
+            pen.rounded((x, y, x + cell, y + cell), 0, fill)
+
+
+def _filling(kind: Kind, form: Form, cell: int, width: int, height: int) -> Image.Image:
+    """What is seen within the outline: the pattern over the whole of the sprite."""
+    around = margin(cell)
+
+    def paint(pen: Pen) -> None:
+        _PATTERNS[kind](pen, form, cell, around, width, height)
+
+    return sprite(("structure filling", kind, form, cell), width, height, paint).convert("RGB")
+
+
+def _solid(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
+    pen.rounded((0, 0, width, height), 0, colours.TYPES["residential"])
+
+
+def _stripes(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
+    pen.rounded((0, 0, width, height), 0, colours.STRIPE)
+    step, start = cell / 4, around % (cell / 4)
+    for index in range(-1, int((width + height) / step) + 2):
+        along = start + index * step
+        pen.line(
+            [(along + 4, -4), (along - height - 4, height + 4)], step * 0.42, colours.TYPES["industrial"]
+        )
+
+
+def _crosses(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
+    pen.rounded((0, 0, width, height), 0, colours.TYPES["public"])
+    reach, thick = 0.24 * cell, max(0.07 * cell, 2.4)
+    for x, y in _middles(form, cell, around):
+        for way in (-1, 1):
+            pen.line([(x - reach, y - way * reach), (x + reach, y + way * reach)], thick, colours.CROSS)
+
+
+def _church_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
+    pen.rounded((0, 0, width, height), 0, colours.CHURCH)
+    x, y = _heart(form, cell, around)
+    signs.cross(pen, x, y, cell * 0.9)
+
+
+def _fortress_filling(pen: Pen, form: Form, cell: int, around: int, width: int, height: int) -> None:
+    pen.rounded((0, 0, width, height), 0, colours.FORTRESS)
+    for x, y in _middles(form, cell, around):
+        signs.fortress(pen, x, y, cell * 0.94)
+
+
+def _middles(form: Form, cell: int, around: int) -> Iterable[tuple[float, float]]:
+    for row, column in form:
+        yield around + (column + 0.5) * cell, around + (row + 0.5) * cell
+
+
+def _heart(form: Form, cell: int, around: int) -> tuple[float, float]:
+    # The middle of a square if there is one, else of the cell with the most neighbours.
+    there = set(form)
+
+    def weight(spot: Spot) -> int:
+        row, column = spot
+        return sum(
+            (row + down, column + right) in there for down, right in ((0, 1), (1, 0), (0, -1), (-1, 0))
+        )
+
+    square = [
+        (row, column)
+        for row, column in form
+        if {(row, column + 1), (row + 1, column), (row + 1, column + 1)} <= there
+    ]
+    if square:
+        row, column = square[0]
+        return around + (column + 1) * cell, around + (row + 1) * cell
+    row, column = max(form, key=weight)
+    return around + (column + 0.5) * cell, around + (row + 0.5) * cell
+
+
+_PATTERNS: dict[Kind, Callable[[Pen, Form, int, int, int, int], None]] = {
+    "residential": _solid,
+    "industrial": _stripes,
+    "public": _crosses,
+    "church": _church_filling,
+    "fortress": _fortress_filling,
+}
+
+
+BORDER = 6
+"""Pixels around the cells of the largest sheets; smaller ones have less."""
+
+
+def border(cell: int) -> int:
+    """How wide the frame of a sheet is."""
+    return max(round(cell * BORDER / 78), 3)
+
+
+def size(cell: int) -> tuple[int, int]:
+    """How wide and high a sheet is, its frame included."""
+    return COLUMNS * cell + 2 * border(cell), ROWS * cell + 2 * border(cell)
+
+
+def terrain(episode: int, cell: int) -> Image.Image:
+    """The printed sheet of an episode within its frame, without bandits."""
+    return kept(("terrain", episode, cell), lambda: _printed(episode, cell))
+
+
+def _printed(episode: int, cell: int) -> Image.Image:
+    wide, high = size(cell)
+    edge = border(cell)
+    image = Image.new("RGB", (wide, high), colours.FRAME)
+    image.paste(colours.GRID, (edge, edge, wide - edge, high - edge))
+    for row, letters in enumerate(EPISODES[episode].grid):
+        for column, letter in enumerate(letters):
+            tile = ground(CITY.legend[letter], cell)
+            image.paste(tile, (edge + column * cell, edge + row * cell), tile)
+    line = river(EPISODES[episode].river_paths, cell, (wide, high), edge)
+    image.paste(line, (0, 0), line)
+    for kind, mask in layout_of(episode).printed:
+        form, (top, left) = formed([spot(label) for label in cells_of(mask)])
+        _stand_printed(image, kind, form, edge + left * cell, edge + top * cell, cell)
+    return image
+
+
+def formed(spots: list[Spot]) -> tuple[Form, Spot]:
+    """Cells as a form, and the corner from which it is counted."""
+    top, left = min(row for row, _ in spots), min(column for _, column in spots)
+    return tuple(sorted((row - top, column - left) for row, column in spots)), (top, left)
+
+
+def _stand_printed(image: Image.Image, kind: str, form: Form, left: int, top: int, cell: int) -> None:
+    if kind == "sawmill":
+        mark = sign("sawmill", cell)
+        image.paste(mark, (left, top), mark)
+        return
+    built: Kind = "church" if kind == "church" else "fortress"
+    around = margin(cell)
+    body = structure(built, form, cell)
+    image.paste(body, (left - around, top - around), body)
+
+
+def ground(kind: str, cell: int) -> Image.Image:
+    """One cell of a kind of terrain, with the line of the grid at its edges."""
+    fill = colours.GROUNDS.get(kind, colours.MEADOW)
+    closed = kind in ("mountain", "forest", "water")
+    line: Colour = mix(fill, colours.PEAK, 0.16) if closed else mix(fill, colours.FRAME, 0.2)
+
+    def paint(pen: Pen) -> None:
+        thin = max(cell / 78, 0.75)
+        pen.rounded((0, 0, cell, cell), 0, line)
+        pen.rounded((thin, thin, cell - thin, cell - thin), 0, fill)
+        if kind in signs.TERRAIN:
+            signs.TERRAIN[kind](pen, cell / 2, cell / 2, cell)
+
+    return sprite(("ground", kind, cell), cell, cell, paint)
+
+
+def river(paths: tuple[tuple[Spot, ...], ...], cell: int, room: tuple[int, int], edge: int) -> Image.Image:
+    """The river along the corners of cells, `edge` pixels from the sides of an image of this size."""
+
+    def paint(pen: Pen) -> None:
+        for share, fill in ((0.27, colours.RIVER_EDGE), (0.2, colours.RIVER), (0.055, colours.RIVER_LIGHT)):
+            for path in paths:
+                points: list[Point] = [(edge + column * cell, edge + row * cell) for row, column in path]
+                pen.line(points, share * cell, fill)
+                for x, y in points:
+                    pen.disc(x, y, share * cell / 2, fill)
+
+    return sprite(("river", paths, cell, room, edge), *room, paint)
 
 
 def sheet(
@@ -21,7 +261,7 @@ def sheet(
     image = terrain(episode, cell)
     canvas.image.paste(image, (left, top))
     canvas.mark((left, top, left + image.width, top + image.height))
-    _bandits(canvas, episode, own, left, top, cell)
+    _paint_bandits(canvas, episode, own, left, top, cell)
     ordered = sorted(enumerate(own.drawn), key=lambda item: item[0] in lit)
     for number, item in ordered:
         stand(canvas, item.kind, item.cells, left, top, cell, LIT if number in lit else PLAIN)
@@ -35,7 +275,7 @@ def stand(canvas: Canvas, kind: Kind, cells: Cells, left: int, top: int, cell: i
     canvas.image.paste(body, (left + column * cell - around, top + row * cell - around), body)
 
 
-def _bandits(canvas: Canvas, episode: int, own: Sheet, left: int, top: int, cell: int) -> None:
+def _paint_bandits(canvas: Canvas, episode: int, own: Sheet, left: int, top: int, cell: int) -> None:
     site = site_of(episode, own)
     for name in own.bandits:
         mark = sign("bandit" if name in site.loose_bandits() else "enclosed", cell)

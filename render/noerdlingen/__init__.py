@@ -1,4 +1,4 @@
-"""City of Nördlingen in pictures and words, from what the reader may know."""
+"""City of Nördlingen in pictures, from what the reader may know."""
 
 from render.noerdlingen.drawings import board, own, ranking
 

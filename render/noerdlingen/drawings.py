@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.games.noerdlingen import sentences as told
+from bot.games.noerdlingen.moves import NoerdlingenView
 from bot.games.noerdlingen.preview import Choice
 from bot.games.noerdlingen.town import Crossing
-from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 from bot.view_model import ViewModel
 from render import ranking as final
@@ -21,13 +21,13 @@ Noerdlingen = ViewModel[NoerdlingenView]
 def board(model: Noerdlingen) -> Drawing:
     """The public picture of the table: nothing in it depends on whose eyes look."""
     shown = replace(model, seat=None, events=())
-    return drawing(_KEY, "board", shown, town_board.paint, told.alt_board)
+    return drawing(_KEY, "board", shown, town_board.paint_board, told.alt_board)
 
 
 def own(model: Noerdlingen, choice: Choice | None = None, start: Crossing | None = None) -> Drawing:
     """The town as `model.seat` may act on it: the crossings, numbers, soldiers or, from the soldier on
     `start`, the ways that can be chosen. A `choice` that is not made yet is previewed."""
-    return drawing(_KEY, "own", replace(model, events=()), own_town.paint, told.alt_own, choice, start)
+    return drawing(_KEY, "own", replace(model, events=()), own_town.paint_town, told.alt_own, choice, start)
 
 
 def ranking(model: Noerdlingen) -> Drawing:

@@ -10,14 +10,13 @@ from PIL import Image
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Territory
+from bot.games.noerdlingen.moves import NoerdlingenView, Territory
 from bot.games.noerdlingen.preview import Edge, churches, digits
 from bot.games.noerdlingen.town import Cell, Church, Town
-from bot.games.noerdlingen.view import NoerdlingenView
 from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import colours, signs
-from render.noerdlingen.frame import Frame, frame
+from render.noerdlingen.terrain import Frame, frame
 from render.pen import Pen, Point, kept, sprite
 from render.seats import token
 from render.theme import CARD, INK, NAME, NEWS, TITLE

@@ -7,9 +7,7 @@ from functools import cache
 
 from bot.games.chance import Chance
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import NoerdlingenOptions, WallMode
-from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.view import NoerdlingenView
+from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, NoerdlingenView, WallMode
 from bot.text import locales, words
 from bot.view_model import ViewModel
 from render.canvas import Canvas
@@ -41,6 +39,6 @@ def samples() -> Iterator[Canvas]:
     """The board in the middle and late, and what whoever draws last can choose from."""
     states = evening()
     for state in (states[len(states) // 2], states[-1]):
-        yield town_board.paint(ViewModel(1, 1, GAME.view(state, None), _NAMES, words(locales()[-1])))
+        yield town_board.paint_board(ViewModel(1, 1, GAME.view(state, None), _NAMES, words(locales()[-1])))
     view = late()
-    yield own_town.paint(ViewModel(1, 1, view, _NAMES, words(locales()[-1]), view.active), None, None)
+    yield own_town.paint_town(ViewModel(1, 1, view, _NAMES, words(locales()[-1]), view.active), None, None)

@@ -5,12 +5,54 @@ from __future__ import annotations
 from render.canvas import Canvas
 from render.games import Style
 from render.noerdlingen import colours
-from render.noerdlingen.colours import ACCENT
+from render.noerdlingen.colours import ACCENT, BATTLEMENT, BORDER, CHURCH, SPIRE, STONE, STREET, TOWER
 from render.noerdlingen.signs import church
-from render.noerdlingen.still import DISC, still
 from render.pen import Pen, sprite
+from render.seats import token
 from render.shades import kept
-from render.theme import WHITE
+from render.theme import INK, PAPER, WHITE, Box, mix
+
+DISC = mix(PAPER, ACCENT, 0.14)
+_SIZE = (420, 270)
+
+
+def still(canvas: Canvas, box: Box) -> None:
+    """The wall with its gate, behind it the roofs and the church, in front soldiers on a border."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    radius = min(box[2] - box[0], box[3] - box[1]) / 2
+
+    def disc(pen: Pen) -> None:
+        pen.disc(radius, radius, radius, DISC)
+
+    canvas.stamp(sprite(("disc", DISC, radius), 2 * radius, 2 * radius, disc), x, y)
+    canvas.stamp(sprite("noerdlingen still", *_SIZE, _scene), x, y - 4)
+    for seat, across in enumerate((-150, -50, 50, 150)):
+        token(canvas, seat, x + across, y + 104, 20)
+    canvas.mark((x - 190, y - 110, x + 190, y + 126))
+
+
+def _scene(pen: Pen) -> None:
+    for left, top, wide, colour in ((70, 88, 74, TOWER), (142, 70, 66, CHURCH), (276, 84, 78, TOWER)):
+        pen.polygon([(left - 6, top + 40), (left + wide / 2, top - 4), (left + wide + 6, top + 40)], INK)
+        pen.polygon([(left, top + 38), (left + wide / 2, top), (left + wide, top + 38)], colour)
+        pen.rounded((left + 2, top + 38, left + wide - 2, 170), 0, INK)
+        pen.rounded((left + 5, top + 38, left + wide - 5, 170), 0, STREET)
+    pen.polygon([(212, 76), (240, 4), (268, 76)], INK)
+    pen.polygon([(217, 74), (240, 14), (263, 74)], SPIRE)
+    pen.rounded((217, 74, 263, 170), 0, INK)
+    pen.rounded((220, 76, 260, 170), 0, BATTLEMENT)
+    pen.rounded((20, 140, 400, 206), 4, INK)
+    pen.rounded((23, 143, 397, 203), 2, STONE)
+    for index in range(9):
+        left = 20 + index * 44
+        pen.rounded((left, 120, left + 28, 150), 3, INK)
+        pen.rounded((left + 3, 123, left + 25, 150), 1, STONE)
+    pen.disc(210, 180, 25, INK)
+    pen.rounded((185, 180, 235, 206), 0, INK)
+    pen.disc(210, 180, 22, BATTLEMENT)
+    pen.rounded((188, 180, 232, 204), 0, BATTLEMENT)
+    for wide, colour in ((15, INK), (11, BORDER)):
+        pen.line([(60, 243), (360, 243)], wide, colour)
 
 
 def emblem(canvas: Canvas, x: float, y: float) -> None:

@@ -1,33 +1,97 @@
-"""The town as cut paper: meadow, streets, blocks, the wall with its towers; drawn once for a map."""
+"""The town as cut paper, drawn once for a map: meadow, streets, blocks, the wall; and where it lies."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
 from PIL import Image
 
+from bot.games.noerdlingen.board import standing
 from bot.games.noerdlingen.moves import WallMode
-from bot.games.noerdlingen.paths import standing
-from bot.games.noerdlingen.town import Cell, Town
-from render.noerdlingen.colours import (
-    BATTLEMENT,
-    BLOCK,
-    EAVES,
-    GLOW,
-    GUIDE,
-    LEAVES,
-    MEADOW,
-    ROOFS,
-    STONE,
-    STREET,
-    TOWER,
-    TOWER_LIGHT,
-    TREE,
-)
-from render.noerdlingen.frame import MAP, Frame, frame
+from bot.games.noerdlingen.town import Cell, Crossing, Town
+from render.noerdlingen import colours
 from render.pen import Pen, Point, kept
-from render.theme import INK, Colour
+from render.theme import HINT, INK, NUMBER, SIZES, TITLE, Box, Colour
+
+HEIGHT = 1030
+MAP: Box = (16, 92, 844, 1014)
+"""The meadow around the town."""
+ABOVE, BESIDE = 48, 26
+"""How far from the town its coordinates stand."""
+_ROOM: Box = (102, 170, 822, 970)
+"""What the town itself may fill, the middle of its wall included."""
+_MOST = 104
+_DIGITS = 0.73
+"""How much of a size its digits are high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The pixels of a town; crossings lie on whole ones."""
+
+    cell: int
+    left: int
+    top: int
+
+    def moved(self, right: float, down: float) -> Frame:
+        """The same town elsewhere."""
+        return Frame(self.cell, round(self.left + right), round(self.top + down))
+
+    def at(self, crossing: Crossing) -> Point:
+        """The middle of a crossing."""
+        return self.left + crossing[0] * self.cell, self.top + crossing[1] * self.cell
+
+    def box(self, cell: Cell) -> Box:
+        """The square of a cell, to the middle of the roads around."""
+        x, y = self.at(cell)
+        return x, y, x + self.cell, y + self.cell
+
+    def middle(self, cell: Cell) -> Point:
+        """The middle of a cell."""
+        x, y = self.at(cell)
+        return x + self.cell / 2, y + self.cell / 2
+
+    def scaled(self, pixels: float) -> float:
+        """A measure that is given for cells of 80 pixels."""
+        return pixels * self.cell / 80
+
+    @property
+    def half(self) -> int:
+        """Half the width of a border."""
+        return max(round(self.scaled(7)), 3)
+
+    @property
+    def soldier(self) -> float:
+        """The radius of a soldier."""
+        return max(round(self.scaled(18)), 8)
+
+    @property
+    def size(self) -> int:
+        """The size of what is written into a cell."""
+        return next((one for one in (NUMBER, TITLE) if one * _DIGITS <= self.cell * 0.45), HINT)
+
+    @property
+    def label(self) -> int:
+        """The size of the coordinates."""
+        fitting = [one for one in SIZES if HINT <= one <= NUMBER and one * _DIGITS + 6 <= self.cell]
+        return max(fitting, default=HINT)
+
+
+@cache
+def frame(town: Town) -> Frame:
+    """The town in the middle of its room, as large as it fits."""
+    columns, rows = town.file.lattice.cell_columns, town.file.lattice.cell_rows
+    left, top, right, bottom = map(int, _ROOM)
+    cell = min(_MOST, (right - left) // columns, (bottom - top) // rows)
+    return Frame(
+        cell=cell,
+        left=left + (right - left - cell * columns) // 2,
+        top=top + (bottom - top - cell * rows) // 2,
+    )
+
 
 _WALL = 24
 _TEETH = 4
@@ -58,13 +122,13 @@ def _painted(town: Town, paint: Paint) -> Image.Image:
 
 
 def _ground(pen: Pen, town: Town, place: Frame) -> None:
-    pen.rounded((0, 0, MAP[2] - MAP[0], MAP[3] - MAP[1]), 0, MEADOW)
+    pen.rounded((0, 0, MAP[2] - MAP[0], MAP[3] - MAP[1]), 0, colours.MEADOW)
     for cell in _far(town):
         _tree(pen, place, cell)
     _guides(pen, town, place)
     ring = _ring(town, place)
-    _stroke(pen, ring, place.scaled(_WALL + 24), GLOW)
-    pen.polygon(ring, STREET)
+    _stroke(pen, ring, place.scaled(_WALL + 24), colours.GLOW)
+    pen.polygon(ring, colours.STREET)
     churches = {cell for church, _ in town.churches for cell in church.cells}
     for cell in town.points(town.cells):
         if cell not in churches:
@@ -98,8 +162,8 @@ def _tree(pen: Pen, place: Frame, cell: Cell) -> None:
     turn = 1 if (cell[0] + cell[1]) % 2 else -1
     for across, down, radius in ((-13 * turn, 6, 15), (14 * turn, -8, 10)):
         left, top = x + place.scaled(across), y + place.scaled(down)
-        pen.disc(left, top, place.scaled(radius), TREE)
-        pen.disc(left - place.scaled(2), top - place.scaled(2.5), place.scaled(radius * 0.68), LEAVES)
+        pen.disc(left, top, place.scaled(radius), colours.TREE)
+        pen.disc(left - place.scaled(2), top - place.scaled(2.5), place.scaled(radius * 0.68), colours.LEAVES)
 
 
 def _guides(pen: Pen, town: Town, place: Frame) -> None:
@@ -118,10 +182,10 @@ def _dashes(pen: Pen, start: Point, end: Point) -> None:
     half = 0.9
     while x < to_x or y < to_y:
         if y == to_y:
-            pen.rounded((x, y - half, x + _DASH, y + half), 0, GUIDE)
+            pen.rounded((x, y - half, x + _DASH, y + half), 0, colours.GUIDE)
             x += 2 * _DASH
         else:
-            pen.rounded((x - half, y, x + half, y + _DASH), 0, GUIDE)
+            pen.rounded((x - half, y, x + half, y + _DASH), 0, colours.GUIDE)
             y += 2 * _DASH
 
 
@@ -132,8 +196,8 @@ def _block(pen: Pen, place: Frame, cell: Cell) -> None:
         side = place.scaled(by)
         return left + side, top + side, right - side, bottom - side
 
-    pen.rounded(inset(9), place.scaled(7), EAVES)
-    pen.rounded(inset(11), place.scaled(5.5), BLOCK)
+    pen.rounded(inset(9), place.scaled(7), colours.EAVES)
+    pen.rounded(inset(11), place.scaled(5.5), colours.BLOCK)
     left, top, right, bottom = inset(16)
     ridge = place.scaled(17)
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -145,19 +209,19 @@ def _block(pen: Pen, place: Frame, cell: Cell) -> None:
         sides = [one], [one, other], [other], [other, one]
     # Clockwise from the top; the light comes from there and from the left.
     for index, (side, shade) in enumerate(zip(sides, (0, 2, 3, 1), strict=True)):
-        pen.polygon([corners[index], *side, corners[(index + 1) % 4]], ROOFS[shade])
+        pen.polygon([corners[index], *side, corners[(index + 1) % 4]], colours.ROOFS[shade])
 
 
 def _wall(pen: Pen, town: Town, place: Frame, mode: WallMode) -> None:
     ring, wide = _ring(town, place), place.scaled(_WALL)
     _stroke(pen, ring, wide + 5, INK)
-    _stroke(pen, ring, wide, STONE)
+    _stroke(pen, ring, wide, colours.STONE)
     if mode == "road":
-        _stroke(pen, ring, wide * 0.42, STREET)
+        _stroke(pen, ring, wide * 0.42, colours.STREET)
     else:
         for x, y in _teeth(ring, place.cell / _TEETH):
             side = place.scaled(5)
-            pen.rounded((x - side, y - side, x + side, y + side), place.scaled(2), BATTLEMENT)
+            pen.rounded((x - side, y - side, x + side, y + side), place.scaled(2), colours.BATTLEMENT)
     stands = standing(town, mode) & ~town.inner
     for corner in town.file.wall_polygon:
         if not town.holds(stands, corner) and _outward(town, corner):
@@ -183,13 +247,13 @@ def _outward(town: Town, corner: tuple[int, int]) -> bool:
 
 def _tower(pen: Pen, place: Frame, x: float, y: float) -> None:
     # A round tower from above: battlements, within them the roof.
-    for radius, colour in ((19.5, INK), (17.5, BATTLEMENT), (13.5, INK), (12.5, TOWER)):
+    for radius, colour in ((19.5, INK), (17.5, colours.BATTLEMENT), (13.5, INK), (12.5, colours.TOWER)):
         pen.disc(x, y, place.scaled(radius), colour)
     shift = place.scaled(2.5)
-    pen.disc(x - shift, y - shift, place.scaled(7), TOWER_LIGHT)
+    pen.disc(x - shift, y - shift, place.scaled(7), colours.TOWER_LIGHT)
 
 
 def _gate(pen: Pen, place: Frame, x: float, y: float) -> None:
     # Where a soldier may stand on the wall.
-    for radius, colour in ((14, INK), (12, STONE), (9, STREET)):
+    for radius, colour in ((14, INK), (12, colours.STONE), (9, colours.STREET)):
         pen.disc(x, y, place.scaled(radius), colour)

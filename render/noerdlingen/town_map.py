@@ -1,25 +1,26 @@
-"""The town with all that was drawn: territories, borders, churches, soldiers; what is new is lit."""
+"""The town with all that was drawn, what is new lit; and what may be chosen, drawn into it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
 from PIL import Image
 
+from bot.games.noerdlingen.board import Path
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import NoerdlingenOptions
-from bot.games.noerdlingen.preview import Edge, News, churches, edges
-from bot.games.noerdlingen.town import Crossing, Town
-from bot.games.noerdlingen.view import NoerdlingenView
+from bot.games.noerdlingen.moves import Border, NoerdlingenOptions, NoerdlingenView
+from bot.games.noerdlingen.preview import Edge, News, Ways, churches, edges, places
+from bot.games.noerdlingen.town import Crossing, Town, crossing_name
+from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import terrain
 from render.noerdlingen.colours import BORDER, MEADOW
-from render.noerdlingen.frame import ABOVE, BESIDE, MAP, Frame, frame
 from render.noerdlingen.lands import church_mark, compact, ground, value
+from render.noerdlingen.terrain import ABOVE, BESIDE, MAP, Frame, frame
 from render.pen import Pen, sprite
 from render.seats import token
-from render.theme import INK, NEWS, Colour
+from render.theme import CARD, HINT, INK, NEWS, Colour
 
 _BAND = 5
 _EDGE = 2
@@ -119,3 +120,72 @@ def halo(canvas: Canvas, place: Frame, at: Crossing) -> None:
         pen.disc(radius + 4, radius + 4, radius, NEWS)
 
     canvas.stamp(sprite(("new soldier", radius), 2 * radius + 8, 2 * radius + 8, paint), *place.at(at))
+
+
+_LINE = 22
+"""How far the lines of a mark are apart."""
+_IN_LINE = 2
+_PADDING = 7
+_NARROW = 72
+"""In smaller cells there is no room for labels."""
+
+
+def free(canvas: Canvas, view: NoerdlingenView) -> None:
+    """Its name on each crossing where a first soldier may stand."""
+    place = frame(the_town())
+    for at in places(view):
+        mark(canvas, place, at, [crossing_name(at)])
+
+
+def reach(canvas: Canvas, view: NoerdlingenView, found: Ways) -> None:
+    """The soldiers from which a border can be drawn, wherever it could go, a dot where it could end."""
+    paths = [path for _, of_soldier in found for path in of_soldier]
+    _way_lines(canvas, view, paths)
+    for end in {path.end for path in paths}:
+        _dot(canvas, frame(the_town()), end)
+
+
+def ways(canvas: Canvas, view: NoerdlingenView, found: Sequence[Path]) -> None:
+    """All ways from one soldier, their numbers where they end."""
+    _way_lines(canvas, view, found)
+    ends: dict[Crossing, list[str]] = {}
+    for number, path in enumerate(found, start=1):
+        ends.setdefault(path.end, []).append(str(number))
+    for end, labels in ends.items():
+        mark(canvas, frame(the_town()), end, labels)
+
+
+def _way_lines(canvas: Canvas, view: NoerdlingenView, found: Sequence[Path]) -> None:
+    # Below the soldiers, those at the starts lit.
+    place = frame(the_town())
+    along = edges(Border(None, path.start, path.steps) for path in found)
+    lines(canvas, place, along, place.half - 1, INK)
+    lines(canvas, place, along, place.half - 3, NEWS)
+    soldiers(canvas, view, News(ends=frozenset(path.start for path in found)))
+
+
+def _dot(canvas: Canvas, place: Frame, at: Crossing) -> None:
+    radius = place.scaled(11)
+
+    def paint(pen: Pen) -> None:
+        pen.disc(radius + 2, radius + 2, radius + 2, INK)
+        pen.disc(radius + 2, radius + 2, radius, CARD)
+
+    canvas.stamp(sprite(("end of a border", radius), 2 * radius + 4, 2 * radius + 4, paint), *place.at(at))
+
+
+def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str]) -> None:
+    """A small label on a crossing; many numbers stand in several lines. On a narrow map it is a dot."""
+    if place.cell < _NARROW:
+        _dot(canvas, place, at)
+        return
+    x, y = place.at(at)
+    rows = ["·".join(labels[index : index + _IN_LINE]) for index in range(0, len(labels), _IN_LINE)]
+    half_wide = max(fonts.width(row, HINT, True) for row in rows) / 2 + _PADDING
+    half_high = 16 if len(rows) == 1 else len(rows) * _LINE / 2 + 3
+    # On the wall it keeps off the coordinates and the edge.
+    x = min(max(x, place.left - BESIDE + 2 + half_wide), MAP[2] - 6 - half_wide)
+    box = (x - half_wide, y - half_high, x + half_wide, y + half_high)
+    canvas.panel(box, CARD, 12, edge=INK, shadow=False)
+    for index, row in enumerate(rows):
+        canvas.text(x, y + (index - (len(rows) - 1) / 2) * _LINE, row, HINT, INK, bold=True, anchor="m")

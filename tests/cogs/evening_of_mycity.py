@@ -16,9 +16,7 @@ from bot.discord.move_codec import step_path
 from bot.discord.steps import parsed
 from bot.games.contract import Move, Seat
 from bot.games.my_city.ghost import STEPS, ghost_from
-from bot.games.my_city.moves import Begin
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.moves import Begin, MyCityState, MyCityView
 from bot.tables.model import Status
 from cogs.my_city.presenter import Aim
 

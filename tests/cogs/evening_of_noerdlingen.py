@@ -10,10 +10,8 @@ from simulated import World
 
 from bot.discord.move_codec import move_at
 from bot.discord.steps import parsed
-from bot.games.noerdlingen.moves import Choose
+from bot.games.noerdlingen.moves import Choose, NoerdlingenState, NoerdlingenView
 from bot.games.noerdlingen.preview import ways
-from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.view import NoerdlingenView
 from bot.games.registry import game
 
 GROUP = "noerdlingen"

@@ -11,9 +11,8 @@ from simulated import World, confirms, controls, picks, text_of
 
 from bot.games.contract import Seat
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, Pass, Stop
+from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, Stop
 from bot.games.my_city.preview import offers
-from bot.games.my_city.state import MyCityState
 from bot.tables.model import Status
 from bot.text import words
 from tests.games.my_city.positions import CHANCE, roll, table

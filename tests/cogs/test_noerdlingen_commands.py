@@ -11,9 +11,8 @@ from simulated import World, picks, text_of
 
 from bot.discord.opening import typed as value_of
 from bot.games.contract import Refusal
-from bot.games.noerdlingen.moves import Draw
-from bot.games.noerdlingen.spelling import crossing_meant, way_meant
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.calendar import crossing_meant, way_meant
+from bot.games.noerdlingen.moves import Draw, NoerdlingenState
 from bot.text import words
 from tests.games.noerdlingen.positions import play, table
 

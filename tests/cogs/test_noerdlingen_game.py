@@ -7,8 +7,7 @@ from evening_of_noerdlingen import begin, begin_with
 from simulated import World, controls, text_of
 from troubled import Wire
 
-from bot.games.noerdlingen.moves import Bonus, Decline, Draw
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import Bonus, Decline, Draw, NoerdlingenState
 from bot.tables.model import Status
 from bot.text import words
 from tests.games.noerdlingen.positions import table

@@ -10,12 +10,19 @@ from panel_evening import chosen_in, lines_of, steps_of
 from simulated import World, confirms, picks, text_of
 
 from bot.discord.layout import ENTRIES
-from bot.games.noerdlingen.defaults import SEATS, rounds_for
+from bot.games.noerdlingen.board import numbers, paths
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenOptions, Place
-from bot.games.noerdlingen.paths import numbers, paths
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenOptions,
+    NoerdlingenState,
+    Place,
+)
 from bot.games.noerdlingen.preview import drawable, ways
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.town import SEATS, rounds_for
 from bot.text import words
 from tests.games.noerdlingen.positions import S, play, table
 

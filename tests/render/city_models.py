@@ -14,9 +14,18 @@ from bot.games.my_city.cells import LABELS
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
-from bot.games.my_city.moves import Begin, Build, Chosen, MyCityMove, MyCityOptions, Pass, Stop
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Bonus, MyCityView
+from bot.games.my_city.moves import (
+    Begin,
+    Bonus,
+    Build,
+    Chosen,
+    MyCityMove,
+    MyCityOptions,
+    MyCityState,
+    MyCityView,
+    Pass,
+    Stop,
+)
 from bot.text import words
 from bot.view_model import ViewModel
 from render.my_city.samples import evening

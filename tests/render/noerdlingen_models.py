@@ -14,10 +14,14 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Decline, NoerdlingenOptions, WallMode
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import (
+    Decline,
+    NoerdlingenOptions,
+    NoerdlingenState,
+    NoerdlingenView,
+    WallMode,
+)
 from bot.games.noerdlingen.town import Cell, Crossing
-from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import words
 from bot.view_model import ViewModel
 

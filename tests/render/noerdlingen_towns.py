@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.survey import survey
+from bot.games.noerdlingen.maps import survey, the_town
 from bot.games.noerdlingen.town import (
     Cell,
     CellRow,

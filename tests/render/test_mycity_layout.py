@@ -18,8 +18,8 @@ from bot.games.my_city.moves import Build, MyCityOptions
 from bot.text import signed, words
 from render.lobby import LobbyCard, lobby
 from render.my_city import board, own, ranking, scores, standings
-from render.my_city.plan import DICE, PLANS
-from render.my_city.terrain import size
+from render.my_city.round_board import DICE, PLANS
+from render.my_city.sheet import size
 from render.theme import NUMBER, TOP, WIDTH
 
 

@@ -17,25 +17,20 @@ from test_palette import MACHADO, contrast, distance
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.my_city import sentences as told
-from bot.games.my_city.cells import LABELS, spot
+from bot.games.my_city.cells import LABELS, orientations, spot
 from bot.games.my_city.city import CITY, EPISODES, Spot
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, spot_refusal
-from bot.games.my_city.moves import Begin, Build, MyCityMove, Pass, Stop
+from bot.games.my_city.moves import Begin, Build, MyCityMove, MyCityState, Pass, Sheet, Stop, Structure
 from bot.games.my_city.scoring import bags_now
-from bot.games.my_city.shapes import orientations
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Sheet, Structure
 from bot.text import signed
 from render import fonts
 from render.canvas import Canvas
 from render.drawing import Drawing
 from render.my_city import board, colours, moment, own, ranking, scores, standings
-from render.my_city.row_signs import row_sign
 from render.my_city.samples import evening
-from render.my_city.sheet import sheet
-from render.my_city.structures import LIT, PLAIN, Look, structure
-from render.my_city.terrain import border, ground, sign, terrain
+from render.my_city.sheet import LIT, PLAIN, Look, border, ground, sheet, structure, terrain
+from render.my_city.signs import row_sign, sign
 from render.theme import INK, NEWS, WHITE, Colour
 
 

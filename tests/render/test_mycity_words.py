@@ -13,12 +13,13 @@ from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import sentences as told
 from bot.games.my_city import sentences_of_score
-from bot.games.my_city.cells import LABELS
+from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import legal_spots, refusal
 from bot.games.my_city.moves import (
+    Bonus,
     BonusWon,
     Build,
     Built,
@@ -31,14 +32,14 @@ from bot.games.my_city.moves import (
     Pass,
     Passed,
     Rolled,
+    Sheet,
     Stop,
     Stopped,
+    Structure,
 )
 from bot.games.my_city.preview import odds, proposal
 from bot.games.my_city.scoring import rows
 from bot.games.my_city.sentences_of_score import gain_line, plus, printed_lines, score_lines, seat_lines
-from bot.games.my_city.shapes import Roll, frequencies
-from bot.games.my_city.view import Bonus, Sheet, Structure
 from bot.text import signed, words
 from render.my_city.samples import evening
 

@@ -15,16 +15,23 @@ from bot.games.noerdlingen import maps
 from bot.games.noerdlingen import sentences as told
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Bonus, Choose, Draw, NoerdlingenOptions, Place, WallMode
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Draw,
+    NoerdlingenOptions,
+    NoerdlingenState,
+    Place,
+    WallMode,
+)
 from bot.games.noerdlingen.preview import Choice, drawable, edges
-from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
 from bot.text import words
 from render.canvas import Placed
 from render.drawing import Drawing
 from render.lobby import LobbyCard, lobby
 from render.noerdlingen import board, own, ranking
-from render.noerdlingen.frame import MAP, frame
+from render.noerdlingen.terrain import MAP, frame
 from render.theme import HINT, NUMBER, Box
 
 LIMIT = 30

@@ -19,13 +19,12 @@ from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Bonus, Choose, Chosen, Decline, Draw, Place
+from bot.games.noerdlingen.moves import Bonus, Choose, Chosen, Decline, Draw, NoerdlingenState, Place
 from bot.games.noerdlingen.preview import News, drawable, news, ways
-from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.town import crossing_name
 from render.drawing import Drawing
 from render.noerdlingen import board, colours, own, ranking
-from render.noerdlingen.frame import MAP, frame
+from render.noerdlingen.terrain import MAP, frame
 from render.theme import CARD, INK, LOSS, MUTED, NEWS
 from render.theme import SEATS as COLOURS
 

@@ -10,8 +10,7 @@ from table_house import House, person
 
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import NoerdlingenOptions
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState
 from bot.tables.model import Moment
 
 

@@ -1,11 +1,16 @@
-"""The cells of a sheet, A1 to H11, and sets of them as the bits of a number, row by row from the top left."""
+"""The cells of a sheet, A1 to H11, as the bits of a number row by row, and the shapes of the dice (2)."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
-from bot.games.my_city.city import CITY, Spot
+import msgspec
+
+from bot.games.chance import Stream
+from bot.games.my_city.city import CITY, LEFT, RIGHT, Spot, Type
 
 Cells = tuple[str, ...]
 """Cells by their labels."""
@@ -85,3 +90,99 @@ def pieces(mask: Mask) -> tuple[Mask, ...]:
         parts.append(part)
         mask &= ~part
     return tuple(parts)
+
+
+Form = tuple[Spot, ...]
+"""Cells relative to the top left corner of what they fill, row by row."""
+_BLOCK = 2
+"""A blue face has two rows and two columns, and the right one is joined beside the left one."""
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """The three dice: the ids of the blue faces and the type of the white one."""
+
+    left: str
+    right: str
+    type: Type
+
+    @property
+    def compass(self) -> bool:
+        """Whether the right die shows the compass."""
+        return RIGHT[self.right].compass
+
+    @property
+    def shape(self) -> str:
+        """The shape of the joined squares; a compass adds none."""
+        return shape_of_faces(self.left, self.right)
+
+
+class Frequency(NamedTuple):
+    """How often a shape comes: among all pairs of faces, and among those without a compass."""
+
+    shape: str
+    all: int
+    without_compass: int
+
+
+def rolled(stream: Stream) -> Roll:
+    """The next roll: the left die, the right one, the white one."""
+    dice = CITY.dice
+    return Roll(stream.choice(dice.left).id, stream.choice(dice.right).id, stream.choice(dice.white).type)
+
+
+def joined(left: str, right: str) -> Form:
+    """The squares of both faces with their half circles put together, in a block of two rows."""
+    moved = [(row, column + _BLOCK) for row, column in RIGHT[right].cells]
+    return tuple(sorted([*LEFT[left].cells, *moved]))
+
+
+@cache
+def shape_of_faces(left: str, right: str) -> str:
+    """The shape that two faces make."""
+    shape = shape_of(joined(left, right))
+    assert shape is not None, "every pair of faces makes a shape of the data"
+    return shape
+
+
+def shape_of(cells: Iterable[Spot]) -> str | None:
+    """The shape of these cells, turned and mirrored as they may be; None if there is no such shape."""
+    return _IDS.get(_to_corner(cells))
+
+
+@cache
+def orientations(shape: str) -> tuple[Form, ...]:
+    """All different ways to turn and mirror a shape: first its turns clockwise, then those of its mirror
+    image. The first one is the form of the data."""
+    ways = [oriented(shape, turn, flip) for flip in (False, True) for turn in range(4)]
+    return tuple(dict.fromkeys(ways))
+
+
+@cache
+def oriented(shape: str, turn: int, flip: bool) -> Form:
+    """A shape of the data, mirrored from left to right or not, then turned so many quarters clockwise."""
+    form = next(item.cells for item in CITY.shapes if item.id == shape)
+    turned = _to_corner([(row, -column) for row, column in form] if flip else form)
+    for _ in range(turn):
+        turned = _to_corner([(column, -row) for row, column in turned])
+    return turned
+
+
+@cache
+def frequencies() -> tuple[Frequency, ...]:
+    """The list of section 2, in the order of the data."""
+    pairs = [(shape_of_faces(left, right), RIGHT[right].compass) for left in LEFT for right in RIGHT]
+    every = Counter(shape for shape, _ in pairs)
+    plain = Counter(shape for shape, compass in pairs if not compass)
+    return tuple(
+        [Frequency(item.id, every[item.id], plain[item.id]) for item in CITY.shapes if every[item.id]]
+    )
+
+
+def _to_corner(cells: Iterable[Spot]) -> Form:
+    spots = list(cells)
+    top = min([row for row, _ in spots], default=0)
+    left = min([column for _, column in spots], default=0)
+    return tuple(sorted([(row - top, column - left) for row, column in spots]))
+
+
+_IDS = {form: item.id for item in CITY.shapes for form in orientations(item.id)}

@@ -6,17 +6,14 @@ from msgspec.structs import replace
 
 from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
-from bot.games.my_city.cells import Mask, beside, known, mask_of, spot
+from bot.games.my_city.cells import Mask, Roll, beside, frequencies, known, mask_of, shape_of, spot
 from bot.games.my_city.city import BOXES, EPISODES, LEFT, RIGHT, SEATS, TYPES
 from bot.games.my_city.legal import in_round, pass_boxes, refusal
-from bot.games.my_city.moves import Build, Pass
+from bot.games.my_city.moves import Build, MyCityState, Pass, Past, Result, Sheet, Structure
 from bot.games.my_city.preview import after_choice
 from bot.games.my_city.rounds import active_bandits, result_of
-from bot.games.my_city.shapes import Roll, frequencies, shape_of
+from bot.games.my_city.scoring import episodes_left, free_order, plan
 from bot.games.my_city.site import Site, site_of
-from bot.games.my_city.standing import episodes_left, free_order, plan
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Past, Result, Sheet, Structure
 
 _FROM_DICE = frozenset([item.shape for item in frequencies()])
 

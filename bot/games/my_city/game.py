@@ -5,20 +5,16 @@ from __future__ import annotations
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step
-from bot.games.my_city import rounds
+from bot.games.my_city import moves, rounds
 from bot.games.my_city.check import check
 from bot.games.my_city.city import CHAPTERS, EPISODES, SEATS
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
-from bot.games.my_city.moves import Begin, Finish, MyCityEvent, MyCityMove, MyCityOptions, Stop
 from bot.games.my_city.opponents import OPPONENTS
 from bot.games.my_city.position import Position, restore
-from bot.games.my_city.scoring import points_now
-from bot.games.my_city.standing import episodes_left, free_order, outcome, totals
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.scoring import episodes_left, free_order, outcome, points_now, totals
 
 
-class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
+class MyCity(Game[moves.MyCityOptions, moves.MyCityState, moves.MyCityMove, moves.MyCityView]):
     """My City: Roll & Build, all twelve episodes, one by one or as a campaign at one table."""
 
     info = Info(
@@ -36,51 +32,53 @@ class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
             Choice("order", ("printed", "free"), ("mode", "campaign")),
         ),
     )
-    options_type = MyCityOptions
-    state_type = MyCityState
-    move_type = MyCityMove
-    event_type = MyCityEvent
-    view_type = MyCityView
+    options_type = moves.MyCityOptions
+    state_type = moves.MyCityState
+    move_type = moves.MyCityMove
+    event_type = moves.MyCityEvent
+    view_type = moves.MyCityView
     position_type = Position
     opponents = OPPONENTS
 
-    def setup(self, options: MyCityOptions, seats: int, chance: Chance) -> MyCityState:
+    def setup(self, options: moves.MyCityOptions, seats: int, chance: Chance) -> moves.MyCityState:
         """The first roll of the first episode, or the choice of one where the order is free."""
         refuse_seats(seats, SEATS)
         return rounds.first_state(options, seats, chance)
 
-    def seats(self, state: MyCityState) -> int:
+    def seats(self, state: moves.MyCityState) -> int:
         """How many play."""
         return state.seats
 
-    def decisions(self, state: MyCityState) -> dict[Seat, Decision]:
+    def decisions(self, state: moves.MyCityState) -> dict[Seat, Decision]:
         """Everybody in the episode chooses in secret, who is alone in the open; seat 0 begins episodes."""
         if state.phase == "between":
             return {FIRST: Decision("episode")}
         seats = [Seat(seat) for seat in range(state.seats)]
         return {seat: Decision("round", private=len(seats) > 1) for seat in seats if state.owes(seat)}
 
-    def legal(self, state: MyCityState, seat: Seat) -> list[MyCityMove]:
+    def legal(self, state: moves.MyCityState, seat: Seat) -> list[moves.MyCityMove]:
         """The spots for what the dice ask of this seat, then passing and stopping; between episodes those
         that can be begun."""
         return legal(state, seat)
 
-    def apply(self, state: MyCityState, seat: Seat, move: MyCityMove, chance: Chance) -> Step[MyCityState]:
+    def apply(
+        self, state: moves.MyCityState, seat: Seat, move: moves.MyCityMove, chance: Chance
+    ) -> Step[moves.MyCityState]:
         """One choice, which may be the round's last, or the next episode."""
         no = refusal(state, seat, move)
         if no:
             raise no
         match move:
-            case Begin(episode=episode):
+            case moves.Begin(episode=episode):
                 return rounds.begin(state, episode, chance)
-            case Finish():
+            case moves.Finish():
                 return rounds.finish(state)
             case _:
                 return rounds.choose(state, seat, move, chance)
 
-    def view(self, state: MyCityState, seat: Seat | None) -> MyCityView:
+    def view(self, state: moves.MyCityState, seat: Seat | None) -> moves.MyCityView:
         """Everything but what the others have chosen for the present round."""
-        return MyCityView(
+        return moves.MyCityView(
             options=state.options,
             seat=seat,
             seats=state.seats,
@@ -98,38 +96,38 @@ class MyCity(Game[MyCityOptions, MyCityState, MyCityMove, MyCityView]):
             totals=totals(state.results, state.seats),
         )
 
-    def outcome(self, state: MyCityState) -> Outcome | None:
+    def outcome(self, state: moves.MyCityState) -> Outcome | None:
         """The highest sum of all episodes wins, a tie is shared (section 7)."""
         return outcome(state)
 
-    def forced(self, state: MyCityState) -> tuple[Seat, MyCityMove] | None:
+    def forced(self, state: moves.MyCityState) -> tuple[Seat, moves.MyCityMove] | None:
         """The next episode in the printed order; a stop where nothing fits and passing is out (8.1), which
         anybody can see on the sheets."""
         if state.phase == "between":
-            return None if free_order(state.options) else (FIRST, Begin(episodes_left(state)[0]))
+            return None if free_order(state.options) else (FIRST, moves.Begin(episodes_left(state)[0]))
         seats = [Seat(seat) for seat in range(state.seats)]
         stuck = (seat for seat in seats if state.owes(seat) and must_stop(state, seat))
-        return next(((seat, Stop()) for seat in stuck), None)
+        return next(((seat, moves.Stop()) for seat in stuck), None)
 
-    def default(self, state: MyCityState, seat: Seat, chance: Chance) -> MyCityMove:
+    def default(self, state: moves.MyCityState, seat: Seat, chance: Chance) -> moves.MyCityMove:
         """A pass for one box, else a stop (8.20); a seat that owes nothing is refused."""
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_next(state) if state.phase == "between" else default_choice(state, seat)
 
-    def turn(self, state: MyCityState) -> int:
+    def turn(self, state: moves.MyCityState) -> int:
         """Counts rounds decided and episodes begun."""
         return state.turn
 
-    def in_turn(self, state: MyCityState) -> bool:
+    def in_turn(self, state: moves.MyCityState) -> bool:
         """Between episodes, and all the time for somebody who plays alone."""
         return state.phase == "between" or state.seats == 1
 
-    def check(self, state: MyCityState) -> None:
+    def check(self, state: moves.MyCityState) -> None:
         """Every sheet could have been drawn, and the phase fits the rounds and results."""
         check(state)
 
-    def restore(self, data: bytes) -> MyCityState:
+    def restore(self, data: bytes) -> moves.MyCityState:
         """A position set up by hand: an episode and what is drawn are enough."""
         return restore(data)
 

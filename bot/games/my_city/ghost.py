@@ -1,4 +1,4 @@
-"""A building that is being tried out on the sheet: moved, turned, flipped, always within the sheet."""
+"""A building that is tried out on the sheet: moved, turned, flipped, always within the sheet."""
 
 from __future__ import annotations
 
@@ -9,9 +9,20 @@ from typing import Literal
 import msgspec
 
 from bot.games.contract import Refusal
-from bot.games.my_city.cells import COLUMNS, ROWS, Cells, known, label, ordered, spot
+from bot.games.my_city.cells import (
+    COLUMNS,
+    ROWS,
+    Cells,
+    Form,
+    known,
+    label,
+    ordered,
+    orientations,
+    oriented,
+    shape_of,
+    spot,
+)
 from bot.games.my_city.city import Spot
-from bot.games.my_city.shapes import Form, orientations, oriented, shape_of
 
 Step = Literal["left", "up", "down", "right", "turn", "flip"]
 STEPS: tuple[Step, ...] = ("left", "up", "down", "right", "turn", "flip")
@@ -66,7 +77,7 @@ def ghost_of(cells: Cells) -> Ghost:
     if shape is None:
         raise Refusal("wrong_shape")
     wanted = ordered(cells)
-    return next(ghost for ghost in _all(wanted[0]) if ghost.inside(shape).cells(shape) == wanted)
+    return next(ghost for ghost in _ghosts_at(wanted[0]) if ghost.inside(shape).cells(shape) == wanted)
 
 
 def ways(shape: str, at: str) -> tuple[Cells, ...]:
@@ -74,7 +85,7 @@ def ways(shape: str, at: str) -> tuple[Cells, ...]:
     reaches over the edge. Refusals: no_such_cell {cell}."""
     if not known(at):
         raise Refusal("no_such_cell", cell=at)
-    found = [ghost.cells(shape) for ghost in _all(at) if ghost.inside(shape) == ghost]
+    found = [ghost.cells(shape) for ghost in _ghosts_at(at) if ghost.inside(shape) == ghost]
     return tuple(dict.fromkeys(found))
 
 
@@ -94,7 +105,7 @@ def changes(shape: str, step: Literal["turn", "flip"]) -> bool:
     return any(oriented(shape, -turn % 4, True) != oriented(shape, turn, False) for turn in range(4))
 
 
-def _all(at: str) -> list[Ghost]:
+def _ghosts_at(at: str) -> list[Ghost]:
     """The ghosts of a cell, those with few turns first, flipped ones last."""
     return [Ghost(at, turn, flip) for flip in (False, True) for turn in range(4)]
 

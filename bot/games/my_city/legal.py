@@ -1,18 +1,107 @@
-"""What may be done now: `refusal` is the one rule about it, `legal` all moves that it lets pass.
-
-Both work from a view as well as from a state, since choices are made in secret but nothing hinders another.
-"""
+"""What a roll asks for, where it may stand (3.3, 5.2, 5.3), and which moves are legal: `refusal` tells."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import msgspec
+
 from bot.games.contract import Refusal, Seat
-from bot.games.my_city.cells import Cells
-from bot.games.my_city.city import BOXES, EPISODES
-from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pass, Stop
-from bot.games.my_city.placing import Task, fits, placement_refusal, spots, task_for
+from bot.games.my_city.cells import Cells, Mask, Roll, beside, cells_of, known, mask_of, shape_of, spot
+from bot.games.my_city.city import BOXES, EPISODES, Kind
+from bot.games.my_city.moves import Begin, Build, Chosen, Finish, MyCityMove, Pass, Stop, Table
+from bot.games.my_city.scoring import episodes_left, free_order, next_episode
 from bot.games.my_city.site import Site, site_of
-from bot.games.my_city.standing import episodes_left, free_order, next_episode
-from bot.games.my_city.view import Table
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What is to be built: its kind and its shape."""
+
+    kind: Kind
+    shape: str
+
+
+def task_for(site: Site, roll: Roll) -> Task:
+    """What the roll asks this player for: with a compass the next church or fortress, as long as there is
+    one; else the building that the dice show."""
+    compass, piece = site.episode.compass, site.next_piece()
+    if roll.compass and compass and piece:
+        return Task(compass, piece)
+    return Task(roll.type, roll.shape)
+
+
+def spots(site: Site, task: Task) -> list[Cells]:
+    """Every set of cells on which it may stand, from the top left on."""
+    return [cells_of(mask) for mask in sorted(_masks(site, task), key=lambda mask: (mask & -mask, mask))]
+
+
+def fits(site: Site, task: Task) -> bool:
+    """Whether it may stand anywhere."""
+    return any(_masks(site, task))
+
+
+def placement_refusal(site: Site, task: Task, cells: Cells) -> Refusal | None:
+    """Why it may not stand on these cells, None if it may."""
+    unknown = next((cell for cell in cells if not known(cell)), None)
+    if unknown is not None:
+        return Refusal("no_such_cell", cell=unknown)
+    if len(set(cells)) < len(cells) or shape_of(map(spot, cells)) != task.shape:
+        return Refusal("wrong_shape")
+    mask = mask_of(cells)
+    if mask & ~site.free:
+        return _ground_refusal(site, mask)
+    if site.layout.crosses_river(mask):
+        return Refusal("crosses_river")
+    return _contact_refusal(site, task, mask)
+
+
+_GROUND = {
+    "mountain": "on_mountain",
+    "forest": "on_forest",
+    "well": "on_well",
+    "water": "on_water",
+}
+_START = {
+    "river": "start_river",
+    "sawmill": "start_sawmill",
+    "church": "start_church",
+    "fortress": "start_fortress",
+}
+
+
+def _masks(site: Site, task: Task) -> Iterator[Mask]:
+    free, touching = site.free, _touching(site, task)
+    for mask, around in site.layout.placements(task.shape):
+        if not mask & ~free and (touching is None or (mask if not site.drawn else around) & touching):
+            yield mask
+
+
+def _touching(site: Site, task: Task) -> Mask | None:
+    """The cells that have to be met: by the first structure itself, by later ones with a side; None: any."""
+    if task.kind == "fortress":
+        return None
+    return site.structures if site.drawn else site.layout.start
+
+
+def _ground_refusal(site: Site, mask: Mask) -> Refusal:
+    """The first cell on which nothing can be built, and why."""
+    bad = mask & ~site.free
+    first = bad & -bad
+    (cell,) = cells_of(first)
+    if first & site.structures:
+        return Refusal("on_structure", cell=cell)
+    if first & site.bandits:
+        return Refusal("on_bandit", cell=cell)
+    kind = next(kind for kind in _GROUND if first & site.layout.terrain[kind])
+    return Refusal(_GROUND[kind], cell=cell)
+
+
+def _contact_refusal(site: Site, task: Task, mask: Mask) -> Refusal | None:
+    touching = _touching(site, task)
+    if touching is None or (mask if not site.drawn else beside(mask)) & touching:
+        return None
+    return Refusal("touches_nothing" if site.drawn else _START[site.episode.start])
+
 
 FIRST = Seat(0)
 """Who begins the episodes."""
@@ -22,13 +111,13 @@ def task_of(table: Table, seat: Seat) -> Task | None:
     """What the present roll asks this seat to build; None if it is not in the round."""
     if not in_round(table, seat) or table.roll is None:
         return None
-    return task_for(_site(table, seat), table.roll)
+    return task_for(_site_of_seat(table, seat), table.roll)
 
 
 def legal_spots(table: Table, seat: Seat) -> list[Cells]:
     """Everywhere this seat may build what the roll asks for, from the top left on."""
     task = task_of(table, seat)
-    return spots(_site(table, seat), task) if task else []
+    return spots(_site_of_seat(table, seat), task) if task else []
 
 
 def spot_refusal(table: Table, seat: Seat, cells: Cells) -> Refusal | None:
@@ -55,7 +144,7 @@ def must_stop(table: Table, seat: Seat) -> bool:
     task = task_of(table, seat)
     if task is None or _pass(table, seat) is None:
         return False
-    return not fits(_site(table, seat), task)
+    return not fits(_site_of_seat(table, seat), task)
 
 
 def legal(table: Table, seat: Seat) -> list[MyCityMove]:
@@ -96,7 +185,7 @@ def default_next(table: Table) -> Begin | Finish:
     return Finish() if table.results else Begin(episodes_left(table)[0])
 
 
-def _site(table: Table, seat: Seat) -> Site:
+def _site_of_seat(table: Table, seat: Seat) -> Site:
     return site_of(table.episode, table.sheets[seat])
 
 
@@ -110,7 +199,7 @@ def _choice(table: Table, seat: Seat, move: Chosen) -> Refusal | None:
         return Refusal("left_episode")
     match move:
         case Build(cells=cells):
-            return placement_refusal(_site(table, seat), task, cells)
+            return placement_refusal(_site_of_seat(table, seat), task, cells)
         case Pass():
             return _pass(table, seat)
         case Stop():

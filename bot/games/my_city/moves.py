@@ -1,16 +1,16 @@
-"""Options, moves and events of My City: Roll & Build."""
+"""Options, moves, events, the state of a table, and the view: all but the choices of a round (3.2)."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
+import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr
 
-from bot.games.contract import Event, Move, Options, Seat
-from bot.games.my_city.cells import ordered
+from bot.games.contract import Event, Move, Options, ScoreRow, Seat, State, View
+from bot.games.my_city.cells import Cells, Roll, ordered
 from bot.games.my_city.city import FirstCome, Kind
-from bot.games.my_city.shapes import Roll
 
 
 class MyCityOptions(Options, frozen=True, kw_only=True):
@@ -122,3 +122,125 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
 
 
 MyCityEvent = EpisodeBegun | Rolled | Decided | Built | Passed | Stopped | BonusWon | EpisodeScored | GameOver
+
+
+Phase = Literal["round", "between", "over"]
+"""A roll lies there and is being used; an episode is done and the next one to be begun; ended."""
+
+
+class Structure(msgspec.Struct, frozen=True):
+    """Something drawn on a sheet; its cells row by row."""
+
+    kind: Kind
+    cells: Cells
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "cells", ordered(self.cells))
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A player's sheet of the present episode."""
+
+    drawn: tuple[Structure, ...] = ()
+    """In the order of drawing."""
+    ticks: int = 0
+    """Pass boxes ticked."""
+    stopped: bool = False
+    """Has left the episode."""
+    bandits: tuple[str, ...] = ()
+    """The bandits that are active on this sheet: printed and left over, by number."""
+
+
+class Bonus(msgspec.Struct, frozen=True):
+    """A first-come bonus that is gone: who has won it, in which round."""
+
+    kind: FirstCome
+    round: int
+    seats: tuple[Seat, ...]
+
+
+class Past(msgspec.Struct, frozen=True):
+    """The newest finished round of the present episode: what everybody did with which roll, None for who
+    had left before."""
+
+    round: int
+    roll: Roll
+    choices: tuple[Chosen | None, ...]
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A finished episode, everything by seat."""
+
+    episode: int
+    points: tuple[int, ...]
+    bags: tuple[int, ...]
+    """Gold bags won in it."""
+    bandits: tuple[tuple[str, ...], ...]
+    """The bandits that were not enclosed."""
+    rows: tuple[tuple[ScoreRow, ...], ...]
+    """The score sheets."""
+
+
+class MyCityView(View, frozen=True, kw_only=True):
+    """One seat's knowledge; a spectator has no choice of his own."""
+
+    options: MyCityOptions
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
+    seats: int
+    phase: Phase
+    episode: int
+    """1 to 12: the one under way, in `between` and `over` the newest one; 0 before a campaign of free order
+    has begun."""
+    round: int
+    """From 1 in each episode."""
+    roll: Roll | None
+    """The dice as they lie, in phase `round`."""
+    sheets: tuple[Sheet, ...]
+    """By seat, those of `episode`; as they were before the present round's choices."""
+    bonuses: tuple[Bonus, ...]
+    """The first-come bonuses of the episode that are gone."""
+    last: Past | None
+    """The round before this one; None in the first round of an episode."""
+    results: tuple[Result, ...]
+    """The finished episodes in the order of play."""
+    decided: tuple[bool, ...]
+    """By seat: has chosen for the present round."""
+    choice: Chosen | None
+    """The own choice, while it may still be changed."""
+    points: tuple[int, ...]
+    """By seat: the present sheet as if the episode ended now."""
+    totals: tuple[int, ...]
+    """By seat: the sum of the finished episodes."""
+
+
+class MyCityState(State, frozen=True, kw_only=True):
+    """Everything indexed by seat; fields that the view has too mean the same there."""
+
+    options: MyCityOptions
+    phase: Phase
+    turn: int
+    """Grows when a round is decided, an episode begins and a campaign is finished: what buttons carry, and
+    the number of the next roll's draw."""
+    episode: int
+    round: int
+    roll: Roll | None
+    sheets: tuple[Sheet, ...]
+    choices: tuple[Chosen | None, ...]
+    """What was chosen in the present round: the only secret."""
+    bonuses: tuple[Bonus, ...] = ()
+    last: Past | None = None
+    results: tuple[Result, ...] = ()
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.sheets)
+
+    def owes(self, seat: Seat) -> bool:
+        """Whether this seat still has to choose in the present round."""
+        return self.phase == "round" and not self.sheets[seat].stopped and self.choices[seat] is None
+
+
+Table = MyCityState | MyCityView
+"""For functions of what is public, which work from either."""

@@ -9,9 +9,8 @@ from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots
-from bot.games.my_city.moves import Build, Chosen, MyCityOptions
-from bot.games.my_city.standing import totals
-from bot.games.my_city.state import MyCityState
+from bot.games.my_city.moves import Build, Chosen, MyCityOptions, MyCityState
+from bot.games.my_city.scoring import totals
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:

@@ -10,15 +10,13 @@ from msgspec.structs import replace
 
 from bot.games.checking import require
 from bot.games.contract import ScoreRow, Seat
-from bot.games.my_city.cells import known
+from bot.games.my_city import moves
+from bot.games.my_city.cells import Roll, known
 from bot.games.my_city.check import check
 from bot.games.my_city.city import BOXES, EPISODES, FirstCome
-from bot.games.my_city.moves import Chosen, MyCityOptions
+from bot.games.my_city.moves import MyCityOptions, MyCityState
 from bot.games.my_city.rounds import active_bandits, completed_now, result_of
-from bot.games.my_city.shapes import Roll
-from bot.games.my_city.standing import episodes_left, plan
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Bonus, Past, Phase, Result, Sheet, Structure
+from bot.games.my_city.scoring import episodes_left, plan
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 Number = Annotated[int, Meta(ge=1, le=12)]
@@ -28,7 +26,7 @@ _SMALLEST = Roll("L2", "R5", "residential")
 class GivenSheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A sheet; without `bandits` the printed and the left-over ones are active."""
 
-    drawn: tuple[Structure, ...] = ()
+    drawn: tuple[moves.Structure, ...] = ()
     ticks: Count = 0
     stopped: bool = False
     bandits: tuple[str, ...] | None = None
@@ -62,15 +60,15 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     schema: int = 1
     options: MyCityOptions | None = None
-    phase: Phase | None = None
+    phase: moves.Phase | None = None
     turn: int = 0
     episode: Annotated[int, Meta(ge=0, le=12)] | None = None
     round: Count | None = None
     roll: Roll | None = None
     sheets: Annotated[tuple[GivenSheet, ...], Meta(min_length=1, max_length=6)] = (GivenSheet(),)
-    choices: tuple[Chosen | None, ...] | None = None
+    choices: tuple[moves.Chosen | None, ...] | None = None
     bonuses: tuple[GivenBonus, ...] | None = None
-    last: Past | None = None
+    last: moves.Past | None = None
     results: tuple[GivenResult, ...] = ()
 
 
@@ -90,7 +88,7 @@ def _completed(given: Position) -> MyCityState:
     earlier = tuple([result for result in results if result.episode != episode])
     sheets = tuple([_sheet(sheet, earlier, episode, seat) for seat, sheet in enumerate(given.sheets)])
     finished = all(sheet.stopped for sheet in sheets)
-    phase: Phase = given.phase or ("between" if finished else "round")
+    phase: moves.Phase = given.phase or ("between" if finished else "round")
     state = MyCityState(
         schema=given.schema,
         options=options,
@@ -119,17 +117,17 @@ def _episode(given: Position) -> int:
     return next((episode for episode in wanted if episode not in played), wanted[-1])
 
 
-def _options(episode: int, results: tuple[Result, ...]) -> MyCityOptions:
+def _options(episode: int, results: tuple[moves.Result, ...]) -> MyCityOptions:
     if episode and all(result.episode == episode for result in results):
         return MyCityOptions(episode=episode)
     return MyCityOptions(mode="campaign", order="free")
 
 
-def _result(given: GivenResult, seats: int) -> Result:
+def _result(given: GivenResult, seats: int) -> moves.Result:
     points = given.points
     if points is None:
         points = tuple([sum([row.points for row in rows]) for rows in given.rows or ((),) * seats])
-    return Result(
+    return moves.Result(
         episode=given.episode,
         points=points,
         bags=(0,) * seats if given.bags is None else given.bags,
@@ -138,10 +136,10 @@ def _result(given: GivenResult, seats: int) -> Result:
     )
 
 
-def _sheet(given: GivenSheet, earlier: tuple[Result, ...], episode: int, seat: int) -> Sheet:
+def _sheet(given: GivenSheet, earlier: tuple[moves.Result, ...], episode: int, seat: int) -> moves.Sheet:
     """The sheet, as far as it can be looked at at all."""
     if not episode:
-        return Sheet(given.drawn, given.ticks, True, given.bandits or ())
+        return moves.Sheet(given.drawn, given.ticks, True, given.bandits or ())
     for result in earlier:
         require(seat < len(result.bandits), f"results of episode {result.episode}: too few entries")
     for cell in [cell for item in given.drawn for cell in item.cells]:
@@ -149,10 +147,10 @@ def _sheet(given: GivenSheet, earlier: tuple[Result, ...], episode: int, seat: i
     for name in given.bandits or ():
         require(name in EPISODES[episode].bandits, f"seat {seat}: there is no {name}")
     bandits = active_bandits(earlier, episode, seat) if given.bandits is None else given.bandits
-    return Sheet(given.drawn, given.ticks, given.stopped, bandits)
+    return moves.Sheet(given.drawn, given.ticks, given.stopped, bandits)
 
 
-def _round(episode: int, sheets: tuple[Sheet, ...]) -> int:
+def _round(episode: int, sheets: tuple[moves.Sheet, ...]) -> int:
     """The round in which everybody can have done what the sheets show, or the one after it."""
     if not episode:
         return 0
@@ -166,7 +164,9 @@ def _with_bonuses(given: Position, state: MyCityState) -> MyCityState:
         return replace(state, bonuses=completed_now(state, newest)) if state.episode else state
     rounds = [newest if bonus.round is None else bonus.round for bonus in given.bonuses]
     pairs = zip(given.bonuses, rounds, strict=True)
-    return replace(state, bonuses=tuple([Bonus(item.kind, number, item.seats) for item, number in pairs]))
+    return replace(
+        state, bonuses=tuple([moves.Bonus(item.kind, number, item.seats) for item, number in pairs])
+    )
 
 
 def _scored(given: Position, state: MyCityState) -> MyCityState:

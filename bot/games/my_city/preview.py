@@ -1,23 +1,32 @@
-"""What may be done in a view and what would follow: pure functions for panels, pictures and sentences."""
+"""What may be done in a view, what would follow, and the spots that people type: for panels and pictures."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from bot.games.contract import Refusal, Seat
-from bot.games.my_city.cells import Cells
+from bot.games.my_city.cells import Cells, Roll, frequencies, known, ordered
 from bot.games.my_city.city import EPISODES, LEFT, RIGHT, FirstCome
-from bot.games.my_city.ghost import Ghost, ghost_of
-from bot.games.my_city.legal import in_round, legal_spots, pass_boxes, refusal, task_of
-from bot.games.my_city.moves import Build, Chosen, Pass, Stop
-from bot.games.my_city.placing import Task, task_for
+from bot.games.my_city.ghost import Ghost, ghost_from, ghost_of, ways
+from bot.games.my_city.legal import (
+    Task,
+    in_round,
+    legal_spots,
+    pass_boxes,
+    refusal,
+    spot_refusal,
+    task_for,
+    task_of,
+)
+from bot.games.my_city.moves import Build, Chosen, MyCityView, Pass, Sheet, Stop, Structure, Table
 from bot.games.my_city.scoring import Row, bags_now, bags_won, points_now, rows, score_sheet, won_by
-from bot.games.my_city.shapes import Roll, frequencies
 from bot.games.my_city.site import site_of
-from bot.games.my_city.view import MyCityView, Sheet, Structure, Table
 
 _MIDDLE = Ghost("D5")
 
@@ -185,3 +194,82 @@ def odds(view: MyCityView, seat: Seat) -> tuple[tuple[str, int], ...]:
         return tuple((item.shape, item.all) for item in frequencies())
     plain = tuple((item.shape, item.without_compass) for item in frequencies())
     return (*plain, ("compass", len(LEFT) * len(RIGHT) - sum(count for _, count in plain)))
+
+
+_BETWEEN = re.compile(r"[\s,、，;；・+]+")
+_CELL = re.compile(r"([A-Z])-?([0-9]{1,2})|([0-9]{1,2})-?([A-Z])")
+_LONGEST = 40
+"""Characters that are repeated of what nobody understood."""
+
+
+def spot_from(text: str) -> Ghost | Cells:
+    """The cells that somebody means, or a whole ghost as it is suggested (`D4/1f`).
+    Refusal: no_such_cell {cell}."""
+    at, _, turned = _folded(text).partition("/")
+    ghost = ghost_from(f"{at}/{turned.lower()}")
+    if ghost is not None:
+        return ghost
+    cells = tuple(_cell(part) for part in _parts(text))
+    if not cells:
+        raise _unknown(text)
+    return cells
+
+
+def ways_meant(
+    view: MyCityView, said: Ghost | Cells, turn: int | None, flip: bool | None
+) -> list[tuple[Cells, Refusal | None]]:
+    """The cells that are meant, with why nothing can be built there; more than one set where nothing says how
+    the building lies, and none for somebody who is not in the round. Refusals: off_sheet {cell}."""
+    seat = view.seat
+    task = None if seat is None else task_of(view, seat)
+    if seat is None or task is None:
+        return []
+    found = [(cells, spot_refusal(view, seat, cells)) for cells in _ways(task, said, turn, flip)]
+    return [each for each in found if each[1] is None] or found[:1]
+
+
+def _ways(task: Task, said: Ghost | Cells, turn: int | None, flip: bool | None) -> Iterable[Cells]:
+    if not isinstance(said, Ghost) and len(said) > 1:
+        return [ordered(said)]
+    start = said if isinstance(said, Ghost) else Ghost("".join(said))
+    if turn is None and flip is None and start is not said:
+        return ways(task.shape, start.at) or [start.cells(task.shape)]
+    wanted = Ghost(start.at, start.turn if turn is None else turn % 4, start.flip if flip is None else flip)
+    return [wanted.cells(task.shape)]
+
+
+def begun(view: MyCityView, typed: str) -> list[Offer]:
+    """The legal spots that begin at the cell that is typed, or cover all of several, the best ones first."""
+    if view.seat is None or task_of(view, view.seat) is None:
+        return []
+    found, given = offers(view, view.seat), _parts(typed)
+    if len(given) == 1:
+        return [offer for offer in found if offer.cells[0].startswith(given[0])]
+    *whole, last = given or [""]
+    return [
+        offer
+        for offer in found
+        if {*whole} <= {*offer.cells} and any(cell.startswith(last) for cell in offer.cells)
+    ]
+
+
+def _parts(text: str) -> list[str]:
+    """A list of cells, split, in capitals and narrow letters."""
+    return [part for part in _BETWEEN.split(_folded(text)) if part]
+
+
+def _cell(part: str) -> str:
+    found = _CELL.fullmatch(part)
+    cell = f"{found[1] or found[4]}{int(found[2] or found[3])}" if found else part
+    if not known(cell):
+        raise _unknown(part)
+    return cell
+
+
+def _unknown(text: str) -> Refusal:
+    shown = text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1].rstrip()}…"
+    return Refusal("no_such_cell", cell=shown)
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text).strip().upper()

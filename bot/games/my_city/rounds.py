@@ -7,32 +7,14 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.contract import ScoreRow, Seat, Step
 from bot.games.making import Making
+from bot.games.my_city import moves
+from bot.games.my_city.cells import rolled
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.legal import in_round
-from bot.games.my_city.moves import (
-    BonusWon,
-    Build,
-    Built,
-    Chosen,
-    Decided,
-    EpisodeBegun,
-    EpisodeScored,
-    GameOver,
-    MyCityEvent,
-    MyCityOptions,
-    Pass,
-    Passed,
-    Rolled,
-    Stop,
-    Stopped,
-)
+from bot.games.my_city.moves import MyCityEvent, MyCityOptions, MyCityState
 from bot.games.my_city.preview import after_choice
-from bot.games.my_city.scoring import bags_won, pass_points, rows
-from bot.games.my_city.shapes import rolled
+from bot.games.my_city.scoring import bags_won, episodes_left, free_order, pass_points, plan, rows
 from bot.games.my_city.site import site_of
-from bot.games.my_city.standing import episodes_left, free_order, plan
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Bonus, Past, Result, Sheet
 
 CityMaking = Making[MyCityState, MyCityEvent]
 
@@ -46,7 +28,7 @@ def first_state(options: MyCityOptions, seats: int, chance: Chance) -> MyCitySta
         episode=0,
         round=0,
         roll=None,
-        sheets=(Sheet(stopped=True),) * seats,
+        sheets=(moves.Sheet(stopped=True),) * seats,
         choices=(None,) * seats,
     )
     if free_order(options):
@@ -66,13 +48,13 @@ def begin(state: MyCityState, episode: int, chance: Chance) -> Step[MyCityState]
 
 def finish(state: MyCityState) -> Step[MyCityState]:
     """The campaign ends with what has been played."""
-    return Step(replace(state, phase="over", turn=state.turn + 1), (GameOver(),))
+    return Step(replace(state, phase="over", turn=state.turn + 1), (moves.GameOver(),))
 
 
-def choose(state: MyCityState, seat: Seat, choice: Chosen, chance: Chance) -> Step[MyCityState]:
+def choose(state: MyCityState, seat: Seat, choice: moves.Chosen, chance: Chance) -> Step[MyCityState]:
     """One choice for the present round; the last one makes all of them true."""
     making = CityMaking(state)
-    making.tell(Decided(seat=seat, changed=state.choices[seat] is not None))
+    making.tell(moves.Decided(seat=seat, changed=state.choices[seat] is not None))
     making.change(choices=(*state.choices[:seat], choice, *state.choices[seat + 1 :]))
     if not any(making.state.owes(Seat(other)) for other in range(state.seats)):
         making.irrevocable = making.milestone = True
@@ -80,7 +62,7 @@ def choose(state: MyCityState, seat: Seat, choice: Chosen, chance: Chance) -> St
     return making.step()
 
 
-def active_bandits(results: tuple[Result, ...], episode: int, seat: int) -> tuple[str, ...]:
+def active_bandits(results: tuple[moves.Result, ...], episode: int, seat: int) -> tuple[str, ...]:
     """The printed bandits of an episode and those left over from the one before it (section 6)."""
     data = EPISODES[episode]
     earlier = [result for result in results if result.episode == data.bandits_from]
@@ -88,27 +70,27 @@ def active_bandits(results: tuple[Result, ...], episode: int, seat: int) -> tupl
     return tuple([name for name in data.bandits if name in (*data.printed_bandits, *left)])
 
 
-def completed_now(state: MyCityState, number: int) -> tuple[Bonus, ...]:
+def completed_now(state: MyCityState, number: int) -> tuple[moves.Bonus, ...]:
     """The first-come bonuses that were still open and are won by these sheets, in this round."""
     gone = [bonus.kind for bonus in state.bonuses]
-    found: list[Bonus] = []
+    found: list[moves.Bonus] = []
     for kind in EPISODES[state.episode].first_come:
         sites = enumerate([site_of(state.episode, sheet) for sheet in state.sheets])
         seats = tuple([Seat(seat) for seat, site in sites if site.complete(kind)])
         if seats and kind not in gone:
-            found.append(Bonus(kind, number, seats))
+            found.append(moves.Bonus(kind, number, seats))
     return tuple(found)
 
 
 def _begin(making: CityMaking, episode: int, chance: Chance) -> None:
     state = making.state
     bandits = tuple([active_bandits(state.results, episode, seat) for seat in range(state.seats)])
-    making.tell(EpisodeBegun(episode=episode, bandits=bandits))
+    making.tell(moves.EpisodeBegun(episode=episode, bandits=bandits))
     making.change(
         phase="round",
         episode=episode,
         round=0,
-        sheets=tuple([Sheet(bandits=names) for names in bandits]),
+        sheets=tuple([moves.Sheet(bandits=names) for names in bandits]),
         bonuses=(),
         last=None,
     )
@@ -118,7 +100,7 @@ def _begin(making: CityMaking, episode: int, chance: Chance) -> None:
 def _next_roll(making: CityMaking, chance: Chance) -> None:
     state = making.state
     roll, number = rolled(chance.stream("roll", state.turn)), state.round + 1
-    making.tell(Rolled(round=number, roll=roll))
+    making.tell(moves.Rolled(round=number, roll=roll))
     making.change(round=number, roll=roll, choices=(None,) * state.seats)
 
 
@@ -129,7 +111,7 @@ def _resolve(making: CityMaking, chance: Chance) -> None:
     making.change(
         turn=state.turn + 1,
         sheets=tuple([_carried_out(making, Seat(seat)) for seat in range(state.seats)]),
-        last=Past(state.round, state.roll, state.choices),
+        last=moves.Past(state.round, state.roll, state.choices),
         choices=(None,) * state.seats,
     )
     _award(making)
@@ -140,19 +122,19 @@ def _resolve(making: CityMaking, chance: Chance) -> None:
         _next_roll(making, chance)
 
 
-def _carried_out(making: CityMaking, seat: Seat) -> Sheet:
+def _carried_out(making: CityMaking, seat: Seat) -> moves.Sheet:
     """The sheet of a seat after its choice."""
     sheet, choice = making.state.sheets[seat], making.state.choices[seat]
     if choice is None:
         return sheet
     after = after_choice(making.state, seat, choice)
     match choice:
-        case Build(cells=cells):
-            making.tell(Built(seat=seat, kind=after.drawn[-1].kind, cells=cells))
-        case Pass():
-            making.tell(Passed(seat=seat, ticks=after.ticks, points=pass_points(after.ticks)))
-        case Stop():
-            making.tell(Stopped(seat=seat))
+        case moves.Build(cells=cells):
+            making.tell(moves.Built(seat=seat, kind=after.drawn[-1].kind, cells=cells))
+        case moves.Pass():
+            making.tell(moves.Passed(seat=seat, ticks=after.ticks, points=pass_points(after.ticks)))
+        case moves.Stop():
+            making.tell(moves.Stopped(seat=seat))
     return after
 
 
@@ -161,7 +143,7 @@ def _award(making: CityMaking) -> None:
     state = making.state
     won = completed_now(state, state.round)
     for bonus in won:
-        making.tell(BonusWon(kind=bonus.kind, seats=bonus.seats))
+        making.tell(moves.BonusWon(kind=bonus.kind, seats=bonus.seats))
     making.change(bonuses=(*state.bonuses, *won))
 
 
@@ -170,7 +152,7 @@ def _stop_full(making: CityMaking) -> None:
     state, sheets = making.state, list(making.state.sheets)
     for seat, sheet in enumerate(state.sheets):
         if in_round(state, Seat(seat)) and not site_of(state.episode, sheet).free:
-            making.tell(Stopped(seat=Seat(seat), full=True))
+            making.tell(moves.Stopped(seat=Seat(seat), full=True))
             sheets[seat] = replace(sheet, stopped=True)
     making.change(sheets=tuple(sheets))
 
@@ -179,19 +161,21 @@ def _score(making: CityMaking) -> None:
     """The episode is written down; the game is over after the last one (section 6)."""
     result = result_of(making.state)
     making.tell(
-        EpisodeScored(episode=result.episode, points=result.points, bags=result.bags, bandits=result.bandits)
+        moves.EpisodeScored(
+            episode=result.episode, points=result.points, bags=result.bags, bandits=result.bandits
+        )
     )
     making.change(phase="between", roll=None, results=(*making.state.results, result))
     if not episodes_left(making.state):
-        making.tell(GameOver())
+        making.tell(moves.GameOver())
         making.change(phase="over")
 
 
-def result_of(state: MyCityState) -> Result:
+def result_of(state: MyCityState) -> moves.Result:
     """What the present episode is worth, with the sheets as they are."""
     sheets = [rows(state, seat) for seat in range(state.seats)]
     sites = [site_of(state.episode, sheet) for sheet in state.sheets]
-    return Result(
+    return moves.Result(
         episode=state.episode,
         points=tuple([sum([row.points for row in sheet]) for sheet in sheets]),
         bags=tuple([bags_won(state.episode, sheet) for sheet in state.sheets]),

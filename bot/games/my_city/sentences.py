@@ -6,47 +6,16 @@ from collections.abc import Callable, Iterable
 from typing import cast
 
 from bot.games.contract import Move, Options, Refusal, Seat
-from bot.games.my_city import sentences_of_score
-from bot.games.my_city.cells import Cells
+from bot.games.my_city import moves
+from bot.games.my_city import sentences_of_score as score
+from bot.games.my_city.cells import Cells, Roll
 from bot.games.my_city.city import BOXES, CHAPTERS, EPISODES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
-from bot.games.my_city.legal import in_round, pass_boxes, refusal, task_of
-from bot.games.my_city.moves import (
-    Begin,
-    BonusWon,
-    Build,
-    Built,
-    Chosen,
-    Decided,
-    EpisodeBegun,
-    EpisodeScored,
-    Finish,
-    GameOver,
-    MyCityEvent,
-    MyCityMove,
-    MyCityOptions,
-    Pass,
-    Passed,
-    Rolled,
-    Stop,
-    Stopped,
-)
-from bot.games.my_city.placing import Task
+from bot.games.my_city.legal import Task, in_round, pass_boxes, refusal, task_of
+from bot.games.my_city.moves import MyCityEvent, MyCityMove, MyCityOptions, MyCityView
 from bot.games.my_city.preview import ends_round, odds, proposal
-from bot.games.my_city.scoring import pass_points
-from bot.games.my_city.sentences_of_score import (
-    gain_line,
-    plus,
-    printed_lines,
-    score_lines,
-    seat_lines,
-    short_score,
-    status,
-)
-from bot.games.my_city.shapes import Roll
-from bot.games.my_city.standing import chapter_totals, free_order, grades, places, plan
-from bot.games.my_city.view import MyCityView, Sheet
+from bot.games.my_city.scoring import chapter_totals, free_order, grades, pass_points, places, plan
 from bot.text import Words, signed
 from bot.view_model import MOST, ViewModel, alt_text, sentences
 
@@ -59,13 +28,9 @@ def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     rows = [_option("mode", options.mode, words)]
     match options.mode:
         case "episode":
-            rows.append(
-                (words("my_city.option.episode"), sentences_of_score.titled(EPISODES[options.episode], words))
-            )
+            rows.append((words("my_city.option.episode"), score.titled(EPISODES[options.episode], words)))
         case "chapter":
-            rows.append(
-                (words("my_city.option.chapter"), sentences_of_score.titled(CHAPTERS[options.chapter], words))
-            )
+            rows.append((words("my_city.option.chapter"), score.titled(CHAPTERS[options.chapter], words)))
         case "campaign":
             rows.append(_option("order", options.order, words))
         case "mini":
@@ -84,9 +49,9 @@ def state(model: City) -> str:
         return words("my_city.text.over")
     if not view.episode:
         return words("my_city.text.choose_first")
-    episode = sentences_of_score.episode_name(view.episode, words)
+    episode = score.episode_name(view.episode, words)
     if view.phase == "between":
-        return words("my_city.text.episode_over", episode=sentences_of_score.headed(episode))
+        return words("my_city.text.episode_over", episode=score.headed(episode))
     return words("my_city.text.round", episode=episode, round=view.round)
 
 
@@ -102,7 +67,7 @@ def headline(model: City) -> str:
 
 def rolled(view: MyCityView, roll: Roll, words: Words) -> str:
     """What a roll asks for in this episode: a building, or what the compass brings."""
-    building = sentences_of_score.building_name(roll, words)
+    building = score.building_name(roll, words)
     compass = EPISODES[view.episode].compass
     if not roll.compass or compass is None:
         return building
@@ -122,59 +87,57 @@ def decision(model: City, seat: Seat) -> str:
 def report(model: City, events: Iterable[MyCityEvent]) -> list[str]:
     """What a step made happen for everybody's ears, a sentence for each fact."""
     told = [event for event in events if event.seen_by is None]
-    alone = all(isinstance(event, Decided) for event in told)
+    alone = all(isinstance(event, moves.Decided) for event in told)
     return [line for event in told for line in _told(model, event, alone=alone)]
 
 
 def _told(model: City, event: MyCityEvent, *, alone: bool) -> list[str]:
     words = model.words
     match event:
-        case Decided(seat=seat, changed=changed):
+        case moves.Decided(seat=seat, changed=changed):
             key = "changed" if changed else "decided"
             return [words(f"my_city.report.{key}", name=model.names[seat])] if alone else []
-        case Built(seat=seat, kind=kind, cells=cells):
-            where = sentences_of_score.listed(cells, words)
+        case moves.Built(seat=seat, kind=kind, cells=cells):
+            where = score.listed(cells, words)
             return [words(f"my_city.report.built.{kind}", name=model.names[seat], cells=where)]
-        case Passed(seat=seat, ticks=ticks, points=points):
+        case moves.Passed(seat=seat, ticks=ticks, points=points):
             return [words("my_city.report.passed", name=model.names[seat], n=ticks, points=signed(points))]
-        case Stopped(seat=seat, full=full):
+        case moves.Stopped(seat=seat, full=full):
             return [words(f"my_city.report.{'full' if full else 'stopped'}", name=model.names[seat])]
-        case BonusWon(kind=kind, seats=seats):
+        case moves.BonusWon(kind=kind, seats=seats):
             who = words.all_of(model.names[seat] for seat in seats)
             return [words(f"my_city.report.first.{kind}", names=who)]
-        case Rolled(round=number, roll=roll):
+        case moves.Rolled(round=number, roll=roll):
             return [words("my_city.report.rolled", round=number, roll=rolled(model.view, roll, words))]
-        case EpisodeBegun():
+        case moves.EpisodeBegun():
             return _begun(model, event)
-        case EpisodeScored():
+        case moves.EpisodeScored():
             return _scored(model, event)
-        case GameOver():
+        case moves.GameOver():
             return [words("my_city.text.over")]
 
 
-def _begun(model: City, event: EpisodeBegun) -> list[str]:
+def _begun(model: City, event: moves.EpisodeBegun) -> list[str]:
     """The title, and the bandits that somebody has brought along from the episode before."""
     words = model.words
     lines = [
         words(
             "my_city.report.begun",
-            episode=sentences_of_score.headed(sentences_of_score.episode_name(event.episode, words)),
+            episode=score.headed(score.episode_name(event.episode, words)),
         )
     ]
     printed = EPISODES[event.episode].printed_bandits
     for name, bandits in zip(model.names, event.bandits, strict=True):
-        left = [
-            sentences_of_score.bandit_name(event.episode, one, words) for one in bandits if one not in printed
-        ]
+        left = [score.bandit_name(event.episode, one, words) for one in bandits if one not in printed]
         if left:
             lines.append(words("my_city.report.left_over", name=name, bandits=words.all_of(left)))
     return lines
 
 
-def _scored(model: City, event: EpisodeScored) -> list[str]:
+def _scored(model: City, event: moves.EpisodeScored) -> list[str]:
     words = model.words
     pairs = sorted(zip(event.points, model.names, strict=True), key=lambda pair: -pair[0])
-    points = sentences_of_score.listed(
+    points = score.listed(
         [words("my_city.text.has", name=name, points=signed(one)) for one, name in pairs], words
     )
     lines = [words("my_city.report.scored", episode=event.episode, points=points)]
@@ -183,7 +146,7 @@ def _scored(model: City, event: EpisodeScored) -> list[str]:
             lines.append(words("my_city.report.bags", name=name, n=bags))
     for name, bandits in zip(model.names, event.bandits, strict=True):
         if bandits:
-            loose = words.all_of(sentences_of_score.bandit_name(event.episode, one, words) for one in bandits)
+            loose = words.all_of(score.bandit_name(event.episode, one, words) for one in bandits)
             lines.append(words("my_city.report.loose", name=name, bandits=loose))
     return lines
 
@@ -191,7 +154,7 @@ def _scored(model: City, event: EpisodeScored) -> list[str]:
 def story(model: City) -> str:
     """What the newest round or the begin of an episode has brought; the next roll is told by the headline."""
     news = cast("tuple[MyCityEvent, ...]", model.events)
-    return "\n".join(report(model, (event for event in news if not isinstance(event, Rolled))))
+    return "\n".join(report(model, (event for event in news if not isinstance(event, moves.Rolled))))
 
 
 def caption(model: City) -> str:
@@ -200,7 +163,7 @@ def caption(model: City) -> str:
     if not view.episode:
         return words("my_city.panel.caption_campaign")
     if view.last is None:
-        title = sentences_of_score.title_of(EPISODES[view.episode], words)
+        title = score.title_of(EPISODES[view.episode], words)
         return words("my_city.panel.caption_begin", number=view.episode, title=title)
     key = "caption" if view.phase == "round" else "caption_end"
     return words(f"my_city.panel.{key}", episode=view.episode, round=view.last.round)
@@ -225,41 +188,41 @@ def named(model: City, move: MyCityMove) -> str:
     """A move in a few words."""
     words = model.words
     match move:
-        case Build(cells=cells):
+        case moves.Build(cells=cells):
             return words("my_city.move.build", spot=spot(cells, words))
-        case Pass():
+        case moves.Pass():
             return words("my_city.move.pass")
-        case Stop():
+        case moves.Stop():
             return words("my_city.move.stop")
-        case Begin(episode=episode):
-            return words("my_city.move.begin", episode=sentences_of_score.episode_name(episode, words))
-        case Finish():
+        case moves.Begin(episode=episode):
+            return words("my_city.move.begin", episode=score.episode_name(episode, words))
+        case moves.Finish():
             return words("my_city.move.finish")
 
 
 def trying(
-    model: City, seat: Seat, task: Task, choice: Chosen, *, nowhere: bool, scored: bool
+    model: City, seat: Seat, task: Task, choice: moves.Chosen, *, nowhere: bool, scored: bool
 ) -> tuple[str, ...]:
     """The panel while a choice is tried out: what is asked for, what was chosen already, what this choice
     would bring, and that it can't be changed; `scored`, also the score row by row."""
     view, words = model.view, model.words
-    what = sentences_of_score.task_name(task, words)
+    what = score.task_name(task, words)
     made = "" if view.choice is None else words("my_city.panel.chosen", move=named(model, view.choice))
     return (
         words("my_city.panel.task", episode=view.episode, round=view.round, what=what),
         made,
         _tried(model, seat, choice, nowhere=nowhere),
         final(model, seat),
-        *(["\n".join(score_lines(model, seat, choice))] if scored else []),
+        *(["\n".join(score.score_lines(model, seat, choice))] if scored else []),
     )
 
 
-def _tried(model: City, seat: Seat, choice: Chosen, *, nowhere: bool) -> str:
+def _tried(model: City, seat: Seat, choice: moves.Chosen, *, nowhere: bool) -> str:
     """What a choice would bring, or why it can't be made."""
     words, move = model.words, named(model, choice)
     no = refusal(model.view, seat, choice)
     if no is None:
-        return words("my_city.panel.tried", move=move, gain=gain_line(model, seat, choice))
+        return words("my_city.panel.tried", move=move, gain=score.gain_line(model, seat, choice))
     told = words("my_city.panel.impossible", move=move, why=words(f"refusal.{no.code}", **no.data))
     return f"{told}\n{words('my_city.panel.nowhere')}" if nowhere else told
 
@@ -273,9 +236,9 @@ def final(model: City, seat: Seat) -> str:
     return model.words("my_city.panel.final_alone" if alone else "my_city.panel.final")
 
 
-def sure(model: City, seat: Seat, choice: Pass | Stop) -> str:
+def sure(model: City, seat: Seat, choice: moves.Pass | moves.Stop) -> str:
     """What passing or stopping means, before it is confirmed."""
-    if isinstance(choice, Stop):
+    if isinstance(choice, moves.Stop):
         return model.words("my_city.panel.stop_sure")
     boxes, points = pass_boxes(model.view, seat) or 0, signed(_pass_worth(model.view, seat))
     return model.words("my_city.panel.pass_sure", points=points, n=boxes)
@@ -283,7 +246,7 @@ def sure(model: City, seat: Seat, choice: Pass | Stop) -> str:
 
 def passing(model: City, seat: Seat) -> str:
     """**Pass** with what it costs, if this seat may pass."""
-    if refusal(model.view, seat, Pass()) is not None:
+    if refusal(model.view, seat, moves.Pass()) is not None:
         return model.words("my_city.panel.pass")
     return model.words("my_city.panel.pass_for", points=signed(_pass_worth(model.view, seat)))
 
@@ -298,9 +261,9 @@ def next_episode(model: City, move: Move | None) -> str:
     confirmed."""
     view, words = model.view, model.words
     match move:
-        case Begin(episode=episode):
-            return words("my_city.panel.begin_sure", episode=sentences_of_score.episode_name(episode, words))
-        case Finish():
+        case moves.Begin(episode=episode):
+            return words("my_city.panel.begin_sure", episode=score.episode_name(episode, words))
+        case moves.Finish():
             return words("my_city.panel.finish_sure", n=len(view.results))
         case _:
             return words("my_city.panel.next" if view.results else "my_city.panel.first")
@@ -309,9 +272,7 @@ def next_episode(model: City, move: Move | None) -> str:
 def of_chapter(episode: int, words: Words) -> str:
     """The chapter of an episode."""
     chapter = CHAPTERS[EPISODES[episode].chapter]
-    return words(
-        "my_city.panel.of_chapter", number=chapter.chapter, title=sentences_of_score.title_of(chapter, words)
-    )
+    return words("my_city.panel.of_chapter", number=chapter.chapter, title=score.title_of(chapter, words))
 
 
 def watching(model: City) -> str:
@@ -339,7 +300,7 @@ def spot(cells: Cells, words: Words, gain: int | None = None) -> str:
     if ghost.flip:
         parts.append(words("my_city.text.flipped"))
     if gain is not None:
-        parts.append(plus(gain))
+        parts.append(score.plus(gain))
     return words("my_city.text.dot").join(parts)
 
 
@@ -373,19 +334,17 @@ def last_round(model: City) -> list[str]:
         for name, sheet, choice in pairs
         if choice is not None
     ]
-    return [
-        words("my_city.text.last_round", round=view.last.round, choices=sentences_of_score.listed(did, words))
-    ]
+    return [words("my_city.text.last_round", round=view.last.round, choices=score.listed(did, words))]
 
 
-def _did(sheet: Sheet, choice: Chosen, words: Words) -> str:
+def _did(sheet: moves.Sheet, choice: moves.Chosen, words: Words) -> str:
     match choice:
-        case Build(cells=cells):
-            kind = sentences_of_score.kind_name(sheet.drawn[-1].kind, words)
-            return words("my_city.text.build", kind=kind, cells=sentences_of_score.listed(cells, words))
-        case Pass():
+        case moves.Build(cells=cells):
+            kind = score.kind_name(sheet.drawn[-1].kind, words)
+            return words("my_city.text.build", kind=kind, cells=score.listed(cells, words))
+        case moves.Pass():
             return words("my_city.text.pass", points=signed(pass_points(sheet.ticks)))
-        case Stop():
+        case moves.Stop():
             return words("my_city.text.stop")
 
 
@@ -395,11 +354,11 @@ def text(model: City) -> str:
     parts = [headline(model)]
     if view.episode:
         parts += bonus_lines(model)
-        parts += ["", words("my_city.text.sheet"), *printed_lines(view.episode, words)]
+        parts += ["", words("my_city.text.sheet"), *score.printed_lines(view.episode, words)]
         for seat in map(Seat, range(view.seats)):
-            parts += ["", *seat_lines(model, seat)]
+            parts += ["", *score.seat_lines(model, seat)]
         if model.seat is not None:
-            parts += ["", words("my_city.text.your_score"), *score_lines(model, model.seat)]
+            parts += ["", words("my_city.text.your_score"), *score.score_lines(model, model.seat)]
             parts += own_lines(model, model.seat)
     if len(view.results) > 1 or (view.results and view.phase != "over"):
         parts += ["", *standing_lines(model)]
@@ -412,30 +371,28 @@ def own_lines(model: City, seat: Seat) -> list[str]:
     asked = task_of(view, seat)
     if asked is None:
         return []
-    lines = ["", words("my_city.text.asked", task=sentences_of_score.task_name(asked, words))]
+    lines = ["", words("my_city.text.asked", task=score.task_name(asked, words))]
     if view.choice is not None:
         lines.append(words("my_city.text.chosen", choice=choice_name(model, seat, view.choice)))
     counted = [
         words("my_city.text.often", shape=words(f"my_city.shape.{shape.lower()}"), n=n)
         for shape, n in odds(view, seat)
     ]
-    return [*lines, words("my_city.text.odds", shapes=sentences_of_score.listed(counted, words))]
+    return [*lines, words("my_city.text.odds", shapes=score.listed(counted, words))]
 
 
-def choice_name(model: City, seat: Seat, choice: Chosen) -> str:
+def choice_name(model: City, seat: Seat, choice: moves.Chosen) -> str:
     """A choice in a few words: what is built where, a pass with its value, a stop."""
     view, words = model.view, model.words
     match choice:
-        case Build(cells=cells):
+        case moves.Build(cells=cells):
             asked = task_of(view, seat)
             assert asked is not None, "only a seat in the round chooses"
-            cells = sentences_of_score.listed(cells, words)
-            return words(
-                "my_city.text.build", kind=sentences_of_score.kind_name(asked.kind, words), cells=cells
-            )
-        case Pass():
+            cells = score.listed(cells, words)
+            return words("my_city.text.build", kind=score.kind_name(asked.kind, words), cells=cells)
+        case moves.Pass():
             return words("my_city.text.pass", points=signed(_pass_worth(view, seat)))
-        case Stop():
+        case moves.Stop():
             return words("my_city.text.stop")
 
 
@@ -445,11 +402,11 @@ def score_table(model: City) -> list[str]:
     result = view.results[-1]
     lines: list[str] = []
     for seat in sorted(range(view.seats), key=lambda seat: -result.points[seat]):
-        rows = sentences_of_score.listed(
+        rows = score.listed(
             [
                 words(
                     "picture.alt_part",
-                    what=sentences_of_score.row_name(row.key, words),
+                    what=score.row_name(row.key, words),
                     points=signed(row.points),
                 )
                 for row in result.rows[seat]
@@ -479,8 +436,8 @@ def standing_lines(model: City) -> list[str]:
         pairs = zip(model.names, item.points, strict=True)
         has = [words("my_city.text.has", name=name, points=signed(points)) for name, points in pairs]
         title, listed = (
-            sentences_of_score.title_of(CHAPTERS[item.chapter], words),
-            sentences_of_score.listed(has, words),
+            score.title_of(CHAPTERS[item.chapter], words),
+            score.listed(has, words),
         )
         lines.append(words("my_city.text.chapter", number=item.chapter, title=title, points=listed))
     return [*lines, *grade_lines(model)]
@@ -511,19 +468,19 @@ def alt_board(model: City, state: str = "") -> str:
                 "my_city.alt.player",
                 name=model.names[seat],
                 points=signed(view.points[seat]),
-                status=status(model, Seat(seat)),
+                status=score.status(model, Seat(seat)),
                 n=sheet.ticks,
             )
             for seat, sheet in enumerate(view.sheets)
         ]
 
     def sheets(model: City) -> list[str]:
-        return [line for seat in range(model.view.seats) for line in seat_lines(model, Seat(seat))[1:]]
+        return [line for seat in range(model.view.seats) for line in score.seat_lines(model, Seat(seat))[1:]]
 
     return _short(model, players, bonus_lines, last_round, sheets, state=state)
 
 
-def alt_own(model: City, choice: Chosen | None) -> str:
+def alt_own(model: City, choice: moves.Chosen | None) -> str:
     """What the seat is asked to build, what a choice would do; the score and the sheet as far as there is
     room."""
     seat = model.seat
@@ -531,19 +488,19 @@ def alt_own(model: City, choice: Chosen | None) -> str:
 
     def facts(model: City) -> list[str]:
         asked, words = task_of(model.view, seat), model.words
-        owed = [words("my_city.text.asked", task=sentences_of_score.task_name(asked, words))] if asked else []
+        owed = [words("my_city.text.asked", task=score.task_name(asked, words))] if asked else []
         return [*owed, *_proposed(model, seat, choice)]
 
     return _short(
         model,
         facts,
-        lambda model: [short_score(model, seat, choice)],
-        lambda model: seat_lines(model, seat),
-        lambda model: score_lines(model, seat, choice),
+        lambda model: [score.short_score(model, seat, choice)],
+        lambda model: score.seat_lines(model, seat),
+        lambda model: score.score_lines(model, seat, choice),
     )
 
 
-def _proposed(model: City, seat: Seat, choice: Chosen | None) -> list[str]:
+def _proposed(model: City, seat: Seat, choice: moves.Chosen | None) -> list[str]:
     shown, words = proposal(model.view, seat, choice), model.words
     if shown is None:
         return []
@@ -551,7 +508,7 @@ def _proposed(model: City, seat: Seat, choice: Chosen | None) -> list[str]:
     if shown.refusal is not None:
         return [words("my_city.alt.refused", choice=named, why=why(shown.refusal, words))]
     key = "chosen" if shown.made else "proposed"
-    return [words(f"my_city.alt.{key}", choice=named), gain_line(model, seat, shown.choice)]
+    return [words(f"my_city.alt.{key}", choice=named), score.gain_line(model, seat, shown.choice)]
 
 
 def alt_scores(model: City) -> str:
@@ -559,7 +516,7 @@ def alt_scores(model: City) -> str:
     words, episode = model.words, model.view.results[-1].episode
     over = words(
         "my_city.text.episode_over",
-        episode=sentences_of_score.headed(sentences_of_score.episode_name(episode, words)),
+        episode=score.headed(score.episode_name(episode, words)),
     )
     return _short(model, score_table, state=over)
 
@@ -576,7 +533,7 @@ def alt_episodes(model: City, state: str = "") -> str:
     lines = [
         words(
             f"my_city.alt.episode.{'played' if number in played else 'open'}",
-            episode=sentences_of_score.titled(EPISODES[number], words),
+            episode=score.titled(EPISODES[number], words),
         )
         for number in plan(model.view.options)
     ]

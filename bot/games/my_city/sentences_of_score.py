@@ -6,15 +6,13 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
 from bot.games.contract import Seat
-from bot.games.my_city.cells import cells_of, label
+from bot.games.my_city.cells import Roll, cells_of, label, orientations
 from bot.games.my_city.city import BOXES, CITY, EPISODES, Chapter, Episode, Kind, Spot
-from bot.games.my_city.layout import layout_of
-from bot.games.my_city.moves import Chosen
-from bot.games.my_city.placing import Task
+from bot.games.my_city.legal import Task
+from bot.games.my_city.moves import Chosen, MyCityView
 from bot.games.my_city.preview import asks, points, proposal
 from bot.games.my_city.scoring import Part, Row, pass_points, rows
-from bot.games.my_city.shapes import Roll, orientations
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.site import layout_of
 from bot.text import Words, signed
 from bot.view_model import ViewModel
 

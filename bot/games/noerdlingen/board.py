@@ -1,35 +1,112 @@
-"""The map as bits, for everything that has to be quick: what may be drawn, and what a draw leads to.
-
-Works from a state or a view alike. A board is worth keeping: `drawn` gives the next one at once.
-"""
+"""The map as bits: every way in which a border fits it, what may be drawn, and what a draw leads to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Border, NoerdlingenOptions, Territory
-from bot.games.noerdlingen.paths import Path, bonus_number, numbers, paths, walk
+from bot.games.noerdlingen.moves import NoerdlingenOptions, NoerdlingenState, NoerdlingenView
 from bot.games.noerdlingen.territories import Split, judged, new_territories
-from bot.games.noerdlingen.town import Crossing, Town, bits
+from bot.games.noerdlingen.town import Crossing, Town, bits, orientations
 
 
-class Known(Protocol):
-    """What a board is made of: a state or a view."""
+class Path(NamedTuple):
+    """A border from a crossing along these steps."""
 
-    @property
-    def options(self) -> NoerdlingenOptions: ...
-    @property
-    def date(self) -> str: ...
-    @property
-    def soldiers(self) -> tuple[tuple[Crossing, ...], ...]: ...
-    @property
-    def borders(self) -> tuple[Border, ...]: ...
-    @property
-    def territories(self) -> tuple[Territory, ...]: ...
+    number: int
+    start: Crossing
+    steps: str
+    end: Crossing
+    goal: int
+    """The mask of the crossing at its end."""
+    edges: int
+    """The mask of the edges that it walks along."""
+    crossings: int
+    """The mask of all its crossings, both ends among them."""
+
+
+def standing(town: Town, wall_mode: moves.WallMode) -> int:
+    """The crossings on which soldiers may stand (section 4)."""
+    if wall_mode == "road":
+        return town.crossings
+    return town.on_roads if wall_mode == "gate" else town.inner & town.on_roads
+
+
+def walkable(town: Town, wall_mode: moves.WallMode) -> int:
+    """The edges along which borders may be drawn (section 4)."""
+    return town.roads | town.walls if wall_mode == "road" else town.roads
+
+
+def shapes(town: Town, options: NoerdlingenOptions, number: int) -> tuple[str, ...]:
+    """The step strings of a border, in alphabetical order; none for a number that does not exist."""
+    base = town.file.borders.get(str(number))
+    if base is None:
+        return ()
+    either_end = town.file.draw_from_either_end
+    return orientations(base, mirror=options.mirror_borders == "on", either_end=either_end)
+
+
+def numbers(town: Town) -> tuple[int, ...]:
+    """The numbers that can be chosen."""
+    return tuple(map(int, town.file.borders))
+
+
+def bonus_number(town: Town) -> int:
+    """The number of the border that is drawn as a bonus."""
+    return int(town.file.bonus_border)
+
+
+def paths(town: Town, options: NoerdlingenOptions, number: int) -> Mapping[int, tuple[Path, ...]]:
+    """By the bit of the crossing where they start, in reading order: the ways to draw a border as far as the
+    map allows them, by step string."""
+    return _paths(town, options.wall_mode, shapes(town, options, number), number)
+
+
+@cache
+def _paths(
+    town: Town, wall_mode: moves.WallMode, ways: tuple[str, ...], number: int
+) -> dict[int, tuple[Path, ...]]:
+    allowed, goals = walkable(town, wall_mode), standing(town, wall_mode)
+    found: dict[int, tuple[Path, ...]] = {}
+    for start in bits(goals):
+        tried = [walk(town, start, steps, allowed) for steps in ways]
+        found[start] = tuple(
+            [
+                Path(
+                    number,
+                    town.point(start),
+                    steps,
+                    town.point(end),
+                    goal=1 << end,
+                    edges=edges,
+                    crossings=town.ends_of(edges),
+                )
+                for steps, (edges, end) in zip(ways, tried, strict=True)
+                if edges and goals >> end & 1
+            ]
+        )
+    return found
+
+
+def walk(town: Town, start: int, steps: str, allowed: int) -> tuple[int, int]:
+    """The edges along these steps from the crossing of a bit, and the bit of the last crossing; no edges if
+    one of them is not allowed or would be walked twice."""
+    at, edges = start, 0
+    for step in steps:
+        edge = 1 << town.edge(at, step)
+        if not edge & allowed or edge & edges:
+            return 0, start
+        edges |= edge
+        at = town.moved(at, step)
+    return edges, at
+
+
+Known = NoerdlingenState | NoerdlingenView
+"""What a board is made of."""
 
 
 class Board(NamedTuple):
@@ -75,7 +152,7 @@ class Board(NamedTuple):
         """How many ways there are for each number."""
         return {number: sum(1 for _ in self.draws(seat, number)) for number in numbers(self.town)}
 
-    def drawn(self, seat: Seat, path: Path) -> tuple[Board, tuple[Territory, ...]]:
+    def drawn(self, seat: Seat, path: Path) -> tuple[Board, tuple[moves.Territory, ...]]:
         """The board after a seat has drawn a border, with the soldier at its end, and what arose by it."""
         after = self.marked(seat, path)
         split = Split(self.town, self.options, self.edges, after.edges, self.claimed)
@@ -108,7 +185,7 @@ def board_of(known: Known) -> Board:
     )
 
 
-def drawn_edges(town: Town, borders: Sequence[Border]) -> int:
+def drawn_edges(town: Town, borders: Sequence[moves.Border]) -> int:
     """The edges along which these borders go."""
     edges = 0
     for border in borders:

@@ -1,4 +1,4 @@
-"""The date that gives the churches their numbers (section 5)."""
+"""What people type: the day that gives the churches their numbers (section 5), crossings and ways."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.contract import Refusal
 from bot.games.noerdlingen.moves import NoerdlingenOptions
+from bot.games.noerdlingen.town import STEPS, Crossing, crossing_named
 
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 DATES = tuple([f"{month:02}{day:02}" for month, days in enumerate(_LENGTHS, 1) for day in range(1, days + 1)])
@@ -96,3 +97,39 @@ def opened_on(options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
 def again(options: NoerdlingenOptions) -> NoerdlingenOptions:
     """The options without a date that was taken from the calendar."""
     return replace(options, date="") if options.date.endswith(_TAKEN) else options
+
+
+_END = re.compile(r"(→|TO|\()\s*[A-Z]\s*[0-9]+\s*(まで\))?$")
+"""Where a way ends, as it stands behind the steps that are suggested in either language."""
+_SEPARATORS = re.compile(r"[\s,、，.・/-]+")
+_STEPS = str.maketrans("→←↓↑右左下上", "RLDURLDU")
+
+
+def crossing_meant(text: str) -> Crossing:
+    """The crossing of a name in any spelling: `E4`, `e4`, `Ｅ４`. Refusal: no_such_crossing."""
+    found = crossing_named(folded(text))
+    if found is None:
+        raise Refusal("no_such_crossing")
+    return found
+
+
+def way_meant(text: str) -> str | None:
+    """The steps of a way in any spelling: `UUL`, `↑↑←`, `上上左`, `↑↑← to D6`; None of blanks alone.
+    Refusal: no_such_way {way}."""
+    if not text.strip():
+        return None
+    steps = steps_in(text)
+    if not steps or set(steps) - set(STEPS):
+        raise Refusal("no_such_way", way=text.strip())
+    return steps
+
+
+def steps_in(text: str) -> str:
+    """The steps of a way as far as it has been typed, whatever it is."""
+    wide = unicodedata.normalize("NFKC", text).strip().upper()
+    return _SEPARATORS.sub("", _END.sub("", wide).translate(_STEPS))
+
+
+def folded(text: str) -> str:
+    """Narrow capital letters and digits without anything between them."""
+    return _SEPARATORS.sub("", unicodedata.normalize("NFKC", text)).upper()

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from bot.games.checking import require, require_entries, require_seats
 from bot.games.contract import Seat
-from bot.games.noerdlingen.board import board_of, border_edges, drawn_edges
+from bot.games.noerdlingen.board import (
+    board_of,
+    bonus_number,
+    border_edges,
+    drawn_edges,
+    numbers,
+    shapes,
+    standing,
+    walk,
+    walkable,
+)
 from bot.games.noerdlingen.calendar import DATES
-from bot.games.noerdlingen.defaults import SEATS, rounds_for
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import (
     Border,
@@ -15,13 +24,12 @@ from bot.games.noerdlingen.moves import (
     DrawingBegun,
     GameOver,
     NoerdlingenEvent,
+    NoerdlingenState,
     Territory,
 )
-from bot.games.noerdlingen.orders import by_number, placing_order
-from bot.games.noerdlingen.paths import bonus_number, numbers, shapes, standing, walk, walkable
-from bot.games.noerdlingen.state import NoerdlingenState
 from bot.games.noerdlingen.territories import outer_border, owners_of, points_of, regions
-from bot.games.noerdlingen.town import STEPS, Town, crossing_name
+from bot.games.noerdlingen.town import SEATS, STEPS, Town, crossing_name, rounds_for
+from bot.games.noerdlingen.turn import by_number, placing_order
 
 
 def check(state: NoerdlingenState) -> None:

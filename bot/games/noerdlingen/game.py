@@ -10,35 +10,21 @@ from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.noerdlingen import legal as legality
-from bot.games.noerdlingen import turn
-from bot.games.noerdlingen.absent import default_move
+from bot.games.noerdlingen import moves, turn
 from bot.games.noerdlingen.calendar import LONGEST_DAY, again, date_of, day_meant, opened_on
 from bot.games.noerdlingen.check import check
-from bot.games.noerdlingen.defaults import SEATS, rounds_for
-from bot.games.noerdlingen.making import Making
+from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import (
-    CAPS,
-    Bonus,
-    Choose,
-    Decline,
-    Draw,
-    NoerdlingenEvent,
-    NoerdlingenMove,
-    NoerdlingenOptions,
-    Place,
-    Stuck,
-)
 from bot.games.noerdlingen.opponents import OPPONENTS
-from bot.games.noerdlingen.orders import placing_order
 from bot.games.noerdlingen.position import Position, restore
-from bot.games.noerdlingen.scoring import cells_alone, outcome, score
-from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.territories import digit_of
-from bot.games.noerdlingen.view import NoerdlingenView, PlayerView
+from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
+from bot.games.noerdlingen.town import SEATS, rounds_for
+from bot.games.noerdlingen.turn import Making, placing_order
 
 
-class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, NoerdlingenView]):
+class Noerdlingen(
+    Game[moves.NoerdlingenOptions, moves.NoerdlingenState, moves.NoerdlingenMove, moves.NoerdlingenView]
+):
     """City of Nördlingen, with every reading of what its rules leave open."""
 
     info = Info(
@@ -51,25 +37,25 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
         options=(
             Choice("wall_mode", ("solid", "gate", "road")),
             Choice("territory_rule", ("largest_open", "size_cap", "all_parts")),
-            Number("territory_size_cap", *CAPS, (16, 22, 30), only_with=("territory_rule", "size_cap")),
+            Number("territory_size_cap", *moves.CAPS, (16, 22, 30), only_with=("territory_rule", "size_cap")),
             Choice("mirror_borders", ("off", "on")),
             Choice("elimination", ("strict", "skip_turn")),
             Text("date", longest=LONGEST_DAY, example="0519"),
         ),
     )
-    options_type = NoerdlingenOptions
-    state_type = NoerdlingenState
-    move_type = NoerdlingenMove
-    event_type = NoerdlingenEvent
-    view_type = NoerdlingenView
+    options_type = moves.NoerdlingenOptions
+    state_type = moves.NoerdlingenState
+    move_type = moves.NoerdlingenMove
+    event_type = moves.NoerdlingenEvent
+    view_type = moves.NoerdlingenView
     position_type = Position
     opponents = OPPONENTS
 
-    def opened(self, options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
+    def opened(self, options: moves.NoerdlingenOptions, today: str) -> moves.NoerdlingenOptions:
         """The churches get the numbers of the day on which the game begins, unless a date was typed."""
         return opened_on(options, today)
 
-    def again(self, options: NoerdlingenOptions) -> NoerdlingenOptions:
+    def again(self, options: moves.NoerdlingenOptions) -> moves.NoerdlingenOptions:
         """A rematch takes its own day, unless a date was typed."""
         return again(options)
 
@@ -77,12 +63,12 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
         """A day in any spelling. Refusal: no_such_date {date}."""
         return day_meant(text)
 
-    def setup(self, options: NoerdlingenOptions, seats: int, chance: Chance) -> NoerdlingenState:
+    def setup(self, options: moves.NoerdlingenOptions, seats: int, chance: Chance) -> moves.NoerdlingenState:
         """The empty town, with the start player about to draw the first soldier."""
         refuse_seats(seats, SEATS)
         start = Seat(chance.stream("start", 0).below(seats))
         order = placing_order(start, seats)
-        return NoerdlingenState(
+        return moves.NoerdlingenState(
             options=options,
             date=date_of(options, chance),
             phase="place",
@@ -97,21 +83,21 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
             left=(None,) * seats,
         )
 
-    def seats(self, state: NoerdlingenState) -> int:
+    def seats(self, state: moves.NoerdlingenState) -> int:
         """How many play."""
         return state.seats
 
-    def decisions(self, state: NoerdlingenState) -> dict[Seat, Decision]:
+    def decisions(self, state: moves.NoerdlingenState) -> dict[Seat, Decision]:
         """Whoever's turn it is, before everybody; what is to be done is the phase."""
         return {} if state.phase == "over" else {state.active: Decision(state.phase)}
 
-    def legal(self, state: NoerdlingenState, seat: Seat) -> Iterable[NoerdlingenMove]:
+    def legal(self, state: moves.NoerdlingenState, seat: Seat) -> Iterable[moves.NoerdlingenMove]:
         """All moves of whoever's turn it is."""
         return legality.legal(state, seat)
 
     def apply(
-        self, state: NoerdlingenState, seat: Seat, move: NoerdlingenMove, chance: Chance
-    ) -> Step[NoerdlingenState]:
+        self, state: moves.NoerdlingenState, seat: Seat, move: moves.NoerdlingenMove, chance: Chance
+    ) -> Step[moves.NoerdlingenState]:
         """One move, with the territories that arise by it."""
         no = legality.refusal(state, seat, move)
         if no:
@@ -120,9 +106,9 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
         _make(making, move)
         return making.step()
 
-    def view(self, state: NoerdlingenState, seat: Seat | None) -> NoerdlingenView:
+    def view(self, state: moves.NoerdlingenState, seat: Seat | None) -> moves.NoerdlingenView:
         """Everything: nobody has secrets in this game."""
-        return NoerdlingenView(
+        return moves.NoerdlingenView(
             options=state.options,
             date=state.date,
             digits=tuple(
@@ -145,59 +131,59 @@ class Noerdlingen(Game[NoerdlingenOptions, NoerdlingenState, NoerdlingenMove, No
             before=state.before,
         )
 
-    def outcome(self, state: NoerdlingenState) -> Outcome | None:
+    def outcome(self, state: moves.NoerdlingenState) -> Outcome | None:
         """Highest total wins, then more cells owned alone (section 8)."""
         return outcome(state)
 
-    def forced(self, state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
+    def forced(self, state: moves.NoerdlingenState) -> tuple[Seat, moves.NoerdlingenMove] | None:
         """A border that can be drawn in one way alone without a bonus after it, or in none."""
         return legality.forced(state)
 
-    def default(self, state: NoerdlingenState, seat: Seat, chance: Chance) -> NoerdlingenMove:
+    def default(self, state: moves.NoerdlingenState, seat: Seat, chance: Chance) -> moves.NoerdlingenMove:
         """The move for a late player (section 6); a seat that owes nothing is refused."""
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         return default_move(state, chance)
 
-    def turn(self, state: NoerdlingenState) -> int:
+    def turn(self, state: moves.NoerdlingenState) -> int:
         """Counts moves: every one of them changes what can be done."""
         return state.moves
 
-    def post(self, state: NoerdlingenState) -> int:
+    def post(self, state: moves.NoerdlingenState) -> int:
         """Counts the turns of the players: a border and its bonus share a post."""
         return state.turn
 
-    def in_turn(self, state: NoerdlingenState) -> bool:
+    def in_turn(self, state: moves.NoerdlingenState) -> bool:
         """Always."""
         return True
 
-    def check(self, state: NoerdlingenState) -> None:
+    def check(self, state: moves.NoerdlingenState) -> None:
         """Town, borders, soldiers and territories agree with each other and with the phase."""
         check(state)
 
-    def restore(self, data: bytes) -> NoerdlingenState:
+    def restore(self, data: bytes) -> moves.NoerdlingenState:
         """A position set up by hand: soldiers are enough."""
         return restore(data)
 
 
-def _make(making: Making, move: NoerdlingenMove) -> None:
+def _make(making: Making, move: moves.NoerdlingenMove) -> None:
     match move:
-        case Place():
+        case moves.Place():
             turn.place(making, move)
-        case Choose():
+        case moves.Choose():
             turn.choose(making, move)
-        case Draw():
+        case moves.Draw():
             turn.draw(making, move)
-        case Bonus():
+        case moves.Bonus():
             turn.draw_bonus(making, move)
-        case Decline():
+        case moves.Decline():
             turn.decline(making)
-        case Stuck():
+        case moves.Stuck():
             turn.stuck(making)
 
 
-def _player(state: NoerdlingenState, seat: Seat) -> PlayerView:
-    return PlayerView(
+def _player(state: moves.NoerdlingenState, seat: Seat) -> moves.PlayerView:
+    return moves.PlayerView(
         soldiers=state.soldiers[seat],
         number=state.table[-1][seat] if state.table else None,
         left=state.left[seat],

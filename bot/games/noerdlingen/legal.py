@@ -1,24 +1,26 @@
-"""What may be done now: `legal` lists it, `refusal` says why something else may not."""
+"""What may be done now: `legal` lists it, `refusal` says why something else may not; what a deadline does."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
+from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
-from bot.games.noerdlingen.board import Board, board_of
-from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Choose,
-    Decline,
-    Draw,
-    NoerdlingenMove,
-    Place,
-    Stuck,
+from bot.games.noerdlingen import moves
+from bot.games.noerdlingen.board import (
+    Board,
+    Path,
+    board_of,
+    bonus_number,
+    numbers,
+    shapes,
+    standing,
+    walkable,
 )
-from bot.games.noerdlingen.paths import Path, bonus_number, numbers, shapes, standing, walkable
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.maps import the_town
+from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenState
+from bot.games.noerdlingen.territories import score
 from bot.games.noerdlingen.town import Crossing, crossing_name
 from bot.games.noerdlingen.turn import number_of, path_of
 
@@ -32,15 +34,15 @@ def legal(state: NoerdlingenState, seat: Seat) -> Iterator[NoerdlingenMove]:
         return
     match state.phase:
         case "place":
-            yield from [Place(crossing) for crossing in free_crossings(board_of(state))]
+            yield from [moves.Place(crossing) for crossing in free_crossings(board_of(state))]
         case "choose":
-            yield from map(Choose, free_numbers(state))
+            yield from map(moves.Choose, free_numbers(state))
         case "draw":
-            found = [Draw(path.start, path.steps) for path in draws(state)]
-            yield from found or [Stuck()]
+            found = [moves.Draw(path.start, path.steps) for path in draws(state)]
+            yield from found or [moves.Stuck()]
         case "bonus":
-            yield from [Bonus(path.start, path.steps) for path in board_of(state).bonuses(seat)]
-            yield Decline()
+            yield from [moves.Bonus(path.start, path.steps) for path in board_of(state).bonuses(seat)]
+            yield moves.Decline()
         case "over":
             return
 
@@ -53,13 +55,13 @@ def forced(state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
     board, seat = board_of(state), state.active
     found = list(islice(draws(state), 2))
     if not found:
-        return seat, Stuck()
+        return seat, moves.Stuck()
     if len(found) > 1:
         return None
     after, closed = board.drawn(seat, found[0])
     if closed and any(after.bonuses(seat)):
         return None
-    return seat, Draw(found[0].start, found[0].steps)
+    return seat, moves.Draw(found[0].start, found[0].steps)
 
 
 def draws(state: NoerdlingenState) -> Iterator[Path]:
@@ -86,17 +88,17 @@ def refusal(state: NoerdlingenState, seat: Seat, move: NoerdlingenMove) -> Refus
     if seat != state.active:
         return Refusal("not_asked")
     match state.phase, move:
-        case "place", Place(at=at):
-            return _end(board_of(state), at)
-        case "choose", Choose(number=number):
+        case "place", moves.Place(at=at):
+            return _end_refusal(board_of(state), at)
+        case "choose", moves.Choose(number=number):
             return _choose(state, number)
-        case "draw", Draw():
+        case "draw", moves.Draw():
             return _draw(state, number_of(state, seat), move)
-        case "draw", Stuck():
+        case "draw", moves.Stuck():
             return Refusal("can_draw") if any(draws(state)) else None
-        case "bonus", Bonus():
+        case "bonus", moves.Bonus():
             return _draw(state, bonus_number(the_town()), move)
-        case "bonus", Decline():
+        case "bonus", moves.Decline():
             return None
         case _:
             return Refusal(_DUE[state.phase])
@@ -108,7 +110,7 @@ def _choose(state: NoerdlingenState, number: int) -> Refusal | None:
     return None if number in free_numbers(state) else Refusal("number_taken", number=number)
 
 
-def _draw(state: NoerdlingenState, number: int, move: Draw | Bonus) -> Refusal | None:
+def _draw(state: NoerdlingenState, number: int, move: moves.Draw | moves.Bonus) -> Refusal | None:
     if path_of(state, number, move.start, move.steps):
         return None
     if move.start not in state.soldiers[state.active]:
@@ -119,7 +121,7 @@ def _draw(state: NoerdlingenState, number: int, move: Draw | Bonus) -> Refusal |
     return _way(board, move)
 
 
-def _way(board: Board, move: Draw | Bonus) -> Refusal | None:
+def _way(board: Board, move: moves.Draw | moves.Bonus) -> Refusal | None:
     """The first thing that is in the way of a border."""
     town, at = board.town, board.town.bit(move.start)
     for step in move.steps:
@@ -133,10 +135,10 @@ def _way(board: Board, move: Draw | Bonus) -> Refusal | None:
             return Refusal("road_drawn")
         if edge & board.blocked:
             return Refusal("inside_territory")
-    return _end(board, town.point(at))
+    return _end_refusal(board, town.point(at))
 
 
-def _end(board: Board, at: Crossing) -> Refusal | None:
+def _end_refusal(board: Board, at: Crossing) -> Refusal | None:
     """Why no soldier can be drawn there."""
     if not board.town.holds(board.town.crossings, at):
         return Refusal("no_such_crossing")
@@ -144,3 +146,27 @@ def _end(board: Board, at: Crossing) -> Refusal | None:
         return Refusal("on_the_wall", crossing=crossing_name(at))
     taken = board.town.holds(board.occupied, at)
     return Refusal("crossing_taken", crossing=crossing_name(at)) if taken else None
+
+
+def default_move(state: NoerdlingenState, chance: Chance) -> NoerdlingenMove:
+    """The move for whoever's turn it is."""
+    board, seat = board_of(state), state.active
+    match state.phase:
+        case "place":
+            return moves.Place(chance.stream("absent", state.moves).choice(free_crossings(board)))
+        case "choose":
+            ways = board.counts(seat)
+            return moves.Choose(max(free_numbers(state), key=lambda number: ways[number]))
+        case "bonus":
+            found = max(board.bonuses(seat), key=lambda path: points_now(board, seat, path))
+            return (
+                moves.Bonus(found.start, found.steps) if points_now(board, seat, found) else moves.Decline()
+            )
+        case _:
+            best = max(draws(state), key=lambda path: points_now(board, seat, path), default=None)
+            return moves.Stuck() if best is None else moves.Draw(best.start, best.steps)
+
+
+def points_now(board: Board, seat: Seat, path: Path) -> int:
+    """The points that a draw brings the one who makes it at once."""
+    return score(board.drawn(seat, path)[1], seat)

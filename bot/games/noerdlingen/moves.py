@@ -1,4 +1,4 @@
-"""Options, moves and events of City of Nördlingen."""
+"""Options, moves, events, the state of a table, and the view, which is all."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.games.contract import Event, Move, Options, Seat
-from bot.games.noerdlingen.defaults import DEFAULTS
+from bot.games.contract import Event, Move, Options, Seat, State, View
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.town import Cell, Crossing
+from bot.games.noerdlingen.town import DEFAULTS, Cell, Crossing
 
 WallMode = Literal["solid", "gate", "road"]
 TerritoryRule = Literal["largest_open", "size_cap", "all_parts"]
@@ -191,3 +190,97 @@ NoerdlingenEvent = (
     | Skipped
     | GameOver
 )
+
+
+Phase = Literal["place", "choose", "draw", "bonus", "over"]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player."""
+
+    soldiers: tuple[Crossing, ...]
+    """In the order of drawing; the first one was placed."""
+    number: int | None
+    """The number of this round, None before it is chosen."""
+    left: int | None
+    """The round in which the player has left the game."""
+    cells: int
+    """Cells of territories owned alone."""
+    score: int
+    """As if the game ended now."""
+
+
+class NoerdlingenView(View, frozen=True, kw_only=True):
+    """The same for every seat and for spectators. Pure functions beside it answer what a panel asks: see
+    `bot.games.noerdlingen.preview`."""
+
+    options: NoerdlingenOptions
+    date: str
+    """MMDD."""
+    digits: tuple[tuple[str, int], ...]
+    """The number of each church by its id."""
+    seats: int
+    phase: Phase
+    round: int
+    """From 1; 0 while the first soldiers are placed."""
+    rounds: int
+    turn: int
+    """Counts the turns of players, those of placing and choosing too, from 1."""
+    active: Seat
+    """Whose turn it is, in `over` who had the last one."""
+    waiting: tuple[Seat, ...]
+    """Who comes after that in this phase (placing, choosing or drawing), in order."""
+    start_player: Seat
+    free: tuple[int, ...]
+    """The numbers that can still be chosen in this round."""
+    table: tuple[tuple[int | None, ...], ...]
+    """The choice table: for each round begun the numbers by seat."""
+    players: tuple[PlayerView, ...]
+    borders: tuple[Border, ...]
+    """In the order of drawing; those of a position set up by hand first."""
+    territories: tuple[Territory, ...]
+    """In the order in which they arose."""
+    news: tuple[NoerdlingenEvent, ...]
+    """What has happened in the present turn so far."""
+    before: tuple[NoerdlingenEvent, ...]
+    """What happened in the turn before, whole."""
+
+    @property
+    def soldiers(self) -> tuple[tuple[Crossing, ...], ...]:
+        """The soldiers of all, by seat."""
+        return tuple([player.soldiers for player in self.players])
+
+
+class NoerdlingenState(State, frozen=True, kw_only=True):
+    """Everything indexed by seat; crossings and cells as (x, y)."""
+
+    options: NoerdlingenOptions
+    date: str
+    """MMDD, a day of the calendar."""
+    phase: Phase
+    round: int
+    """From 1; 0 while the first soldiers are placed."""
+    turn: int
+    """Turns of players begun so far, those of placing and choosing too."""
+    moves: int
+    """Moves made so far: what buttons carry."""
+    start_player: Seat
+    active: Seat
+    waiting: tuple[Seat, ...]
+    """Who comes after the active one in this phase, in order; the bonus border belongs to the drawing."""
+    soldiers: tuple[tuple[Crossing, ...], ...]
+    table: tuple[tuple[int | None, ...], ...]
+    """The choice table: for each round begun the numbers by seat."""
+    left: tuple[int | None, ...]
+    """The round in which a player has left, None for those who play."""
+    borders: tuple[Border, ...] = ()
+    territories: tuple[Territory, ...] = ()
+    news: tuple[NoerdlingenEvent, ...] = ()
+    """The events of the present turn."""
+    before: tuple[NoerdlingenEvent, ...] = ()
+    """The events of the turn before."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.soldiers)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.board import Board
+from bot.games.noerdlingen.board import Board, Path, numbers, standing
 from bot.games.noerdlingen.calendar import DATES
-from bot.games.noerdlingen.defaults import rounds_for
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenOptions
-from bot.games.noerdlingen.paths import Path, numbers, standing
-from bot.games.noerdlingen.scoring import score
-from bot.games.noerdlingen.town import bits
+from bot.games.noerdlingen.territories import score
+from bot.games.noerdlingen.town import bits, rounds_for
 
 
 def playout(seats: int, rng: Random) -> tuple[int, ...]:

@@ -11,17 +11,21 @@ from msgspec import Meta
 
 from bot.games.checking import require
 from bot.games.contract import Seat
+from bot.games.noerdlingen.board import numbers
 from bot.games.noerdlingen.calendar import DATES
 from bot.games.noerdlingen.check import check
-from bot.games.noerdlingen.defaults import SEATS
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import Border, NoerdlingenEvent, NoerdlingenOptions, Territory
-from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order
-from bot.games.noerdlingen.paths import numbers
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import (
+    Border,
+    NoerdlingenEvent,
+    NoerdlingenOptions,
+    NoerdlingenState,
+    Phase,
+    Territory,
+)
 from bot.games.noerdlingen.territories import outer_border, points_of
-from bot.games.noerdlingen.town import Cell, Crossing
-from bot.games.noerdlingen.view import Phase
+from bot.games.noerdlingen.town import SEATS, Cell, Crossing
+from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_order
 
 Row = tuple[int | None, ...]
 

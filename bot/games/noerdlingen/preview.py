@@ -10,32 +10,14 @@ import msgspec
 from msgspec import structs
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen import moves
+from bot.games.noerdlingen.board import Path, board_of
 from bot.games.noerdlingen.legal import free_crossings
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Border,
-    ChoiceBegun,
-    Choose,
-    Chosen,
-    Closed,
-    Declined,
-    Draw,
-    Drawn,
-    Left,
-    NoBonus,
-    NoerdlingenEvent,
-    Place,
-    Placed,
-    Skipped,
-    Territory,
-)
-from bot.games.noerdlingen.orders import by_number, first_choice_order, placing_order
-from bot.games.noerdlingen.paths import Path
-from bot.games.noerdlingen.scoring import score
+from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
+from bot.games.noerdlingen.territories import score
 from bot.games.noerdlingen.town import Church, Crossing, crossing_name, points
-from bot.games.noerdlingen.view import NoerdlingenView
+from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_order
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -43,7 +25,7 @@ class Preview(msgspec.Struct, frozen=True):
 
     end: Crossing
     """Where the new soldier would stand."""
-    territories: tuple[Territory, ...]
+    territories: tuple[moves.Territory, ...]
     """What it would close, and who would own it."""
     gains: tuple[int, ...]
     """The points that this brings, by seat."""
@@ -126,10 +108,10 @@ def _grouped(paths: Iterable[Path]) -> tuple[tuple[Crossing, tuple[Path, ...]], 
     return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])
 
 
-Choice = Place | Choose | Draw | Bonus
+Choice = moves.Place | moves.Choose | moves.Draw | moves.Bonus
 Ways = tuple[tuple[Crossing, tuple[Path, ...]], ...]
 Edge = tuple[Crossing, Crossing]
-_DONE = (Placed, Chosen, Drawn, Declined, NoBonus, Left, Skipped)
+_DONE = (moves.Placed, moves.Chosen, moves.Drawn, moves.Declined, moves.NoBonus, moves.Left, moves.Skipped)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +122,10 @@ class News:
     placed: Crossing | None = None
     numbers: frozenset[int] = frozenset()
     """Those that were taken."""
-    borders: tuple[Border, ...] = ()
+    borders: tuple[moves.Border, ...] = ()
     ends: frozenset[Crossing] = frozenset()
     """Where new soldiers stand."""
-    territories: tuple[Territory, ...] = ()
+    territories: tuple[moves.Territory, ...] = ()
     gains: tuple[int, ...] = ()
     """The points that it brought, by seat; empty if nothing was closed."""
     stuck: bool = False
@@ -157,7 +139,7 @@ def newest(view: NoerdlingenView) -> tuple[NoerdlingenEvent, ...]:
 
 def round_told(view: NoerdlingenView) -> int:
     """The round of the turn that is the news: a new round may have begun after it."""
-    begun = newest(view) is not view.news and any(isinstance(event, ChoiceBegun) for event in view.news)
+    begun = newest(view) is not view.news and any(isinstance(event, moves.ChoiceBegun) for event in view.news)
     return view.round - 1 if begun else view.round
 
 
@@ -166,18 +148,20 @@ def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
     if earlier is not None:
         return _since(earlier, view)
     events = newest(view)
-    drawn = [event for event in events if isinstance(event, Drawn)]
-    closed = tuple(event.territory for event in events if isinstance(event, Closed))
-    placed = next((event.at for event in events if isinstance(event, Placed)), None)
+    drawn = [event for event in events if isinstance(event, moves.Drawn)]
+    closed = tuple(event.territory for event in events if isinstance(event, moves.Closed))
+    placed = next((event.at for event in events if isinstance(event, moves.Placed)), None)
     return News(
         seat=next((event.seat for event in events if isinstance(event, _DONE)), None),
         placed=placed,
-        numbers=frozenset(event.number for event in events if isinstance(event, Chosen)),
-        borders=tuple(Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn),
+        numbers=frozenset(event.number for event in events if isinstance(event, moves.Chosen)),
+        borders=tuple(
+            moves.Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn
+        ),
         ends=frozenset([one.end for one in drawn] + ([placed] if placed else [])),
         territories=closed,
         gains=gains(closed, view.seats) if closed else (),
-        stuck=any(isinstance(event, Left | Skipped) for event in events),
+        stuck=any(isinstance(event, moves.Left | moves.Skipped) for event in events),
     )
 
 
@@ -195,13 +179,13 @@ def _since(then: NoerdlingenView, now: NoerdlingenView) -> News:
     )
 
 
-def gains(territories: Iterable[Territory], seats: int) -> tuple[int, ...]:
+def gains(territories: Iterable[moves.Territory], seats: int) -> tuple[int, ...]:
     """The points that these territories bring, by seat."""
     found = list(territories)
     return tuple(sum(one.share for one in found if seat in one.owners) for seat in range(seats))
 
 
-def digits(view: NoerdlingenView, territory: Territory) -> tuple[int, ...]:
+def digits(view: NoerdlingenView, territory: moves.Territory) -> tuple[int, ...]:
     """The numbers of the churches in a territory, in the order of the date."""
     return tuple(digit for church, digit in churches(view) if set(church.cells) & set(territory.cells))
 
@@ -217,7 +201,7 @@ def number_of(view: NoerdlingenView, seat: Seat) -> int:
     return view.players[seat].number or 0
 
 
-def edges(borders: Iterable[Border]) -> frozenset[Edge]:
+def edges(borders: Iterable[moves.Border]) -> frozenset[Edge]:
     """The edges along which these borders go, each from its upper or left end."""
     return frozenset(
         (min(pair), max(pair)) for border in borders for pair in pairwise(points(border.start, border.steps))
@@ -241,20 +225,20 @@ def ways_from(view: NoerdlingenView, start: Crossing | None) -> tuple[Path, ...]
 
 def path_of(view: NoerdlingenView, choice: Choice | None) -> Path | None:
     """The border that is chosen, if it can be drawn."""
-    if not isinstance(choice, Draw | Bonus):
+    if not isinstance(choice, moves.Draw | moves.Bonus):
         return None
     return way_of(view, choice.start, choice.steps)
 
 
 def proposed(view: NoerdlingenView, choice: Choice | None) -> Proposal | None:
     """The town as this choice would make it; None if it changes nothing there."""
-    if isinstance(choice, Place):
+    if isinstance(choice, moves.Place):
         return Proposal(_standing(view, choice.at), News(seat=view.active, ends=frozenset({choice.at})))
     path = path_of(view, choice)
     if path is None:
         return None
     found = preview(view, view.active, path)
-    border = Border(view.active, path.start, path.steps, path.number, view.round, view.phase == "bonus")
+    border = moves.Border(view.active, path.start, path.steps, path.number, view.round, view.phase == "bonus")
     after = structs.replace(
         _standing(view, found.end),
         borders=(*view.borders, border),

@@ -9,34 +9,11 @@ from string import ascii_uppercase
 from typing import assert_never, cast
 
 from bot.games.contract import Event, Options, Seat
-from bot.games.noerdlingen.board import board_of
+from bot.games.noerdlingen import moves
+from bot.games.noerdlingen.board import Path, board_of
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Border,
-    ChoiceBegun,
-    Choose,
-    Chosen,
-    Closed,
-    Decline,
-    Declined,
-    Draw,
-    DrawingBegun,
-    Drawn,
-    GameOver,
-    Left,
-    NoBonus,
-    NoerdlingenEvent,
-    NoerdlingenMove,
-    NoerdlingenOptions,
-    Place,
-    Placed,
-    Skipped,
-    Stuck,
-    Territory,
-)
-from bot.games.noerdlingen.paths import Path
+from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenOptions, NoerdlingenView
 from bot.games.noerdlingen.preview import (
     Choice,
     churches,
@@ -54,7 +31,6 @@ from bot.games.noerdlingen.preview import (
     ways_from,
 )
 from bot.games.noerdlingen.town import Cell, Crossing, crossing_name, points
-from bot.games.noerdlingen.view import NoerdlingenView
 from bot.text import Words
 from bot.view_model import ViewModel, alt_text, sentences
 
@@ -221,7 +197,7 @@ def border_lines(model: Noerdlingen) -> list[str]:
     return [_border(model, border) for border in model.view.borders]
 
 
-def _border(model: Noerdlingen, border: Border) -> str:
+def _border(model: Noerdlingen, border: moves.Border) -> str:
     words = model.words
     passed = trail(border.start, border.steps, words)
     if border.seat is None:
@@ -295,28 +271,28 @@ def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
         return words(f"noerdlingen.report.{key}", name=model.names[seat], **data)
 
     match event:
-        case Placed(seat=seat, at=at):
+        case moves.Placed(seat=seat, at=at):
             return told("placed", seat, crossing=crossing_name(at))
-        case ChoiceBegun(round=number, order=order):
+        case moves.ChoiceBegun(round=number, order=order):
             return words("noerdlingen.report.choosing", round=number, names=_in_order(model, order))
-        case Chosen(seat=seat, number=number):
+        case moves.Chosen(seat=seat, number=number):
             return told("chosen", seat, number=number)
-        case DrawingBegun(order=order):
+        case moves.DrawingBegun(order=order):
             return words("noerdlingen.report.drawing", names=_in_order(model, order))
-        case Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
+        case moves.Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
             key = "bonus" if bonus else "drawn"
             return told(key, seat, number=number, start=crossing_name(start), end=crossing_name(end))
-        case Closed(territory=territory):
+        case moves.Closed(territory=territory):
             return closing(model, territory)
-        case Declined(seat=seat):
+        case moves.Declined(seat=seat):
             return told("declined", seat)
-        case NoBonus(seat=seat):
+        case moves.NoBonus(seat=seat):
             return told("no_bonus", seat)
-        case Left(seat=seat, number=number):
+        case moves.Left(seat=seat, number=number):
             return told("left", seat, number=number)
-        case Skipped(seat=seat, number=number):
+        case moves.Skipped(seat=seat, number=number):
             return told("skipped", seat, number=number)
-        case GameOver(why=why):
+        case moves.GameOver(why=why):
             return words(f"noerdlingen.report.over.{why}")
         case _:
             assert_never(event)
@@ -326,7 +302,7 @@ def _in_order(model: Noerdlingen, order: Sequence[Seat]) -> str:
     return model.words("noerdlingen.text.comma").join(model.names[seat] for seat in order)
 
 
-def closing(model: Noerdlingen, territory: Territory) -> str:
+def closing(model: Noerdlingen, territory: moves.Territory) -> str:
     """What a border closes: the land, whose it is, the soldiers around it."""
     return model.words(
         "noerdlingen.report.closed",
@@ -336,12 +312,12 @@ def closing(model: Noerdlingen, territory: Territory) -> str:
     )
 
 
-def land(model: Noerdlingen, territory: Territory) -> str:
+def land(model: Noerdlingen, territory: moves.Territory) -> str:
     """The cells of a territory and the numbers of its churches."""
     return land_of(len(territory.cells), digits(model.view, territory), model.words)
 
 
-def gain(model: Noerdlingen, territory: Territory) -> str:
+def gain(model: Noerdlingen, territory: moves.Territory) -> str:
     """Who gets how many points for a territory, and what is lost."""
     words, count = model.words, len(territory.owners)
     owners = words.all_of(model.names[seat] for seat in territory.owners)
@@ -351,7 +327,7 @@ def gain(model: Noerdlingen, territory: Territory) -> str:
     return words("noerdlingen.text.barren", gain=text, n=barren) if barren else text
 
 
-def soldiers(model: Noerdlingen, territory: Territory) -> str:
+def soldiers(model: Noerdlingen, territory: moves.Territory) -> str:
     """Who has how many soldiers on the outer border of a territory."""
     words = model.words
     found = [
@@ -420,9 +396,9 @@ def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None)
         passed = trail(path.start, path.steps, words)
         return [words("noerdlingen.alt.path", trail=passed), *foretold(model, path)]
     match choice:
-        case Place(at=at):
+        case moves.Place(at=at):
             return [words("noerdlingen.alt.place", crossing=crossing_name(at))]
-        case Choose(number=number):
+        case moves.Choose(number=number):
             return [words("noerdlingen.alt.choose", number=number)]
         case _:
             return _offered(model, start)
@@ -481,9 +457,9 @@ def caption(model: Noerdlingen) -> str:
     words = model.words
     for event in newest(model.view):
         match event:
-            case Placed(seat=seat):
+            case moves.Placed(seat=seat):
                 return words("noerdlingen.caption.placed", name=model.names[seat])
-            case Chosen() | Drawn() | Left() | Skipped():
+            case moves.Chosen() | moves.Drawn() | moves.Left() | moves.Skipped():
                 key = f"noerdlingen.caption.{event.__struct_config__.tag}"
                 name = model.names[event.seat]
                 return words(key, round=round_told(model.view), name=name, number=event.number)
@@ -495,7 +471,9 @@ def caption(model: Noerdlingen) -> str:
 def stories(model: Noerdlingen) -> tuple[str, str]:
     """The turn before, and what has been done in the present one; how a phase begins is told once, when it
     does."""
-    done = [event for event in model.view.before if not isinstance(event, ChoiceBegun | DrawingBegun)]
+    done = [
+        event for event in model.view.before if not isinstance(event, moves.ChoiceBegun | moves.DrawingBegun)
+    ]
     return "\n".join(report(model, done)), "\n".join(report(model, model.view.news))
 
 
@@ -503,18 +481,18 @@ def named(model: Noerdlingen, move: NoerdlingenMove) -> str:
     """A move in a few words, as whoever's turn it is may make it in this model."""
     words, view = model.words, model.view
     match move:
-        case Place(at=at):
+        case moves.Place(at=at):
             return words("noerdlingen.move.place", crossing=crossing_name(at))
-        case Choose(number=number):
+        case moves.Choose(number=number):
             return words("noerdlingen.move.choose", number=number, shape=shape(number))
-        case Draw(start=start, steps=steps):
+        case moves.Draw(start=start, steps=steps):
             number = view.players[view.active].number
             return words("noerdlingen.move.draw", number=number, **_along(model, start, steps))
-        case Bonus(start=start, steps=steps):
+        case moves.Bonus(start=start, steps=steps):
             return words("noerdlingen.move.bonus", **_along(model, start, steps))
-        case Decline():
+        case moves.Decline():
             return words("noerdlingen.move.decline")
-        case Stuck():
+        case moves.Stuck():
             return words("noerdlingen.move.stuck")
         case _:
             assert_never(move)
@@ -589,7 +567,7 @@ def way_about(model: Noerdlingen, path: Path) -> str:
     )
 
 
-def way_line(model: Noerdlingen, move: Draw | Bonus) -> str:
+def way_line(model: Noerdlingen, move: moves.Draw | moves.Bonus) -> str:
     """A way to draw, which must be possible, and what it would close in one line."""
     path = path_of(model.view, move)
     assert path is not None, "legal moves alone are listed"

@@ -1,18 +1,57 @@
-"""The town of Nördlingen (sections 2 and 3) from `data/<name>.json`: cells, roads, wall, churches, borders.
-
-All geometry is bits of whole numbers, so that computers can search. The lattice is padded by one cell all
-around; the cell (c, r) and the crossing (x, y), the upper left corner of the cell of that name, have the bit
-`(r + 1) * width + c + 1`. An edge has the bit of the cell to the left of it or, in the upper half of the
-number, of the cell above it.
-"""
+"""The town of Nördlingen (sections 2, 3): cells, roads, wall, churches, borders; and numbers of the rules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from string import ascii_uppercase
 
 import msgspec
+
+from bot.games.data import load
+
+
+class Defaults(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For how many the game is, how long it is for each number of players, the usual largest territory."""
+
+    players: tuple[int, int]
+    rounds: dict[str, int]
+    territory_size_cap: int
+
+
+DEFAULTS = load("noerdlingen", "rules", Defaults)
+SEATS = DEFAULTS.players
+"""How many can play, at least and at most."""
+
+
+def rounds_for(seats: int) -> int:
+    """How many rounds a game of so many players has."""
+    return DEFAULTS.rounds[str(seats)]
+
+
+_TURNED = str.maketrans("RDLU", "DLUR")
+_OPPOSITE = str.maketrans("RDLU", "LURD")
+_MIRRORED = str.maketrans("RL", "LR")
+
+
+@cache
+def orientations(shape: str, *, mirror: bool, either_end: bool) -> tuple[str, ...]:
+    """All step strings of a shape, in alphabetical order: four rotations and, where allowed, walked from the
+    other end and as the mirror image."""
+    bases = {shape}
+    if mirror:
+        bases |= {base.translate(_MIRRORED) for base in bases}
+    if either_end:
+        bases |= {base[::-1].translate(_OPPOSITE) for base in bases}
+    return tuple(sorted({turned for base in bases for turned in _rotations(base)}))
+
+
+def _rotations(shape: str) -> Iterator[str]:
+    for _ in range(4):
+        yield shape
+        shape = shape.translate(_TURNED)
+
 
 Crossing = tuple[int, int]
 """x to the right, y down."""
@@ -60,7 +99,7 @@ class Counts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TownFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A map as it is written down; `bot.games.noerdlingen.survey` refuses one that contradicts itself."""
+    """A map as it is written down; `bot.games.noerdlingen.maps` refuses one that contradicts itself."""
 
     lattice: Lattice
     cell_rows: tuple[CellRow, ...]

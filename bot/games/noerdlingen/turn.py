@@ -8,49 +8,60 @@ from typing import Any, Literal
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.board import board_of
-from bot.games.noerdlingen.defaults import rounds_for
-from bot.games.noerdlingen.making import Making
+from bot.games.making import TurnMaking
+from bot.games.noerdlingen import moves
+from bot.games.noerdlingen.board import Path, board_of, bonus_number
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import (
-    Bonus,
-    Border,
-    ChoiceBegun,
-    Choose,
-    Chosen,
-    Closed,
-    Declined,
-    Draw,
-    DrawingBegun,
-    Drawn,
-    GameOver,
-    Left,
-    NoBonus,
-    Place,
-    Placed,
-    Skipped,
-)
-from bot.games.noerdlingen.orders import by_number, first_choice_order
-from bot.games.noerdlingen.paths import Path, bonus_number
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenState
+from bot.games.noerdlingen.town import rounds_for
 
 
-def place(making: Making, move: Place) -> None:
+class Making(TurnMaking[NoerdlingenState, NoerdlingenEvent]):
+    """A step of whoever's turn it is. It can be taken back: nothing is hidden, nothing drawn by lot."""
+
+    __slots__ = ()
+
+    def __init__(self, state: NoerdlingenState) -> None:
+        super().__init__(state, state.news, state.before)
+
+    @property
+    def seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.state.active
+
+
+def placing_order(start: Seat, seats: int) -> tuple[Seat, ...]:
+    """From the start player clockwise."""
+    return tuple([Seat((start + step) % seats) for step in range(seats)])
+
+
+def first_choice_order(start: Seat, seats: int) -> tuple[Seat, ...]:
+    """Round 1: from whoever has placed last, counter-clockwise."""
+    return placing_order(start, seats)[::-1]
+
+
+def by_number(row: Sequence[int | None], left: Sequence[int | None]) -> tuple[Seat, ...]:
+    """Those who have not left by the numbers of a round: so they draw, and choose in the next one."""
+    ordered = sorted([(number, seat) for seat, number in enumerate(row) if number is not None])
+    return tuple([Seat(seat) for _, seat in ordered if left[seat] is None])
+
+
+def place(making: Making, move: moves.Place) -> None:
     """The first soldier of a player."""
     making.change(soldiers=_with(making.state.soldiers, making.seat, (move.at,)))
-    making.tell(Placed(seat=making.seat, at=move.at))
+    making.tell(moves.Placed(seat=making.seat, at=move.at))
     _next(making)
 
 
-def choose(making: Making, move: Choose) -> None:
+def choose(making: Making, move: moves.Choose) -> None:
     """A number is written into the table."""
     table = making.state.table
     making.change(table=(*table[:-1], _with(table[-1], making.seat, move.number)))
-    making.tell(Chosen(seat=making.seat, number=move.number))
+    making.tell(moves.Chosen(seat=making.seat, number=move.number))
     _next(making)
 
 
-def draw(making: Making, move: Draw) -> None:
+def draw(making: Making, move: moves.Draw) -> None:
     """The chosen border; a territory that arises by it, whoever owns it, allows the bonus border."""
     number = number_of(making.state, making.seat)
     closed = _drawn(making, number, move, bonus=False)
@@ -58,11 +69,11 @@ def draw(making: Making, move: Draw) -> None:
         making.change(phase="bonus")
         return
     if closed:
-        making.tell(NoBonus(seat=making.seat))
+        making.tell(moves.NoBonus(seat=making.seat))
     _drawing_over(making)
 
 
-def draw_bonus(making: Making, move: Bonus) -> None:
+def draw_bonus(making: Making, move: moves.Bonus) -> None:
     """The bonus border; whatever it closes, there is no second one."""
     _drawn(making, bonus_number(the_town()), move, bonus=True)
     _drawing_over(making)
@@ -70,7 +81,7 @@ def draw_bonus(making: Making, move: Bonus) -> None:
 
 def decline(making: Making) -> None:
     """No bonus border."""
-    making.tell(Declined(seat=making.seat))
+    making.tell(moves.Declined(seat=making.seat))
     _drawing_over(making)
 
 
@@ -79,11 +90,11 @@ def stuck(making: Making) -> None:
     state, seat = making.state, making.seat
     number = number_of(state, seat)
     if state.options.elimination == "skip_turn":
-        making.tell(Skipped(seat=seat, number=number))
+        making.tell(moves.Skipped(seat=seat, number=number))
         _drawing_over(making)
         return
     making.change(left=_with(state.left, seat, state.round))
-    making.tell(Left(seat=seat, number=number))
+    making.tell(moves.Left(seat=seat, number=number))
     if making.state.left.count(None) <= 1:
         making.milestone = True
         _end(making, "players")
@@ -104,7 +115,7 @@ def path_of(state: NoerdlingenState, number: int, start: object, steps: str) -> 
     return next((path for path in paths if path.start == start and path.steps == steps), None)
 
 
-def _drawn(making: Making, number: int, move: Draw | Bonus, *, bonus: bool) -> bool:
+def _drawn(making: Making, number: int, move: moves.Draw | moves.Bonus, *, bonus: bool) -> bool:
     """Draws a border with the soldier at its end; whether it has made a territory."""
     state, seat = making.state, making.seat
     path = path_of(state, number, move.start, move.steps)
@@ -113,14 +124,14 @@ def _drawn(making: Making, number: int, move: Draw | Bonus, *, bonus: bool) -> b
     found = tuple([replace(territory, round=state.round) for territory in found])
     making.change(
         soldiers=_with(state.soldiers, seat, (*state.soldiers[seat], path.end)),
-        borders=(*state.borders, Border(seat, move.start, move.steps, number, state.round, bonus)),
+        borders=(*state.borders, moves.Border(seat, move.start, move.steps, number, state.round, bonus)),
         territories=(*state.territories, *found),
     )
     making.tell(
-        Drawn(seat=seat, number=number, start=move.start, steps=move.steps, end=path.end, bonus=bonus)
+        moves.Drawn(seat=seat, number=number, start=move.start, steps=move.steps, end=path.end, bonus=bonus)
     )
     for territory in found:
-        making.tell(Closed(territory=territory))
+        making.tell(moves.Closed(territory=territory))
     return bool(found)
 
 
@@ -155,7 +166,7 @@ def _choice(making: Making, round: int, order: tuple[Seat, ...]) -> None:
     state = making.state
     making.change(phase="choose", round=round, table=(*state.table, (None,) * state.seats))
     _begin(making, order)
-    making.tell(ChoiceBegun(round=round, order=order))
+    making.tell(moves.ChoiceBegun(round=round, order=order))
 
 
 def _drawing(making: Making) -> None:
@@ -163,13 +174,13 @@ def _drawing(making: Making) -> None:
     order = by_number(state.table[-1], state.left)
     making.change(phase="draw")
     _begin(making, order)
-    making.tell(DrawingBegun(round=state.round, order=order))
+    making.tell(moves.DrawingBegun(round=state.round, order=order))
 
 
 def _end(making: Making, why: Literal["rounds", "players"]) -> None:
     """Draws that are still open are not made."""
     making.change(phase="over", waiting=())
-    making.tell(GameOver(why=why))
+    making.tell(moves.GameOver(why=why))
 
 
 def _with(values: tuple[Any, ...], seat: Seat, value: Any) -> tuple[Any, ...]:

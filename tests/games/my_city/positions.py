@@ -11,13 +11,11 @@ from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
-from bot.games.my_city.cells import label
+from bot.games.my_city.cells import Roll, label
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots
-from bot.games.my_city.moves import Build, MyCityMove, Pass, Stop
+from bot.games.my_city.moves import Build, MyCityMove, MyCityState, Pass, Stop
 from bot.games.my_city.scoring import Row, rows
-from bot.games.my_city.shapes import Roll
-from bot.games.my_city.state import MyCityState
 
 CHANCE = Chance(bytes(range(32)))
 A, B, C = map(Seat, range(3))

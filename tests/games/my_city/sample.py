@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, Pass, Stop
-from bot.games.my_city.state import MyCityState
+from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, Stop
 from tests.games.samples import Sample
 
 

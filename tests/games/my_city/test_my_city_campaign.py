@@ -17,9 +17,10 @@ from bot.games.my_city.moves import (
     GameOver,
     MyCityMove,
     MyCityOptions,
+    MyCityState,
 )
-from bot.games.my_city.scoring import bag_points
-from bot.games.my_city.standing import (
+from bot.games.my_city.scoring import (
+    bag_points,
     chapter_totals,
     episodes_left,
     grade_name,
@@ -28,7 +29,6 @@ from bot.games.my_city.standing import (
     plan,
     totals,
 )
-from bot.games.my_city.state import MyCityState
 from tests.games.my_city.positions import (
     CHANCE,
     PASS,

@@ -9,10 +9,21 @@ from typing import Any
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.my_city.cells import LABELS, beside, cells_of, mask_of, ordered
+from bot.games.my_city.cells import (
+    LABELS,
+    Roll,
+    beside,
+    cells_of,
+    frequencies,
+    joined,
+    mask_of,
+    ordered,
+    orientations,
+    rolled,
+    shape_of,
+)
 from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, TYPES
-from bot.games.my_city.layout import layout_of
-from bot.games.my_city.shapes import Roll, frequencies, joined, orientations, rolled, shape_of
+from bot.games.my_city.site import layout_of
 from tests.games.my_city.positions import CHANCE, PRINTED, labels
 
 ROLLS = [rolled(Chance(bytes([number]) * 32).stream("roll", 0)) for number in range(200)]

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bot.games.contract import Refusal
-from bot.games.my_city.cells import LABELS, spot
+from bot.games.my_city.cells import LABELS, shape_of, spot
 from bot.games.my_city.city import CITY
 from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import STEPS, Ghost, changes, ghost_from, ghost_of, ways
 from bot.games.my_city.moves import Build
-from bot.games.my_city.preview import ends_round, offers
-from bot.games.my_city.shapes import shape_of
-from bot.games.my_city.spelling import spot_from
+from bot.games.my_city.preview import ends_round, offers, spot_from
 from tests.games.my_city.positions import PASS, A, B, C, cells, play, points, roll, spots, table, told
 
 SHAPES = [shape.id for shape in CITY.shapes]

@@ -9,24 +9,19 @@ import numpy as np
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.my_city.cells import mask_of
+from bot.games.my_city.cells import Roll, mask_of
 from bot.games.my_city.city import EPISODES, TYPES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
-from bot.games.my_city.moves import Build, MyCityOptions, Pass
+from bot.games.my_city.moves import Build, MyCityOptions, MyCityState, Pass
 from bot.games.my_city.opponents import PLAIN
-from bot.games.my_city.opponents.goals import KINDS, plot_of
-from bot.games.my_city.opponents.ground import ground_of
+from bot.games.my_city.opponents.ground import KINDS, SHAPES, WHOLE, Rolls, courses, ground_of, plot_of
 from bot.games.my_city.opponents.judging import OUT, Judge, all_open
-from bot.games.my_city.opponents.playing import Luck, play_on, tasks
-from bot.games.my_city.opponents.present import Present
-from bot.games.my_city.opponents.rolls import SHAPES, WHOLE, Rolls, courses
+from bot.games.my_city.opponents.playing import Luck, Present, play_on, tasks_of
 from bot.games.my_city.opponents.sheets import NEVER, Sheets, kind_number, one
 from bot.games.my_city.rounds import result_of
 from bot.games.my_city.scoring import bags_won, score_sheet
-from bot.games.my_city.shapes import Roll
 from bot.games.my_city.site import site_of
-from bot.games.my_city.state import MyCityState
 from tests.games.my_city.positions import COMPASS, A, roll, rolled, table
 
 every_episode = pytest.mark.parametrize("episode", EPISODES)
@@ -145,7 +140,7 @@ def test_a_copy_is_drawn_on_without_the_original(episode: int) -> None:
     original = one(episode, state.sheets[0])
     before = original.points(all_open(original)).tolist()
     copies = original.copies(2)
-    task = next(tasks(copies, np.arange(2), np.zeros(2, dtype=np.int16), kind_number("public").repeat(2)))
+    task = next(tasks_of(copies, np.arange(2), np.zeros(2, dtype=np.int16), kind_number("public").repeat(2)))
     everyone = np.arange(2)
     rolls = courses(roll("V3"), 2, np.random.default_rng(1))
     play_on(copies, Judge(copies.plot, PLAIN, 0), Luck(rolls, everyone, all_open(copies)), everyone, WHOLE)

@@ -14,15 +14,11 @@ from bot.games.contract import Advice, Seat
 from bot.games.my_city.cells import cells_of, mask_of
 from bot.games.my_city.city import EPISODES
 from bot.games.my_city.game import GAME
-from bot.games.my_city.layout import layout_of
-from bot.games.my_city.moves import Begin, Build, MyCityMove, MyCityOptions, Pass, Stop
+from bot.games.my_city.moves import Begin, Build, MyCityMove, MyCityOptions, MyCityState, Pass, Sheet, Stop
 from bot.games.my_city.opponents import PLAIN
-from bot.games.my_city.opponents.present import Present, bag_worth, bandit_worth
-from bot.games.my_city.opponents.rivals import Rivals
-from bot.games.my_city.opponents.rolls import WHOLE, courses
-from bot.games.my_city.site import site_of
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Sheet
+from bot.games.my_city.opponents.ground import WHOLE, courses
+from bot.games.my_city.opponents.playing import Present, Rivals, bag_worth, bandit_worth
+from bot.games.my_city.site import layout_of, site_of
 from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
+from bot.games.my_city.cells import orientations, shape_of
 from bot.games.my_city.city import EPISODES, Spot
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import legal_spots, must_stop, spot_refusal, task_of
-from bot.games.my_city.moves import Build
-from bot.games.my_city.shapes import orientations, shape_of
-from bot.games.my_city.state import MyCityState
+from bot.games.my_city.moves import Build, MyCityState
 from tests.games.my_city.positions import (
     COMPASS,
     KINDS,

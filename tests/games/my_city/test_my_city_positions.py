@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import Seat
+from bot.games.my_city.cells import Roll
 from bot.games.my_city.game import GAME
-from bot.games.my_city.moves import Begin, Built, MyCityOptions, Passed, Rolled, Stopped
+from bot.games.my_city.moves import Begin, Bonus, Built, MyCityOptions, Passed, Past, Rolled, Stopped
 from bot.games.my_city.playout import playout
-from bot.games.my_city.shapes import Roll
-from bot.games.my_city.view import Bonus, Past
 from tests.games.my_city.positions import CHANCE, A, B, roll, sheet, table
 from tests.games.my_city.sample import SAMPLE
 from tests.games.samples import Made, walk

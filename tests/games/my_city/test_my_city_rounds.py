@@ -9,12 +9,13 @@ import pytest
 from bot.games.chance import Chance
 from bot.games.contract import Decision, Refusal, Seat
 from bot.games.my_city.cells import cells_of
+from bot.games.my_city.cells import rolled as drawn_from
 from bot.games.my_city.city import BOXES, EPISODES
 from bot.games.my_city.game import GAME
-from bot.games.my_city.layout import layout_of
 from bot.games.my_city.legal import pass_boxes
 from bot.games.my_city.moves import (
     Begin,
+    Bonus,
     BonusWon,
     Built,
     Decided,
@@ -23,14 +24,14 @@ from bot.games.my_city.moves import (
     Finish,
     GameOver,
     MyCityOptions,
+    MyCityState,
     Passed,
+    Past,
     Rolled,
     Stopped,
 )
 from bot.games.my_city.scoring import bags_won, pass_points
-from bot.games.my_city.shapes import rolled as drawn_from
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Bonus, Past
+from bot.games.my_city.site import layout_of
 from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,

@@ -7,16 +7,12 @@ from typing import Any
 import pytest
 
 from bot.games.contract import Seat
-from bot.games.my_city.cells import cells_of, mask_of
+from bot.games.my_city.cells import Roll, cells_of, mask_of
 from bot.games.my_city.game import GAME
-from bot.games.my_city.layout import layout_of
-from bot.games.my_city.moves import Build
+from bot.games.my_city.moves import Build, MyCityState, Sheet
 from bot.games.my_city.preview import rows_after
 from bot.games.my_city.scoring import Part, bag_points, rows
-from bot.games.my_city.shapes import Roll
-from bot.games.my_city.site import Site
-from bot.games.my_city.state import MyCityState
-from bot.games.my_city.view import Sheet
+from bot.games.my_city.site import Site, layout_of
 from tests.games.my_city.positions import (
     CHANCE,
     COMPASS,

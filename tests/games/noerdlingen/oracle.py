@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import NoerdlingenState
 from bot.games.noerdlingen.town import STEPS
 
 Point = tuple[int, int]

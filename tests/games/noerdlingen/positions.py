@@ -12,8 +12,14 @@ from bot.games.chance import Chance
 from bot.games.contract import Event, Refusal, Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.legal import draws
-from bot.games.noerdlingen.moves import Closed, Draw, NoerdlingenMove, NoerdlingenOptions, Territory
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.moves import (
+    Closed,
+    Draw,
+    NoerdlingenMove,
+    NoerdlingenOptions,
+    NoerdlingenState,
+    Territory,
+)
 
 CHANCE = Chance(bytes(range(32)))
 S, O, T, D = map(Seat, range(4))  # noqa: E741 - the circle of the rules

@@ -15,12 +15,11 @@ from bot.games.noerdlingen.moves import (
     Decline,
     Draw,
     NoerdlingenOptions,
+    NoerdlingenState,
     Place,
     Stuck,
 )
-from bot.games.noerdlingen.shapes import orientations
-from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.town import Crossing
+from bot.games.noerdlingen.town import Crossing, orientations
 from tests.games.samples import Sample
 
 WAYS = {

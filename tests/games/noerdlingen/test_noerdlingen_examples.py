@@ -10,8 +10,7 @@ from bot.games.contract import Seat
 from bot.games.noerdlingen.game import GAME
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, Left, Place, Skipped, Stuck, Territory
-from bot.games.noerdlingen.scoring import rows, score
-from bot.games.noerdlingen.territories import points_of
+from bot.games.noerdlingen.territories import points_of, rows, score
 from bot.games.noerdlingen.town import Cell
 from tests.games.noerdlingen.positions import (
     CHANCE,

@@ -9,12 +9,10 @@ import msgspec
 import pytest
 
 from bot.games.noerdlingen import maps
-from bot.games.noerdlingen.maps import the_town, town
+from bot.games.noerdlingen.board import paths, shapes, standing
+from bot.games.noerdlingen.maps import survey, the_town, town
 from bot.games.noerdlingen.moves import CAPS, NoerdlingenOptions, WallMode
-from bot.games.noerdlingen.paths import paths, shapes, standing
-from bot.games.noerdlingen.shapes import orientations
-from bot.games.noerdlingen.survey import survey
-from bot.games.noerdlingen.town import TownFile, crossing_name
+from bot.games.noerdlingen.town import TownFile, crossing_name, orientations
 from tests.games.noerdlingen.oracle import VARIANTS, WITH_MIRROR
 from tests.games.noerdlingen.positions import new, play, ways
 

@@ -19,15 +19,13 @@ from bot.games.noerdlingen.moves import (
     Draw,
     NoerdlingenMove,
     NoerdlingenOptions,
+    NoerdlingenState,
+    NoerdlingenView,
     Place,
 )
-from bot.games.noerdlingen.opponents.course import Course
-from bot.games.noerdlingen.opponents.field import field_of
-from bot.games.noerdlingen.opponents.greedy import lead, number_worth, play_on
-from bot.games.noerdlingen.opponents.search import Searcher
+from bot.games.noerdlingen.opponents.course import Course, field_of
+from bot.games.noerdlingen.opponents.levels import Searcher, lead, number_worth, play_on
 from bot.games.noerdlingen.preview import preview, ways
-from bot.games.noerdlingen.state import NoerdlingenState
-from bot.games.noerdlingen.view import NoerdlingenView
 from tests.games.noerdlingen.positions import CHANCE, O, S, T, new, play, table
 from tests.games.noerdlingen.sample import SAMPLE
 from tests.games.samples import walk

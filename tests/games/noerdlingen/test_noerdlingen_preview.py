@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import Bonus, Choose, Draw, Place, Stuck
+from bot.games.noerdlingen.moves import Bonus, Choose, Draw, NoerdlingenState, Place, Stuck
 from bot.games.noerdlingen.preview import drawable, order, places, way_of
-from bot.games.noerdlingen.state import NoerdlingenState
 from tests.games.noerdlingen.positions import new, play, table
 
 

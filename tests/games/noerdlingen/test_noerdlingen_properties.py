@@ -12,12 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.games.contract import Seat
-from bot.games.noerdlingen.defaults import rounds_for
 from bot.games.noerdlingen.game import GAME
-from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenOptions
+from bot.games.noerdlingen.moves import Bonus, Draw, NoerdlingenOptions, NoerdlingenState
 from bot.games.noerdlingen.playout import playout
 from bot.games.noerdlingen.preview import by_soldier, preview, ways
-from bot.games.noerdlingen.state import NoerdlingenState
+from bot.games.noerdlingen.town import rounds_for
 from tests.games.noerdlingen import oracle
 from tests.games.noerdlingen.positions import CHANCE
 from tests.games.noerdlingen.sample import SAMPLE

@@ -20,11 +20,11 @@ from bot.games.noerdlingen.moves import (
     Left,
     NoBonus,
     NoerdlingenOptions,
+    NoerdlingenState,
     Place,
     Skipped,
     Stuck,
 )
-from bot.games.noerdlingen.state import NoerdlingenState
 from tests.games.noerdlingen.positions import CHANCE, D, O, S, T, new, play, refused, table, told
 
 STUCK = {"soldiers": [[(4, 4)], [(7, 7)], [(2, 6)]], "lines": [[(3, 4), (5, 4)], [(4, 3), (4, 5)]]}

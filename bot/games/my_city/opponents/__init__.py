@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract import Opponent
-from bot.games.my_city.moves import MyCityMove
-from bot.games.my_city.opponents.easy import Easy
-from bot.games.my_city.opponents.looking import Looker
-from bot.games.my_city.opponents.taste import Taste
-from bot.games.my_city.opponents.weighing import Weigher
-from bot.games.my_city.view import MyCityView
+from bot.games.my_city.moves import MyCityMove, MyCityView
+from bot.games.my_city.opponents.levels import Easy, Looker, Taste, Weigher
 
 PLAIN = Taste(
     filled=(0.0625, 0.4375, 0.875, 1, 1.0625),

@@ -7,10 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from bot.games.my_city.city import BOXES
-from bot.games.my_city.opponents.goals import FIRST_COME, KINDS, PASSES, Plot
-from bot.games.my_city.opponents.ground import CLOSE, Flags, Floats, Ints, Places, Spots
+from bot.games.my_city.opponents.ground import (
+    CLOSE,
+    FIRST_COME,
+    KINDS,
+    PASSES,
+    Flags,
+    Floats,
+    Ints,
+    Places,
+    Plot,
+    Spots,
+)
+from bot.games.my_city.opponents.levels import Taste
 from bot.games.my_city.opponents.sheets import NEVER, Sheets
-from bot.games.my_city.opponents.taste import Taste
 
 OUT = np.float32(-1e6)
 """Less than any legal choice is worth."""

@@ -1,17 +1,21 @@
-"""Playing on: every sheet to its end, each choice the one that looks best one step ahead."""
+"""Looking ahead: a round as its player finds it, and sheets played on with the same dice, the rivals' too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from bot.games.my_city.opponents.goals import KINDS
-from bot.games.my_city.opponents.ground import Flags, Floats, Ints, Places
-from bot.games.my_city.opponents.judging import OUT, Asked, Judge, open_at
-from bot.games.my_city.opponents.rolls import SHAPES, Rolls
-from bot.games.my_city.opponents.sheets import Sheets, Stroke
+from bot.games.my_city.cells import mask_of
+from bot.games.my_city.city import CITY, EPISODES
+from bot.games.my_city.legal import task_of
+from bot.games.my_city.moves import Build, MyCityMove, MyCityView, Pass
+from bot.games.my_city.opponents.ground import KINDS, SHAPES, Flags, Floats, Ints, Places, Rolls, courses
+from bot.games.my_city.opponents.judging import OUT, Asked, Judge, all_open, open_at
+from bot.games.my_city.opponents.levels import Taste
+from bot.games.my_city.opponents.sheets import BEFORE, Sheets, Stroke, kind_number, one
+from bot.games.my_city.scoring import plan
 
 
 class Task(NamedTuple):
@@ -40,7 +44,7 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
         pieces &= rolls.compass[at, round]
         kinds = np.where(pieces, KINDS, rolls.kinds[at, round]).astype(np.int16)
         open_goals = open_at(open_until, round)
-        asked = tasks(sheets, active, rolls.shapes[at, round], kinds)
+        asked = tasks_of(sheets, active, rolls.shapes[at, round], kinds)
         stopped = [_step(sheets, judge, task, open_goals, round) for task in asked]
         active = active[~np.isin(active, np.concatenate(stopped))]
         active = active[sheets.free[active].any(axis=1)]
@@ -49,7 +53,7 @@ def play_on(sheets: Sheets, judge: Judge, luck: Luck, active: Places, rounds: ra
     return active
 
 
-def tasks(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Task]:
+def tasks_of(sheets: Sheets, at: Places, shapes: Ints, kinds: Ints) -> Iterator[Task]:
     """What these shapes and kinds ask for, sheets with the same shape together."""
     episode, ground = sheets.plot.episode, sheets.plot.ground
     typed, pieces = kinds < KINDS, sheets.pieces[at]  # as they are before any of these tasks is done
@@ -81,3 +85,178 @@ def _step(sheets: Sheets, judge: Judge, task: Task, open_goals: Flags, round: in
     sheets.draw(Stroke(asked.sheets[chosen], asked.kinds[chosen], over, around), round)
     sheets.ticks[asked.sheets[passes]] += task.boxes[passes]
     return asked.sheets[~builds & ~passes]
+
+
+_BAG = 3.0
+"""What a gold bag is worth before the bags are ranked, and as one of several that bring points together."""
+_LOOSE = 0.5
+"""How likely a bandit that comes along is still free at the end of the next episode."""
+GONE = BEFORE - 1
+"""The round until which a bonus could be won that somebody else has."""
+
+
+class Present:
+    """The own sheet in the present round. Choices are numbered: the spots of the shape, a pass, a stop."""
+
+    def __init__(self, view: MyCityView, taste: Taste) -> None:
+        assert view.seat is not None, "a spectator has nothing to choose"
+        self.view, self.seat = view, view.seat
+        self.sheets = one(view.episode, view.sheets[view.seat])
+        self.bag = bag_worth(view)
+        self.ranked_now = _ranks_bags(view.episode)
+        """Whether gold bags are ranked at the end of this very episode."""
+        self.judge = Judge(self.sheets.plot, taste, self.bag)
+        self.task = self._task()
+        self.open_until = self._open_until()
+
+    def number(self, move: MyCityMove) -> int:
+        """The number of a choice."""
+        spots = self.task.asked.spots.places
+        if isinstance(move, Build):
+            return spots[mask_of(move.cells)]
+        return len(spots) + (not isinstance(move, Pass))
+
+    def judged(self) -> Floats:
+        """By number: the points that are expected in the end after each choice, as far as one step tells."""
+        at, judge = self.task.asked.sheets, self.judge
+        spots = judge.spots(self.sheets, self.task.asked, open_at(self.open_until, 0))[0]
+        passing = judge.passing(self.sheets, at, self.task.boxes)
+        now = self.view.points[self.seat] + judge.outlook(self.sheets, at, open_at(self.open_until, 0))
+        return now + np.concatenate([spots, passing, judge.stopping(self.sheets, at)])
+
+    def _task(self) -> Task:
+        task = task_of(self.view, self.seat)
+        assert task is not None, "only a seat in the round chooses"
+        shapes = np.array([SHAPES.index(task.shape) if task.shape in SHAPES else 0], dtype=np.int16)
+        return next(tasks_of(self.sheets, np.zeros(1, dtype=np.intp), shapes, kind_number(task.kind)))
+
+    def _open_until(self) -> Ints:
+        """Gone are the bonuses that somebody else has won."""
+        until = all_open(self.sheets)
+        lost = [bonus.kind for bonus in self.view.bonuses if self.seat not in bonus.seats]
+        for index in self.sheets.plot.firsts:
+            if self.sheets.plot.goals[index].first in lost:
+                until[:, index] = GONE
+        return until
+
+
+def to_come(view: MyCityView) -> list[int]:
+    """The episodes of this table after the present one that were not played yet."""
+    played = [result.episode for result in view.results]
+    return [episode for episode in plan(view.options) if episode not in (*played, view.episode)]
+
+
+def bag_worth(view: MyCityView) -> float:
+    """What a gold bag of the present episode is worth in points: none without a ranking to come."""
+    return _BAG if any(map(_ranks_bags, (view.episode, *to_come(view)))) else 0.0
+
+
+def bandit_worth(view: MyCityView) -> tuple[float, ...]:
+    """By active bandit of the own sheet: the points it costs later if it comes along."""
+    assert view.seat is not None, "a spectator has no sheet"
+    names = view.sheets[view.seat].bandits
+    following = [EPISODES[number] for number in to_come(view)]
+    following = [episode for episode in following if episode.bandits_from == view.episode]
+    cost = [row.points or 0 for episode in following for row in episode.rows if row.key == "bandits"]
+    printed = [name for episode in following for name in episode.printed_bandits]
+    return tuple([-sum(cost) * _LOOSE if name not in printed else 0.0 for name in names])
+
+
+def _ranks_bags(episode: int) -> bool:
+    return "gold_bags" in [row.key for row in EPISODES[episode].rows]
+
+
+class Rivals:
+    """What the others do in these rounds of some courses of the dice, if they play by this taste."""
+
+    def __init__(self, present: Present, taste: Taste, rolls: Rolls, rounds: range) -> None:
+        view, plot, seat = present.view, present.sheets.plot, present.seat
+        count = len(rolls.shapes)
+        self.open_until = present.open_until.repeat(count, axis=0)
+        """By course and goal: the last round in which its bonus can be won."""
+        self._ranked = present.ranked_now
+        others = [other for other in range(view.seats) if other != seat]
+        self._stores = np.zeros((count, len(others)), dtype=np.int16)
+        """By course and rival: the gold bags after these rounds."""
+        self._own = sum([result.bags[seat] for result in view.results])
+        if not (plot.firsts or self._ranked):
+            return
+        for index, other in enumerate(others):
+            sheet = view.sheets[other]
+            sheets = one(view.episode, sheet).copies(count)
+            if not sheet.stopped:
+                judge, until = Judge(sheets.plot, taste, present.bag), all_open(sheets)
+                play_on(sheets, judge, Luck(rolls, np.arange(count), until), np.arange(count), rounds)
+            self._closes(sheets)
+            self._stores[:, index] = sheets.bags() + sum([result.bags[other] for result in view.results])
+
+    def ranking(self, bags: Ints, course: Places) -> Floats:
+        """The points for so many gold bags won in the present episode, each in its course; none without a
+        ranking."""
+        ranking, own = CITY.bag_ranking, bags + self._own
+        found = np.zeros(len(bags), dtype=np.float32)
+        if not self._ranked:
+            return found
+        if not self._stores.shape[1]:
+            for step in reversed(ranking.solo):
+                found[own >= step.bags] = step.points
+            return found
+        place = 1 + (self._stores[course] > own[:, None]).sum(axis=1)
+        found[place == 1], found[place == 2] = ranking.first, ranking.second
+        return found * (own > 0)
+
+    def _closes(self, sheets: Sheets) -> None:
+        """Bonuses are gone after the round in which this rival completes their goals; those completed before
+        the present round are decided already."""
+        for index in sheets.plot.firsts:
+            until, done = self.open_until[:, index], sheets.done[:, index]
+            self.open_until[:, index] = np.where(done != BEFORE, np.minimum(until, done), until)
+
+
+class Lookahead:
+    """What was reached so far after the choices of a round."""
+
+    def __init__(self, view: MyCityView, taste: Taste, horizon: int, seed: int) -> None:
+        self.present = Present(view, taste)
+        self._taste, self._horizon, self._rng = taste, horizon, np.random.default_rng(seed)
+        self._loose = np.array(bandit_worth(view), dtype=np.float32)
+        self._found: dict[int, list[float]] = {}
+
+    def reached(self, number: int) -> float:
+        """The average of all courses after this choice."""
+        found = self._found[number]
+        return sum(found) / len(found)
+
+    def look(self, numbers: Sequence[int], times: int) -> None:
+        """Plays on after each of these choices, on so many new courses, the same for all of them."""
+        roll, judge = self.present.view.roll, self.present.judge
+        assert roll is not None, "there is a roll in every round"
+        rolls, rounds = courses(roll, times, self._rng), range(self._horizon + 1)
+        rivals = Rivals(self.present, self._taste, rolls, rounds)
+        sheets = self.present.sheets.copies(len(numbers) * times)
+        course = np.tile(np.arange(times), len(numbers))
+        luck = Luck(rolls, course, rivals.open_until[course])
+        chosen = self._choose(sheets, np.repeat(np.array(numbers, dtype=np.intp), times))
+        going_on = play_on(sheets, judge, luck, chosen, rounds[1:])
+        points = sheets.points(luck.open_until) + rivals.ranking(sheets.bags(), course) + self._later(sheets)
+        points[going_on] += judge.outlook(sheets, going_on, open_at(luck.open_until, rounds.stop))
+        for number, some in zip(numbers, points.reshape(len(numbers), times), strict=True):
+            self._found.setdefault(number, []).extend(some.tolist())
+
+    def _choose(self, sheets: Sheets, numbers: Places) -> Places:
+        """Makes one choice on each sheet; those that go on."""
+        task = self.present.task
+        spots = task.asked.spots
+        builds, passes = np.flatnonzero(numbers < len(spots.places)), numbers == len(spots.places)
+        kinds = task.asked.kinds.repeat(len(builds))
+        over, around = spots.rows[numbers[builds]], spots.rings[numbers[builds]]
+        sheets.draw(Stroke(builds, kinds, over, around), 0)
+        sheets.ticks[passes] += task.boxes[0]
+        return np.flatnonzero(numbers <= len(spots.places))
+
+    def _later(self, sheets: Sheets) -> Floats:
+        """What the sheets are worth in later episodes."""
+        later: Floats = -(sheets.loose() @ self._loose)
+        if not self.present.ranked_now:
+            later += sheets.bags() * np.float32(self.present.bag)
+        return later

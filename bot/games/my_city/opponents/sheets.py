@@ -11,9 +11,21 @@ import numpy as np
 
 from bot.games.my_city.cells import mask_of
 from bot.games.my_city.city import TYPES
-from bot.games.my_city.opponents.goals import FIRST_COME, KINDS, PASSES, Plot, plot_of
-from bot.games.my_city.opponents.ground import CELLS, Flags, Floats, Ints, Places, row_by_row, row_of
-from bot.games.my_city.view import Sheet
+from bot.games.my_city.moves import Sheet
+from bot.games.my_city.opponents.ground import (
+    CELLS,
+    FIRST_COME,
+    KINDS,
+    PASSES,
+    Flags,
+    Floats,
+    Ints,
+    Places,
+    Plot,
+    plot_of,
+    row_by_row,
+    row_of,
+)
 
 _NUMBERS = CELLS + 1
 """Structures are numbered from 1; there are never more than cells."""

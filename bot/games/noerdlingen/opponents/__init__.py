@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.games.contract import Opponent
-from bot.games.noerdlingen.moves import NoerdlingenMove
-from bot.games.noerdlingen.opponents.search import Searcher
-from bot.games.noerdlingen.opponents.simple import Easy, Normal
-from bot.games.noerdlingen.view import NoerdlingenView
+from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenView
+from bot.games.noerdlingen.opponents.levels import Easy, Normal, Searcher
 
 OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
     "easy": Easy(),

@@ -1,19 +1,78 @@
-"""A game as it may go on: the turns follow each other as at the table, on a field alone."""
+"""A game as it may go on, on a board that knows which crossings are joined: most draws can close nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from bot.games.contract import Seat
+from bot.games.noerdlingen import moves
+from bot.games.noerdlingen.board import Board, Known, Path, board_of, bonus_number, numbers
 from bot.games.noerdlingen.legal import free_crossings
-from bot.games.noerdlingen.moves import Bonus, Choose, Decline, Draw, NoerdlingenMove, Place, Stuck
-from bot.games.noerdlingen.opponents.field import Field, field_of
-from bot.games.noerdlingen.orders import by_number, first_choice_order
-from bot.games.noerdlingen.paths import Path, bonus_number, numbers
-from bot.games.noerdlingen.scoring import score
-from bot.games.noerdlingen.town import Crossing
-from bot.games.noerdlingen.view import NoerdlingenView, Phase
+from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenView
+from bot.games.noerdlingen.territories import score
+from bot.games.noerdlingen.town import Crossing, Town, bits
+from bot.games.noerdlingen.turn import by_number, first_choice_order
+
+
+class Field(NamedTuple):
+    """A board as computers look ahead on it."""
+
+    board: Board
+    groups: tuple[int, ...]
+    """The crossings that are joined by borders or the wall, a mask for each group."""
+
+    def may_close(self, path: Path) -> bool:
+        """Whether a border joins what is joined already."""
+        for group in self.groups:
+            shared = group & path.crossings
+            if shared & (shared - 1):
+                return True
+        return False
+
+    def closed(self, seat: Seat, path: Path) -> tuple[moves.Territory, ...]:
+        """The territories that a draw would make."""
+        return self.board.drawn(seat, path)[1] if self.may_close(path) else ()
+
+    def drawn(self, seat: Seat, path: Path) -> tuple[Field, tuple[moves.Territory, ...]]:
+        """The field after a draw, and the territories that arose by it."""
+        land: tuple[moves.Territory, ...] = ()
+        if self.may_close(path):
+            board, land = self.board.drawn(seat, path)
+        else:
+            board = self.board.marked(seat, path)
+        return Field(board, _joined(self.groups, path.crossings)), land
+
+    def placed(self, seat: Seat, at: Crossing) -> Field:
+        """The field with the first soldier of a seat."""
+        soldiers = list(self.board.soldiers)
+        soldiers[seat] = 1 << self.board.town.bit(at)
+        return Field(self.board._replace(soldiers=tuple(soldiers)), self.groups)
+
+
+def field_of(known: Known) -> Field:
+    """The field of a state or a view."""
+    board = board_of(known)
+    return Field(board, _groups(board.town, board.edges))
+
+
+def _groups(town: Town, edges: int) -> tuple[int, ...]:
+    groups: tuple[int, ...] = ()
+    for edge in bits(town.walls | edges):
+        groups = _joined(groups, town.ends_of(1 << edge))
+    return groups
+
+
+def _joined(groups: Iterable[int], crossings: int) -> tuple[int, ...]:
+    """The groups after a line through these crossings."""
+    apart: list[int] = []
+    for group in groups:
+        if group & crossings:
+            crossings |= group
+        else:
+            apart.append(group)
+    return (*apart, crossings)
 
 
 @dataclass(slots=True)
@@ -22,7 +81,7 @@ class Course:
 
     field: Field
     scores: tuple[int, ...]
-    phase: Phase
+    phase: moves.Phase
     round: int
     rounds: int
     start_player: Seat
@@ -74,7 +133,7 @@ class Course:
         assert number is not None, "whoever draws has chosen"
         return list(self.field.board.draws(self.seat, number))
 
-    def way(self, move: Draw | Bonus) -> Path:
+    def way(self, move: moves.Draw | moves.Bonus) -> Path:
         """The one of these ways that a legal move goes."""
         return next(path for path in self.ways if (path.start, path.steps) == (move.start, move.steps))
 
@@ -87,15 +146,15 @@ class Course:
     def make(self, move: NoerdlingenMove) -> None:
         """A legal move of whoever's turn it is."""
         match move:
-            case Place(at=at):
+            case moves.Place(at=at):
                 self.place(at)
-            case Choose(number=number):
+            case moves.Choose(number=number):
                 self.choose(number)
-            case Draw() | Bonus():
+            case moves.Draw() | moves.Bonus():
                 self.draw(self.way(move))
-            case Decline():
+            case moves.Decline():
                 self.end_turn()
-            case Stuck():
+            case moves.Stuck():
                 self.stuck()
 
     def place(self, at: Crossing) -> None:

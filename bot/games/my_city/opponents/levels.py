@@ -1,0 +1,147 @@
+"""Easy, normal and hard, and the taste by which the latter two judge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from random import Random
+
+from bot.games.contract import Advice, Opponent
+from bot.games.my_city.legal import default_choice, default_next
+from bot.games.my_city.moves import Begin, Build, Finish, MyCityMove, MyCityView
+from bot.games.my_city.preview import rows_after
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """Weights in points. Each is a multiple of 1/64, so that sums of them are exact in whatever order a
+    machine adds them up, and the same luck gives the same move everywhere."""
+
+    filled: tuple[float, ...]
+    """By the number of free neighbours, 0 to 4: the share of a free cell's points that is still expected."""
+    goal_cell: float
+    """The loss that a free cell of a goal counts as, which costs nothing by itself."""
+    tree: float
+    """For building over a tree: so much less than the point it costs."""
+    frontier: float
+    """For each free cell that can be reached from now on."""
+    group: float
+    """For each building more in the largest group of its type."""
+    apart: float
+    """Against a building that joins none of the two largest groups of its type."""
+    room: float
+    """Against each cell beside the largest group of another type, where that one might grow."""
+    goal: float
+    """How much of a goal's points one is worth with a cell more missing."""
+    bandit: float
+    """The same for the sides of a bandit."""
+    single: tuple[float, ...]
+    """By number of groups of a type, 0 to 3: the share of what they bring if they end as one."""
+    well: tuple[float, ...]
+    """By structures around a well, 0 to 4: the share of its points."""
+    church: tuple[float, ...]
+    """By types beside a church, 0 to 3: the share of its points."""
+    church_side: float
+    """For each free cell beside a church that still lacks a type."""
+    clean: float
+    """The share of what never having passed brings, while nothing is ticked."""
+    boxes: float
+    """How much a point of passing is dreaded."""
+    going_on: float
+    """The share of what may still be filled that is expected when nothing fits now."""
+
+
+def between(view: MyCityView, legal: Sequence[MyCityMove]) -> tuple[Advice[MyCityMove], ...]:
+    """Between episodes: the next one in the printed order first, the end of the campaign last."""
+    total = 0 if view.seat is None else view.totals[view.seat]
+    wanted = default_next(view)
+    moves = sorted(legal, key=lambda move: (move != wanted, isinstance(move, Finish)))
+    return tuple([Advice(move, total) for move in moves])
+
+
+_GLANCE = 6
+"""So many spots catch its eye."""
+
+
+class Easy(Opponent[MyCityView, MyCityMove]):
+    """Builds as long as something fits; otherwise it does what is done for those who are absent."""
+
+    def advice(
+        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
+    ) -> tuple[Advice[MyCityMove], ...]:
+        """All moves by the score right after them, the spots at which it looked first."""
+        if view.phase != "round":
+            return between(view, legal)
+        assert view.seat is not None, "a spectator has nothing to choose"
+        spots = [move for move in legal if isinstance(move, Build)]
+        seen = set(rng.sample(spots, min(_GLANCE, len(spots))))
+        usual = default_choice(view, view.seat)
+        found = [Advice(move, _points_after(view, move)) for move in legal]
+        return tuple(sorted(found, key=lambda one: (one.move not in seen, one.move != usual, -one.expected)))
+
+
+def _points_after(view: MyCityView, move: MyCityMove) -> int:
+    """The score if the episode ended with this choice."""
+    assert view.seat is not None, "a spectator has nothing to choose"
+    assert not isinstance(move, Begin | Finish), "episodes begin between rounds"
+    return sum([row.points for row in rows_after(view, view.seat, move)])
+
+
+@dataclass(frozen=True, slots=True)
+class Weigher(Opponent[MyCityView, MyCityMove]):
+    """Weighs all choices by the points that it expects in the end; where they differ by less than a
+    `whim`, chance has a say, so that two of them don't draw the same sheets."""
+
+    taste: Taste
+    whim: float
+
+    def advice(
+        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
+    ) -> tuple[Advice[MyCityMove], ...]:
+        """All moves by the points that are expected after them."""
+        if view.phase != "round":
+            return between(view, legal)
+        from bot.games.my_city.opponents.playing import Present
+
+        present = Present(view, self.taste)
+        judged = present.judged()
+        found = [
+            Advice(move, float(judged[present.number(move)]) + rng.random() * self.whim) for move in legal
+        ]
+        return tuple(sorted(found, key=lambda advice: -advice.expected))
+
+
+_SEEDS = 1 << 63
+Stages = tuple[tuple[int, int], ...]
+"""With how many choices, and on how many new courses of the dice each: fewer choices from stage to stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looker(Opponent[MyCityView, MyCityMove]):
+    """Looks at the most promising choices in stages."""
+
+    taste: Taste
+    stages: Stages
+    horizon: int
+    """So many rounds are played on; what is expected beyond them is judged."""
+
+    def advice(
+        self, view: MyCityView, legal: Sequence[MyCityMove], rng: Random
+    ) -> tuple[Advice[MyCityMove], ...]:
+        """All moves by the points that were reached after them on average; those that promise little follow
+        with no more than that."""
+        if view.phase != "round":
+            return between(view, legal)
+        from bot.games.my_city.opponents.playing import Lookahead
+
+        looking = Lookahead(view, self.taste, self.horizon, rng.randrange(_SEEDS))
+        moves = {looking.present.number(move): move for move in legal}
+        judged = looking.present.judged()
+        ranked = sorted(moves, key=lambda number: -judged[number])
+        for count, times in self.stages:
+            looking.look(ranked[:count], times)
+            ranked[:count] = sorted(ranked[:count], key=looking.reached, reverse=True)
+        looked = [looking.reached(number) for number in ranked[: self.stages[0][0]]]
+        expected = accumulate([*looked, *judged[ranked[len(looked) :]].tolist()], min)
+        return tuple([Advice(moves[number], some) for number, some in zip(ranked, expected, strict=True)])

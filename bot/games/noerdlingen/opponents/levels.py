@@ -1,0 +1,178 @@
+"""Easy, normal and hard: what can be had at once, and games played to their end behind every move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+
+from bot.games.contract import Advice, Opponent, Seat
+from bot.games.noerdlingen.board import Path
+from bot.games.noerdlingen.moves import (
+    Bonus,
+    Choose,
+    Decline,
+    Draw,
+    NoerdlingenMove,
+    NoerdlingenView,
+    Place,
+    Stuck,
+)
+from bot.games.noerdlingen.opponents.course import Course, Field
+from bot.games.noerdlingen.territories import score
+
+
+def lead(field: Field, seat: Seat, path: Path) -> int:
+    """By how many points a draw brings its player forward of the others: the own ones without the most that
+    one of the others gets."""
+    land = field.closed(seat, path)
+    if not land:
+        return 0
+    gains = [score(land, Seat(other)) for other in range(len(field.board.soldiers))]
+    own = gains.pop(seat)
+    return own - max(gains)
+
+
+def number_worth(field: Field, seat: Seat, number: int) -> tuple[bool, int, int]:
+    """What speaks for a number, weightiest first: whether it can be drawn, what its best draw brings, and in
+    how many ways it can be drawn."""
+    ways = list(field.board.draws(seat, number))
+    return bool(ways), max([lead(field, seat, path) for path in ways], default=0), len(ways)
+
+
+def play_on(course: Course, rng: Random) -> None:
+    """The rest of the game among greedy players; what is equally good to them is left to chance."""
+    while course.phase != "over":
+        _greedy_step(course, rng)
+
+
+def _greedy_step(course: Course, rng: Random) -> None:
+    field, seat = course.field, course.seat
+    if course.phase == "place":
+        course.place(rng.choice(course.places))
+    elif course.phase == "choose":
+        course.choose(max(course.free, key=lambda number: (*number_worth(field, seat, number), rng.random())))
+    elif ways := course.ways:
+        course.draw(max(ways, key=lambda path: lead(field, seat, path) + rng.random()))
+    else:
+        course.stuck()
+
+
+class Easy(Opponent[NoerdlingenView, NoerdlingenMove]):
+    """Does anything, but takes no number that can't be drawn now, and every bonus border."""
+
+    def advice(
+        self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
+    ) -> tuple[Advice[NoerdlingenMove], ...]:
+        """All moves, the foolish ones last, by the score right after them."""
+        return _ranked(view, legal, _sense, rng)
+
+
+class Normal(Opponent[NoerdlingenView, NoerdlingenMove]):
+    """Takes the points that can be had at once, and otherwise keeps many ways open."""
+
+    def advice(
+        self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
+    ) -> tuple[Advice[NoerdlingenMove], ...]:
+        """All moves by what they bring at once, each with the score right after it."""
+        return _ranked(view, legal, _worth, rng)
+
+
+def _ranked(
+    view: NoerdlingenView,
+    legal: Sequence[NoerdlingenMove],
+    worth: Callable[[Course, NoerdlingenMove], tuple[float, ...]],
+    rng: Random,
+) -> tuple[Advice[NoerdlingenMove], ...]:
+    """The moves by their worth, by chance where it is equal, each with the score right after it."""
+    course = Course.of(view)
+    moves = sorted(rng.sample(legal, len(legal)), key=lambda move: worth(course, move), reverse=True)
+    return tuple([Advice(move, course.after(move).scores[view.active]) for move in moves])
+
+
+def _sense(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
+    if isinstance(move, Choose):
+        return (any(course.field.board.draws(course.seat, move.number)),)
+    return (not isinstance(move, Decline),)
+
+
+def _worth(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
+    """To compare moves of one kind; a bonus border that helps others alone is declined."""
+    match move:
+        case Place(at=at):
+            placed = course.field.placed(course.seat, at)
+            return (sum(placed.board.counts(course.seat).values()),)
+        case Choose(number=number):
+            return number_worth(course.field, course.seat, number)
+        case Draw() | Bonus():
+            return (lead(course.field, course.seat, course.way(move)),)
+        case Decline() | Stuck():
+            return (-0.5,)
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher(Opponent[NoerdlingenView, NoerdlingenMove]):
+    """Makes the move that leads to the best lead if everybody goes on greedily."""
+
+    rounds: int
+    """So many rounds are played for a decision: fewer games, the longer they still take, but one for each
+    move at least."""
+
+    def advice(
+        self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
+    ) -> tuple[Advice[NoerdlingenMove], ...]:
+        """All moves by the lead over the best of the others that is expected in the end."""
+        course, games = Course.of(view), self.rounds // (view.rounds - max(view.round, 1) + 1)
+        trials = [_Trial(view, move, course.after(move)) for move in legal]
+        advice: list[Advice[NoerdlingenMove]] = []
+        for trial in _halved(trials, games, rng):
+            expected = min(trial.lead, advice[-1].expected) if advice else trial.lead
+            advice.append(Advice(trial.move, expected))
+        return tuple(advice)
+
+
+@dataclass(slots=True)
+class _Trial:
+    """A move, where it leads, and by how much its player was ahead after each game."""
+
+    view: NoerdlingenView
+    move: NoerdlingenMove
+    after: Course
+    leads: list[int] = field(default_factory=list[int])
+
+    @property
+    def lead(self) -> float:
+        """The average."""
+        return fmean(self.leads)
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """The lower the better. Whatever it may lead to, nobody takes a number that can't be drawn."""
+        seat, move = self.view.active, self.move
+        lost = isinstance(move, Choose) and not any(self.after.field.board.draws(seat, move.number))
+        return lost, -self.lead
+
+    def play(self, rng: Random) -> None:
+        """One game more."""
+        course, seat = self.after.copy(), self.view.active
+        play_on(course, rng)
+        others = [*course.scores[:seat], *course.scores[seat + 1 :]]
+        self.leads.append(course.scores[seat] - max(others))
+
+
+def _halved(trials: list[_Trial], games: int, rng: Random) -> list[_Trial]:
+    """The trials, best first. In each stage all that are left play as many games, with the same luck; then
+    the worse half is out."""
+    stages = max(1, (len(trials) - 1).bit_length())
+    out: list[_Trial] = []
+    while True:
+        for _ in range(max(1, games // stages // len(trials))):
+            luck = rng.getrandbits(64)
+            for trial in trials:
+                trial.play(Random(luck))
+        trials = sorted(trials, key=lambda trial: trial.rank)
+        if len(trials) <= 2:
+            return trials + out
+        half = (len(trials) + 1) // 2
+        trials, out = trials[:half], trials[half:] + out

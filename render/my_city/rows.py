@@ -1,0 +1,209 @@
+"""The rows of a score sheet with what a choice would change, the pass boxes, the pieces still to be built."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image
+
+from bot.games.contract import Seat
+from bot.games.my_city import sentences_of_score
+from bot.games.my_city.cells import orientations
+from bot.games.my_city.city import BOXES, CITY, EPISODES
+from bot.games.my_city.moves import MyCityView
+from bot.games.my_city.preview import points
+from bot.games.my_city.scoring import Row, bags_now
+from bot.games.my_city.sentences_of_score import plus
+from bot.games.my_city.site import site_of
+from bot.text import Words, signed
+from bot.view_model import ViewModel
+from render import fonts
+from render.canvas import Canvas
+from render.my_city import colours
+from render.my_city.sheet import structure
+from render.my_city.signs import badge, row_sign, sign
+from render.pen import Pen, sprite
+from render.seats import token
+from render.theme import BIG, CARD, HINT, INK, LINE, LOSS, MUTED, NAME, NEWS, NUMBER, PAPER, WHITE, Box
+
+City = ViewModel[MyCityView]
+_TOTAL = 78
+_HIGHEST = 64
+_PROGRESS = ("first_", "all_", "gold_all")
+"""Rows that give all or nothing: how far they have come is printed."""
+
+
+def score_rows(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
+    """The rows with the total below; pills show by how much `after` differs from `now`."""
+    left, top, right, bottom = box
+    canvas.panel(box, PAPER, 16)
+    step = min((bottom - top - _TOTAL - 14) / len(now), _HIGHEST)
+    for index, (old, new) in enumerate(zip(now, after, strict=True)):
+        y = top + 6 + (index + 0.5) * step
+        _row(canvas, model, old, new, left + 18, right - 20, y, rule=index + 1 < len(now), step=step)
+    _total(canvas, model, now, after, (left + 10, bottom - _TOTAL, right - 10, bottom - 10))
+
+
+def _row(
+    canvas: Canvas,
+    model: City,
+    old: Row,
+    new: Row,
+    left: float,
+    right: float,
+    y: float,
+    *,
+    rule: bool,
+    step: float,
+) -> None:
+    change = new.points - old.points
+    colour = LOSS if new.points < 0 else INK
+    edge = right - canvas.text(right, y, _value(new), NUMBER, colour, bold=True, anchor="r") - 12
+    if change:
+        edge = canvas.pill(edge, y, plus(change), anchor="r", height=36)[0] - 10
+    sign = row_sign(new.key, 38)
+    canvas.stamp(sign, left + 20, y)
+    start = left + 50
+    edge = _progress(canvas, model, new, edge, y)
+    label = sentences_of_score.row_name(new.key, model.words)
+    size = fonts.largest(label, NAME, edge - start)
+    canvas.text(start, y, fonts.fit(label, edge - start, size), size, MUTED)
+    if rule:
+        line = y + step / 2
+        canvas.fill((left, line - 1, right, line), LINE)
+
+
+def _value(row: Row) -> str:
+    return f"+{row.points}" if row.points > 0 else signed(row.points)
+
+
+def _progress(canvas: Canvas, model: City, row: Row, edge: float, y: float) -> float:
+    # How far a row that gives all or nothing has come, or who was first; says where that begins.
+    if not row.key.startswith(_PROGRESS) or not row.parts:
+        return edge
+    kind = row.key.removeprefix("first_")
+    gone = next((bonus for bonus in model.view.bonuses if bonus.kind == kind), None)
+    if gone is not None and row.key.startswith("first_"):
+        return winners(canvas, gone.seats, edge, y)
+    part = row.parts[0]
+    return edge - canvas.text(edge, y, f"{part.have}/{part.need}", HINT, INK, bold=True, anchor="r") - 10
+
+
+def winners(canvas: Canvas, seats: Sequence[Seat], right: float, y: float) -> float:
+    """The symbols of those who have won something, their right edge there; says where they begin."""
+    step = 32 if len(seats) <= 4 else 26
+    for index, seat in enumerate(reversed(seats)):
+        token(canvas, seat, right - 16 - index * step, y, 12.5)
+    return right - step * len(seats) - 8
+
+
+def _total(canvas: Canvas, model: City, now: Sequence[Row], after: Sequence[Row], box: Box) -> None:
+    left, top, right, bottom = box
+    canvas.panel(box, colours.ACCENT, 12, edge=None, shadow=False)
+    canvas.panel((left + 3, top + 3, right - 3, bottom - 3), CARD, 10, edge=None, shadow=False)
+    y, total = (top + bottom) / 2, points(tuple(after))
+    change = total - points(tuple(now))
+    edge = right - 18 - canvas.text(right - 18, y, signed(total), BIG, INK, bold=True, anchor="r") - 14
+    if change:
+        edge = canvas.pill(edge, y, plus(change), NAME, anchor="r", height=42)[0] - 10
+    label = model.words("my_city.picture.after" if change else "picture.total")
+    canvas.text(left + 18, y, fonts.fit(label, edge - left - 18, NAME, True), NAME, INK, bold=True)
+
+
+_HIGH, _LOW = 112, 60
+"""How high the panel stands, and where there is no passing."""
+
+
+def boxes_height(episode: int) -> int:
+    """How high the panel of an episode stands."""
+    return _LOW if EPISODES[episode].pass_boxes is None else _HIGH
+
+
+def pass_boxes(canvas: Canvas, words: Words, episode: int, ticks: int, proposed: int, box: Box) -> None:
+    """The panel with all boxes: `ticks` of them filled, the next `proposed` ones lit."""
+    canvas.panel(box, PAPER, 16)
+    left, top, right, _ = box
+    if EPISODES[episode].pass_boxes is None:
+        text = words("my_city.picture.no_passing")
+        canvas.text(left + 20, (top + box[3]) / 2, fonts.fit(text, right - left - 40, NAME), NAME, MUTED)
+        return
+    start = (
+        left + 20 + canvas.text(left + 20, top + 28, words("my_city.score.passes"), NAME, MUTED, bold=True)
+    )
+    hint = fonts.fit(words("my_city.picture.last_counts"), right - start - 38, NAME)
+    canvas.text(right - 20, top + 28, hint, NAME, MUTED, anchor="r")
+    step = (right - left - 28) / BOXES
+    for index, value in enumerate(CITY.pass_values[1:]):
+        x = left + 14 + index * step + 3
+        place = (x, top + 52, x + step - 6, top + _HIGH - 8)
+        new = ticks <= index < ticks + proposed
+        ticked = index < ticks
+        fill = INK if ticked else CARD
+        canvas.panel(place, fill, 8, edge=INK if ticked else LINE, shadow=False, lit=new)
+        ink = WHITE if ticked else INK
+        middle = (place[0] + place[2]) / 2
+        canvas.text(middle, (place[1] + place[3]) / 2, str(-value), NUMBER, ink, bold=True, anchor="m")
+
+
+def small_boxes(ticks: int, new: int, columns: int, wide: int = 24) -> Image.Image:
+    """All boxes without numbers; the newest ones of those ticked are lit."""
+    high, gap = round(wide * 0.95), 5
+    rows = -(-BOXES // columns)
+
+    def paint(pen: Pen) -> None:
+        for index in range(BOXES):
+            row, column = divmod(index, columns)
+            x, y = column * (wide + gap) + 2, row * (high + gap) + 2
+            ticked, lit = index < ticks, ticks - new <= index < ticks
+            if lit:
+                pen.rounded((x - 2, y - 2, x + wide + 2, y + high + 2), 6, NEWS)
+            pen.rounded((x, y, x + wide, y + high), 5, INK)
+            if not ticked:
+                pen.rounded((x + 2, y + 2, x + wide - 2, y + high - 2), 4, CARD)
+            elif lit:
+                pen.rounded((x + 2.5, y + 2.5, x + wide - 2.5, y + high - 2.5), 3, NEWS)
+                pen.rounded((x + 5, y + 5, x + wide - 5, y + high - 5), 2, INK)
+
+    size = columns * (wide + gap) - gap + 4, rows * (high + gap) - gap + 4
+    return sprite(("pass boxes", ticks, new, columns, wide), *size, paint)
+
+
+PIECES = 76
+_PIECE = 17
+
+
+def has_pieces(episode: int) -> bool:
+    """Whether an episode has churches, fortresses or gold bags."""
+    return bool(EPISODES[episode].pieces or EPISODES[episode].gold_bags)
+
+
+def pieces_panel(canvas: Canvas, model: ViewModel[MyCityView], seat: Seat, box: Box) -> None:
+    """The pieces in the order in which they are built, the bags at the right."""
+    left, top, right, bottom = box
+    canvas.panel(box, PAPER, 16)
+    y, view, words = (top + bottom) / 2, model.view, model.words
+    episode = EPISODES[view.episode]
+    edge = right - 20
+    if episode.gold_bags:
+        edge -= canvas.text(edge, y, str(bags_now(view)[seat]), NUMBER, INK, bold=True, anchor="r") + 8
+        canvas.stamp(sign("bag", 44), edge - 22, y)
+        edge -= 60
+    if episode.compass is None:
+        canvas.text(left + 20, y, words("my_city.score.gold_bags"), NAME, MUTED)
+        return
+    x = (
+        left
+        + 20
+        + canvas.text(left + 20, y, words(f"my_city.picture.pieces.{episode.compass}"), NAME, MUTED)
+        + 18
+    )
+    built = len(site_of(view.episode, view.sheets[seat]).built(episode.compass))
+    step = (edge - x) / len(episode.pieces)
+    for index, piece in enumerate(episode.pieces):
+        cell = _PIECE if episode.compass == "church" else 40
+        body = structure(episode.compass, orientations(piece)[0], cell)
+        canvas.stamp(body, x + (index + 0.5) * step, y)
+        if index < built:
+            canvas.stamp(
+                badge(True, INK, 11), x + (index + 0.5) * step + min(body.width / 2, step / 2) - 9, y + 17
+            )

@@ -1,0 +1,349 @@
+"""The end of an episode row by row, and the standings: a curve over the episodes, below it the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from PIL import Image
+
+from bot.games.my_city import sentences_of_score
+from bot.games.my_city.city import EPISODES
+from bot.games.my_city.moves import MyCityView, Result
+from bot.games.my_city.scoring import Grade, chapter_totals, grades, places, plan
+from bot.games.my_city.sentences_of_score import plus
+from bot.text import signed
+from bot.view_model import ViewModel
+from render import fonts
+from render.canvas import Canvas, layered
+from render.games import style
+from render.my_city.round_board import head
+from render.my_city.signs import row_sign, sign
+from render.parts import bar
+from render.pen import Pen, Point, sprite
+from render.seats import token
+from render.theme import (
+    BIG,
+    CARD,
+    EDGE,
+    HINT,
+    INK,
+    LINE,
+    LOSS,
+    MUTED,
+    NAME,
+    NEWS_PALE,
+    NUMBER,
+    PAPER,
+    SEATS,
+    TOP,
+    WIDTH,
+    Box,
+)
+
+_LABELS = 330
+_NAMES = 128
+_TOTAL = 92
+_FOOT = 64
+City = ViewModel[MyCityView]
+
+
+def paint_scores(model: City) -> Canvas:
+    """A column for each player, a row for each of the score sheet."""
+    result = model.view.results[-1]
+    extra = _FOOT if _comes_along(result) else 0
+    count = len(result.rows[0])
+    step = min(72, (1100 - TOP - _NAMES - _TOTAL - extra - 30) / count)
+    height = max(700, round(TOP + _NAMES + step * count + _TOTAL + extra + 30))
+    step = (height - TOP - _NAMES - _TOTAL - extra - 30) / count
+    canvas = layered(("my city scores", height), height, _scores_ground)
+    words = model.words
+    episode = words("my_city.picture.episode", episode=result.episode)
+    head(canvas, model, words("my_city.picture.scored"), episode)
+    left, right = EDGE + _LABELS, WIDTH - EDGE - 12
+    wide = (right - left) / model.view.seats
+    for seat in range(model.view.seats):
+        _player(canvas, model, result, seat, left + seat * wide, wide)
+    top = TOP + _NAMES
+    for index in range(count):
+        _score_row(canvas, model, result, index, top + (index + 0.5) * step, left, wide, step)
+    _totals(
+        canvas,
+        model,
+        result,
+        (EDGE + 10, top + step * count + 6, right + 2, top + step * count + _TOTAL),
+        left,
+        wide,
+    )
+    if extra:
+        _carried(canvas, model, result, height - 16 - _FOOT / 2, left, wide)
+    return canvas
+
+
+def _comes_along(result: Result) -> bool:
+    """Whether something of this episode is carried over to another one."""
+    followed = any(episode.bandits_from == result.episode for episode in EPISODES.values())
+    return any(result.bags) or (followed and any(result.bandits))
+
+
+def _scores_ground(canvas: Canvas) -> None:
+    bar(canvas, style("my_city"))
+    canvas.panel((EDGE, TOP, WIDTH - EDGE, canvas.height - 14), PAPER, 16)
+
+
+def _player(canvas: Canvas, model: City, result: Result, seat: int, left: float, wide: float) -> None:
+    """Token and name above a column; the names of many are broken once."""
+    middle = left + wide / 2
+    token(canvas, seat, middle, TOP + 34, 20)
+    lines = fonts.lines(model.names[seat], wide - 10, HINT, True)
+    for index, line in enumerate(lines):
+        y = TOP + 84 + (index - (len(lines) - 1) / 2) * 32
+        canvas.text(middle, y, line, HINT, INK, bold=True, anchor="m")
+
+
+def _score_row(
+    canvas: Canvas, model: City, result: Result, index: int, y: float, left: float, wide: float, step: float
+) -> None:
+    row = [rows[index] for rows in result.rows]
+    canvas.fill((EDGE + 16, y - step / 2 - 1, WIDTH - EDGE - 16, y - step / 2 + 1), LINE)
+    canvas.stamp(row_sign(row[0].key, 42), EDGE + 42, y)
+    label = sentences_of_score.row_name(row[0].key, model.words)
+    room = _LABELS - 82
+    size = fonts.largest(label, NAME, room)
+    canvas.text(EDGE + 74, y, fonts.fit(label, room, size), size, INK)
+    best = max(one.points for one in row)
+    for seat, one in enumerate(row):
+        x = left + (seat + 0.5) * wide
+        if one.points == best and any(other.points < best for other in row):
+            ground = (x - 54, y - step / 2 + 5, x + 54, y + step / 2 - 5)
+            canvas.panel(ground, NEWS_PALE, 10, edge=None, shadow=False)
+        colour = LOSS if one.points < 0 else INK
+        canvas.text(x, y, signed(one.points), NUMBER, colour, bold=True, anchor="m")
+
+
+def _totals(canvas: Canvas, model: City, result: Result, box: Box, left: float, wide: float) -> None:
+    canvas.panel(box, CARD, 12, shadow=False)
+    y = (box[1] + box[3]) / 2
+    canvas.text(EDGE + 30, y, model.words("picture.total"), NAME, MUTED, bold=True)
+    for seat, place in enumerate(places(result.points)):
+        x = left + (seat + 0.5) * wide
+        if place == 1:
+            canvas.panel((x - 62, box[1] + 6, x + 62, box[3] - 6), CARD, 12, lit=True, shadow=False)
+        canvas.text(x, y, signed(result.points[seat]), BIG, INK, bold=True, anchor="m")
+
+
+def _carried(canvas: Canvas, model: City, result: Result, y: float, left: float, wide: float) -> None:
+    """Below the totals what comes along: gold bags won, bandits that are still free."""
+    bags = any(result.bags)
+    counts = result.bags if bags else [len(names) for names in result.bandits]
+    mark = sign("bag" if bags else "bandit", 40)
+    canvas.stamp(mark, EDGE + 42, y)
+    text = model.words("my_city.picture.bags_won" if bags else "my_city.picture.bandits_free")
+    canvas.text(EDGE + 74, y, fonts.fit(text, _LABELS - 82, NAME), NAME, MUTED)
+    for seat, count in enumerate(counts):
+        canvas.text(left + (seat + 0.5) * wide, y, str(count), NUMBER, INK, bold=True, anchor="m")
+
+
+_STEPS = (5, 10, 20, 25, 50, 100, 200)
+_MOST_LINES = 5
+_TOKEN = 16
+
+
+def curve(canvas: Canvas, model: City, box: Box) -> None:
+    """The whole panel: the scale, the episodes, the lines; without an episode a sentence."""
+    left, top, right, bottom = box
+    view = model.view
+    canvas.panel(box, PAPER, 16)
+    if not view.results:
+        text = model.words("my_city.picture.nothing_played")
+        canvas.text((left + right) / 2, (top + bottom) / 2, text, NAME, MUTED, anchor="m")
+        return
+    totals = [
+        list(accumulate([result.points[seat] for result in view.results], initial=0))
+        for seat in range(view.seats)
+    ]
+    low, high = min(map(min, totals)), max(map(max, totals))
+    step = next((one for one in _STEPS if (high - low) / one <= _MOST_LINES), _STEPS[-1])
+    low, high = low // step * step, max(-(-high // step) * step, low // step * step + step)
+    area = (left + 96, top + 34, right - 84, bottom - 66)
+    _scale(canvas, model, range(low, high + 1, step), area)
+    points = [_points(line, low, high, area) for line in totals]
+    ends = _ends(points, area)
+    shown = _Curves(tuple(map(tuple, points)), ends, (left, top))
+    image = _lines(shown, (round(right - left), round(bottom - top)))
+    canvas.image.paste(image, (round(left), round(top)), image)
+    for seat, (x, y) in enumerate(ends):
+        token(canvas, seat, x, y, _TOKEN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Curves:
+    """The lines by seat, where their symbols stand, and the corner from which the panel begins."""
+
+    points: tuple[tuple[Point, ...], ...]
+    ends: tuple[Point, ...]
+    corner: Point
+
+
+def _points(line: Sequence[int], low: int, high: int, area: Box) -> list[Point]:
+    left, top, right, bottom = area
+    across = (right - left) / (len(line) - 1)
+    return [
+        (left + index * across, bottom - (value - low) / (high - low) * (bottom - top))
+        for index, value in enumerate(line)
+    ]
+
+
+def _scale(canvas: Canvas, model: City, values: range, area: Box) -> None:
+    left, top, right, bottom = area
+    for value in values:
+        y = bottom - (value - values[0]) / (values[-1] - values[0]) * (bottom - top)
+        wide = 2 if value else 4
+        canvas.fill((left, y - wide / 2, right + 20, y + wide / 2), LINE if value else MUTED)
+        canvas.text(left - 16, y, signed(value), HINT, INK, anchor="r")
+    across = (right - left) / len(model.view.results)
+    for index, result in enumerate(model.view.results, start=1):
+        x = left + index * across
+        canvas.fill((x - 1, top, x + 1, bottom), LINE)
+        canvas.text(x, bottom + 34, str(result.episode), NAME, INK, bold=True, anchor="m")
+    canvas.text(left - 16, bottom + 34, model.words("my_city.picture.episodes"), HINT, MUTED, anchor="r")
+
+
+def _lines(shown: _Curves, room: tuple[int, int]) -> Image.Image:
+    def moved(point: Point) -> Point:
+        return point[0] - shown.corner[0], point[1] - shown.corner[1]
+
+    def paint(pen: Pen) -> None:
+        for seat in reversed(range(len(shown.points))):
+            line = [moved(point) for point in shown.points[seat]]
+            pen.line([line[-1], moved(shown.ends[seat])], 2.5, MUTED)
+            pen.line(line, 10, INK)
+            pen.line(line, 6, SEATS[seat])
+            for x, y in line:
+                pen.disc(x, y, 8, INK)
+                pen.disc(x, y, 5.5, SEATS[seat])
+
+    return sprite(("standings", shown, room), *room, paint)
+
+
+def _ends(points: Sequence[Sequence[Point]], area: Box) -> tuple[Point, ...]:
+    """Where the symbols stand, right of the last points: moved apart where they would cover each other."""
+    step = 2.2 * _TOKEN
+    order = sorted(range(len(points)), key=lambda seat: points[seat][-1][1])
+    ys: list[float] = []
+    for seat in order:
+        ys.append(max(points[seat][-1][1], ys[-1] + step if ys else area[1]))
+    low = area[3] + 20
+    for index in reversed(range(len(ys))):
+        ys[index] = min(ys[index], low - (len(ys) - 1 - index) * step)
+    places = dict(zip(order, ys, strict=True))
+    return tuple((area[2] + 46, places[seat]) for seat in range(len(points)))
+
+
+_HEAD = 54
+_FEW_EPISODES = 3
+_GRADE, _IN_ROW = 54, 3
+"""How high a row of grades is, and how many stand in it."""
+_COLUMN, _LAST = 122, 932
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A part of the total: a chapter or an episode."""
+
+    label: str
+    points: tuple[int, ...]
+
+
+def paint_standings(model: City) -> Canvas:
+    """The curve above, the table below, the highest total first."""
+    view = model.view
+    columns = _columns(model)
+    step = 92 if view.seats == 1 else 78 if view.seats <= 3 else 68
+    earned = grades(view.results)
+    table = _HEAD + step * view.seats + 12 + _GRADE * -(-len(earned) // _IN_ROW)
+    high = min(520, 1084 - TOP - 12 - table)
+    height = max(700, TOP + high + 12 + table + 16)
+    canvas = layered(("my city standings", height), height, lambda canvas: bar(canvas, style("my_city")))
+    words, played = model.words, len(view.results)
+    head(canvas, model, words("my_city.picture.standings"), words("my_city.picture.played", n=played))
+    curve(canvas, model, (EDGE, TOP, WIDTH - EDGE, height - 16 - table - 12))
+    top = height - 16 - table
+    canvas.panel((EDGE, top, WIDTH - EDGE, height - 16), PAPER, 16)
+    xs = _headings(canvas, model, columns, top + _HEAD / 2)
+    ranks = places(view.totals)
+    for index, seat in enumerate(sorted(range(view.seats), key=lambda seat: (ranks[seat], seat))):
+        y = top + _HEAD + (index + 0.5) * step
+        _standing_row(canvas, model, seat, ranks[seat], columns, xs, y, step)
+    if earned:
+        _grades(canvas, model, earned, height - 28)
+    return canvas
+
+
+def _columns(model: City) -> list[_Column]:
+    """The chapters that have begun; where only a few episodes are played, these."""
+    view, words = model.view, model.words
+    if len(plan(view.options)) <= _FEW_EPISODES:
+        return [
+            _Column(words("my_city.picture.episode_short", number=result.episode), result.points)
+            for result in view.results
+        ]
+    return [
+        _Column(words("my_city.picture.chapter_short", number=item.chapter), item.points)
+        for item in chapter_totals(view.results, view.seats)
+    ]
+
+
+def _headings(canvas: Canvas, model: City, columns: list[_Column], y: float) -> list[float]:
+    """The headings of the columns, and where the middles of these are."""
+    xs = [_LAST - (len(columns) - index - 0.5) * _COLUMN for index in range(len(columns))]
+    for column, x in zip(columns, xs, strict=True):
+        canvas.text(x, y, column.label, NAME, MUTED, bold=True, anchor="m")
+    canvas.text(WIDTH - 44, y, model.words("picture.total"), NAME, MUTED, bold=True, anchor="r")
+    return xs
+
+
+def _standing_row(
+    canvas: Canvas,
+    model: City,
+    seat: int,
+    place: int,
+    columns: list[_Column],
+    xs: list[float],
+    y: float,
+    step: float,
+) -> None:
+    view = model.view
+    box = (EDGE + 10, y - step / 2 + 3, WIDTH - EDGE - 10, y + step / 2 - 3)
+    canvas.panel(box, CARD, 12, lit=place == 1 and bool(view.results), shadow=False)
+    canvas.text(58, y, str(place), NUMBER, INK, bold=True, anchor="m")
+    token(canvas, seat, 112, y, 20)
+    room = (xs[0] - _COLUMN / 2 if xs else _LAST) - 146 - 12
+    canvas.text(146, y, fonts.fit(model.names[seat], room, NAME, True), NAME, INK, bold=True)
+    for column, x in zip(columns, xs, strict=True):
+        points = column.points[seat]
+        if points == max(column.points) > min(column.points):
+            canvas.panel((x - 52, y - 26, x + 52, y + 26), NEWS_PALE, 10, edge=None, shadow=False)
+        canvas.text(x, y, signed(points), NUMBER, LOSS if points < 0 else INK, bold=True, anchor="m")
+    edge = WIDTH - 44 - canvas.text(WIDTH - 44, y, signed(view.totals[seat]), BIG, INK, bold=True, anchor="r")
+    if view.results:
+        canvas.pill(edge - 14, y, plus(view.results[-1].points[seat]), anchor="r")
+
+
+def _grades(canvas: Canvas, model: City, earned: Sequence[Grade], bottom: float) -> None:
+    """The grades of somebody who plays alone, a few in each row, the last of which ends there."""
+    words = model.words
+    told = [
+        words(
+            f"my_city.picture.grade.{'chapter' if grade.chapter else 'campaign'}",
+            number=grade.chapter,
+            grade=words(f"my_city.grade.{grade.name}"),
+        )
+        for grade in earned
+    ]
+    rows = [told[start : start + _IN_ROW] for start in range(0, len(told), _IN_ROW)]
+    for index, row in enumerate(reversed(rows)):
+        x, y = EDGE + 24.0, bottom - (index + 0.5) * _GRADE
+        for text in row:
+            x = canvas.pill(x, y, text, NAME, NEWS_PALE, anchor="l", height=46, padding=16)[2] + 14
