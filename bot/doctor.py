@@ -18,7 +18,7 @@ from bot.config import Settings
 from bot.exits import CHECK_FAILED, DONE
 from bot.games import registry
 from bot.games.data import unsourced
-from bot.store import StoreError, files, places
+from bot.store import StoreError, files, guard
 from bot.store.errors import DamagedRowError
 from bot.store.guard import held_elsewhere
 from bot.store.migrate import newest
@@ -80,7 +80,7 @@ def checks(settings: Settings) -> Iterator[Check]:
     yield from _spelling()
     yield _fonts(settings)
     yield from _database(settings.database)
-    yield _disk(places.resolved(settings.database))
+    yield _disk(guard.resolved(settings.database))
     yield _kept(settings)
     yield _clock(settings.database)
     yield from _house()
@@ -115,9 +115,9 @@ def _fonts(settings: Settings) -> Check:
 
 
 def _database(path: Path) -> Iterator[Check]:
-    place = places.resolved(path)
+    place = guard.resolved(path)
     try:
-        places.check_place(place)
+        guard.check_place(place)
         if held_elsewhere(place):
             yield Check("FAIL", "database", f"{path} was replaced or deleted under a running bot: {RESTART}")
         elif not os.path.exists(place):

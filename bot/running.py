@@ -136,13 +136,13 @@ async def _stay(app: App, stopping: asyncio.Task[Any]) -> None:
 
 async def _watch(app: App) -> None:
     """Refuses to go on once another file stands at the path, or none: moves would be accepted and lost."""
-    from bot.store import places
+    from bot.store import guard
 
     while True:
         await asyncio.sleep(LOOK)
         store = app.store
         with suppress(StoreError):  # a disk in trouble is no other file
-            if await asyncio.to_thread(places.identity, store.path) != store.identity:
+            if await asyncio.to_thread(guard.identity, store.path) != store.identity:
                 raise Refused(
                     f"{store.path} was replaced or deleted while the bot was running, so nothing could be "
                     "kept any more. Stop the bot before you restore a backup."
@@ -213,9 +213,9 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
 
 def backup(settings: Settings, target: Path) -> int:
     """Writes a consistent copy of the database, also while the bot runs."""
-    from bot.store import files, places
+    from bot.store import files, guard
 
-    database = places.resolved(settings.database)
+    database = guard.resolved(settings.database)
     if not os.path.exists(database):
         raise Refused(f"There is no database at {settings.database}.")
     files.refuse_foreign_wal(database)

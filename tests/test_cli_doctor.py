@@ -20,7 +20,7 @@ from bot import doctor, running
 from bot.config import Settings
 from bot.exits import CHECK_FAILED
 from bot.games.data import unsourced
-from bot.store import StoreError, files, open_store, places
+from bot.store import StoreError, files, guard, open_store
 from bot.store.guard import Guard
 from bot.tables.clock import BEAT
 from tests.cli_runner import TOKEN, Ended, command
@@ -193,7 +193,7 @@ def test_a_database_on_a_network_file_system_fails(
 ) -> None:
     table = used.with_name("mountinfo")
     table.write_text("36 35 98:0 / / rw,noatime shared:1 - nfs4 source rw\n")
-    monkeypatch.setattr(places, "MOUNTS", table)
+    monkeypatch.setattr(guard, "MOUNTS", table)
     assert doctor.main(Settings(database=used)) == CHECK_FAILED
     assert "FAIL  database" in (told := capsys.readouterr().out)
     assert "network file system (nfs4)" in told

@@ -100,10 +100,6 @@ class Store:
         """Waits until every change, deferred ones too, is on disk or has failed."""
         await self._writer.flush()
 
-    async def backup(self, target: Path) -> None:
-        """A consistent copy in a new file, made by a connection of its own while everything goes on."""
-        await backup(self.path, target)
-
     async def purge(self) -> None:
         """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
         self._refuse_if_closed()
@@ -148,11 +144,6 @@ async def open_store(path: Path, *, synchronous: Synchronous = "full") -> Store:
                 await connection
                 closing.push_async_callback(connection.close)
         return Store(guard, writing, reading, closing.pop_all())
-
-
-async def backup(path: Path, target: Path) -> None:
-    """A consistent copy in a new file, also while a bot is using the database."""
-    await asyncio.to_thread(files.backup, path, target)
 
 
 def _connect(path: Path, pragmas: tuple[str, ...]) -> sqlite3.Connection:

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event, Thread
 
-from bot.store import places
+from bot.store import guard
 from bot.store.errors import NotADatabaseError, NotWritableError, primary, translate, translated
 from bot.store.migrate import migrate, usable_schema
 
@@ -25,9 +25,9 @@ WAL_HEADER = 32
 
 def prepare(path: Path) -> None:
     """Creates the file if there is none and brings it up to date; only for whoever holds its `Guard`."""
-    path = places.resolved(path)
+    path = guard.resolved(path)
     with translated(path):
-        places.create(path)
+        guard.create(path)
         refuse_foreign_wal(path)
         with closing(sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)) as connection:
             migrate(connection, path)
@@ -79,7 +79,7 @@ def refuse_foreign_wal(path: Path) -> None:
     """Refuses changes beside a (resolved) file that were written for another one, such as the one in whose
     place a backup was put: SQLite would apply them. A backup is known by not having been in WAL mode.
 
-    Not while this process has the database open: see `places.create`.
+    Not while this process has the database open: see `guard.create`.
     """
     wal = path.with_name(path.name + "-wal")
     with translated(path):
@@ -97,7 +97,7 @@ def refuse_foreign_wal(path: Path) -> None:
 @contextmanager
 def _reading(path: Path) -> Generator[sqlite3.Connection]:
     """A connection that changes nothing, not even what a bot that was killed has left to be put in order."""
-    path = places.resolved(path)
+    path = guard.resolved(path)
     clean = not path.with_name(path.name + "-wal").exists()
     half_made = path.with_name(path.name + "-journal").exists()  # killed at its first start
     try:

@@ -119,6 +119,10 @@ class Timers:
         else:
             await self._put(tx, Timer(table, MOTIONS, due))
 
+    async def set_matchmaking(self, tx: Repositories, due: datetime) -> None:
+        """Lets the clock look who can be brought together."""
+        await self._put(tx, Timer(HOUSE, GATHER, due))
+
     async def _put(self, tx: Repositories, timer: Timer) -> None:
         await tx.timers.put(timer)
         self._signals.wake_clock(tx)

@@ -77,10 +77,7 @@ class Lobby:
         Refusals: channel_busy {table}, server_full {n}, hosts_enough {n}, bad_options, and the game's own for
         impossible combinations.
         """
-        now, settings = (
-            self.units.now(),
-            TableSettings(deadline=(await self.units.read(lambda tx: settings_of(tx, guild))).deadline),
-        )
+        now, server = self.units.now(), await self.units.read(lambda tx: settings_of(tx, guild))
         row = TableRow(
             id=number,
             game=game,
@@ -91,7 +88,7 @@ class Lobby:
             host=host.id,
             options=_checked(registry.game(game), options, 1),
             locale=locale,
-            settings=encode(settings),
+            settings=encode(TableSettings(deadline=server.deadline)),
             created=now,
             updated=now,
         )

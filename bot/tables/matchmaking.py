@@ -192,10 +192,8 @@ class Matchmaking:
         blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
         row = replace(known or blank, wanted=encode(wanted))
         if row.since is not None:
-            _refuse_impossible(wanted)
-            row = await self._begin(tx, row)
+            return await self._begin(tx, row)
         await tx.wanted.put(row)
-        self.units.signals.wake_clock(tx)
         return row
 
     @changes
@@ -205,20 +203,14 @@ class Matchmaking:
         """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted,
         never_enough {games} where none of these games can be played with as many as they want."""
         known = await tx.wanted.get(guild, person.id)
-        _refuse_impossible(wanted_of(known))
-        assert known is not None, "whoever has never said anything wants nothing"
-        here = replace(known, name=person.name, channel=channel, locale=locale)
-        row = await self._begin(tx, here)
-        await tx.wanted.put(row)
-        self.units.signals.wake_clock(tx)
-        return row
+        if known is None:
+            raise Refusal("nothing_wanted")
+        return await self._begin(tx, replace(known, name=person.name, channel=channel, locale=locale))
 
     @changes
     async def withdraw(self, tx: Repositories, guild: int, user: int) -> None:
         """A person looks for nobody any more; what they chose is kept for the next time."""
-        known = await tx.wanted.get(guild, user)
-        if known is not None:
-            await tx.wanted.put(replace(known, since=None, until=None))
+        await _end_search(tx, guild, user)
 
     @changes
     async def gather(self, tx: Repositories) -> None:
@@ -260,8 +252,7 @@ class Matchmaking:
             await tx.gatherings.mark(gathering.id, NoticeState.SENDING, gathering.channel)
             return True
         await tx.gatherings.remove(gathering.id)
-        await tx.timers.put(Timer(HOUSE, GATHER, now))
-        self.units.signals.wake_clock(tx)
+        await self.units.timers.set_matchmaking(tx, now)
         return False
 
     @changes
@@ -271,8 +262,7 @@ class Matchmaking:
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
         await tx.gatherings.mark(gathering.id, state)
         if not delivered:
-            await tx.timers.put(Timer(HOUSE, GATHER, self.units.now()))
-        self.units.signals.wake_clock(tx)
+            await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
     async def said_by(self, tx: Repositories, gathering: Gathering) -> tuple[WantedRow, ...]:
@@ -285,12 +275,9 @@ class Matchmaking:
     async def left_server(self, tx: Repositories, gathering: Gathering, gone: Collection[int]) -> None:
         """These are not in the server any more and look for nobody there; the others have not been called."""
         for user in gone:
-            known = await tx.wanted.get(gathering.guild, user)
-            if known is not None:
-                await tx.wanted.put(replace(known, since=None, until=None))
+            await _end_search(tx, gathering.guild, user)
         await tx.gatherings.remove(gathering.id)
-        await tx.timers.put(Timer(HOUSE, GATHER, self.units.now()))
-        self.units.signals.wake_clock(tx)
+        await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
     async def table_of(self, tx: Repositories, gathering: Gathering) -> Table | None:
@@ -303,13 +290,16 @@ class Matchmaking:
         return None
 
     async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:
-        """The wish counts from now on; the clock looks at once for whom it fits."""
+        """The request counts from now on; the clock looks at once for whom it fits."""
         now = self.units.now()
+        _refuse_impossible(wanted_of(row))
         wishes = preferences_of(await tx.people.get(row.user))
         server = (await settings_of(tx, row.guild)).time_zone(row.locale)
         until = end_of(wanted_of(row).season, now, wishes.time_zone(server))
-        await tx.timers.put(Timer(HOUSE, GATHER, now))
-        return replace(row, since=now, until=until)
+        begun = replace(row, since=now, until=until)
+        await tx.wanted.put(begun)
+        await self.units.timers.set_matchmaking(tx, now)
+        return begun
 
     async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[WantedRow]) -> list[datetime]:
         """Brings people of one server together; when there might be others."""
@@ -365,6 +355,12 @@ async def _still_wants(tx: Repositories, gathering: Gathering, user: int, now: d
     if row is None or not looks(row, now) or gathering.game not in wanted_of(row).games:
         return False
     return await _when(tx, row, now) <= now
+
+
+async def _end_search(tx: Repositories, guild: int, user: int) -> None:
+    known = await tx.wanted.get(guild, user)
+    if known is not None:
+        await tx.wanted.put(replace(known, since=None, until=None))
 
 
 def _ended(row: WantedRow | None, now: datetime) -> WantedRow | None:

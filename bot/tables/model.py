@@ -10,63 +10,70 @@ from bot.games.commitment import Contribution
 from bot.games.contract import Event, Seat, State
 from bot.languages import fallback
 from bot.store.records import (
-    FORMER,
-    AuditRow,
-    DiaryEntry,
-    Gathering,
-    LogRow,
-    Motion,
-    MotionKind,
-    MotionState,
-    Notice,
-    NoticeKind,
-    NoticeState,
-    PastGame,
-    PersonRow,
-    PlayedSetup,
-    Post,
-    ResultRow,
-    Scored,
-    Status,
-    Thread,
-    WantedRow,
-    Watcher,
+    FORMER as FORMER,
 )
-from bot.tables.settings import TableSettings
+from bot.store.records import (
+    AuditRow as AuditRow,
+)
+from bot.store.records import (
+    DiaryEntry as DiaryEntry,
+)
+from bot.store.records import (
+    Gathering as Gathering,
+)
+from bot.store.records import (
+    LogRow as LogRow,
+)
+from bot.store.records import (
+    Motion as Motion,
+)
+from bot.store.records import (
+    MotionKind as MotionKind,
+)
+from bot.store.records import (
+    MotionState as MotionState,
+)
+from bot.store.records import (
+    Notice as Notice,
+)
+from bot.store.records import (
+    NoticeKind as NoticeKind,
+)
+from bot.store.records import (
+    NoticeState as NoticeState,
+)
+from bot.store.records import (
+    PastGame as PastGame,
+)
+from bot.store.records import (
+    PersonRow as PersonRow,
+)
+from bot.store.records import (
+    PlayedSetup as PlayedSetup,
+)
+from bot.store.records import (
+    Post as Post,
+)
+from bot.store.records import (
+    ResultRow as ResultRow,
+)
+from bot.store.records import (
+    Scored as Scored,
+)
+from bot.store.records import (
+    Status as Status,
+)
+from bot.store.records import (
+    Thread as Thread,
+)
+from bot.store.records import (
+    WantedRow as WantedRow,
+)
+from bot.store.records import (
+    Watcher as Watcher,
+)
+from bot.tables.settings import TableSettings as TableSettings
 from bot.tables.turn_clock import Pace
-
-__all__ = [
-    "ABSENT",
-    "FORMER",
-    "Acted",
-    "AuditRow",
-    "DiaryEntry",
-    "Gathering",
-    "LogRow",
-    "Moment",
-    "Motion",
-    "MotionKind",
-    "MotionState",
-    "Notice",
-    "NoticeKind",
-    "NoticeState",
-    "Outstanding",
-    "PastGame",
-    "Person",
-    "PersonRow",
-    "PlayedSetup",
-    "Post",
-    "ResultRow",
-    "Riddle",
-    "Scored",
-    "Sitter",
-    "Status",
-    "Table",
-    "TableSettings",
-    "Thread",
-    "WantedRow",
-    "Watcher",
-]
 
 ABSENT = "default"
 """`Sitter.computer` of a seat whose person left: the game's default moves are made for it."""

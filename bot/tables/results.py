@@ -1,9 +1,9 @@
-"""How games ended: written down with their last move, and what can be asked about it afterwards."""
+"""Results of finished games, written with the last move, and what people write about these games."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import msgspec
@@ -12,7 +12,7 @@ from bot.games import registry
 from bot.games.contract import Refusal, State
 from bot.store.records import TableRow
 from bot.store.repositories import Repositories
-from bot.tables.model import PlayedSetup, ResultRow, Scored, Status
+from bot.tables.model import DiaryEntry, PastGame, PlayedSetup, ResultRow, Scored, Status
 from bot.tables.move_runner import Played
 from bot.tables.settings import preferences_of
 from bot.tables.units import Units, reads
@@ -125,3 +125,46 @@ async def _written(tx: Repositories, table: int) -> bool:
         return False
     await tx.results.put(table, _results_of(row, state))
     return True
+
+
+class Diary:
+    """Keeps what people write about finished games."""
+
+    def __init__(self, units: Units) -> None:
+        self.units = units
+
+    @reads
+    async def written(self, tx: Repositories, table: int) -> tuple[DiaryEntry, ...]:
+        """What people wrote about a game, in seat order."""
+        seats = [seat.user for seat in await tx.seats.at(table)]
+        found = await tx.diary.at(table)
+        return tuple(
+            sorted((entry for entry in found if entry.user in seats), key=lambda e: seats.index(e.user))
+        )
+
+    @reads
+    async def entry(self, tx: Repositories, table: int, user: int) -> DiaryEntry:
+        """What a person who finished a game has written about it so far.
+
+        Refusals: no_table, not_over, not_seated.
+        """
+        standing = await self.units.standings.at(tx, table)
+        standing.seat_of(user)
+        if standing.row.status is not Status.FINISHED:
+            raise Refusal("not_over")
+        found = [entry for entry in await tx.diary.at(table) if entry.user == user]
+        return found[0] if found else DiaryEntry(table, user)
+
+    async def write(self, table: int, user: int, change: Callable[[DiaryEntry], DiaryEntry]) -> DiaryEntry:
+        """Changes what a person has written. Refusals: those of `entry`."""
+        changed = change(await self.entry(table, user))
+        await self.units.change(lambda tx: tx.diary.put(changed))
+        return changed
+
+    @reads
+    async def past_games(self, tx: Repositories, guild: int, user: int | None = None) -> tuple[PastGame, ...]:
+        """The finished tables of a server, or those that a person finished there, newest first. Not everybody
+        may look into their channels."""
+        found = await tx.diary.games(guild, user)
+        known = registry.keys()
+        return tuple(past for past in found if past.game in known)

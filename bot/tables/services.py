@@ -11,7 +11,6 @@ from bot.tables.audit import Audit
 from bot.tables.computers import Computers
 from bot.tables.core import Core, Signals, Timers
 from bot.tables.deadlines import Deadlines
-from bot.tables.diary import Diary
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
@@ -23,15 +22,14 @@ from bot.tables.preferences import Preferences, Servers
 from bot.tables.proposals import Motions, Settlement
 from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
-from bot.tables.results import Results, write_results
+from bot.tables.results import Diary, Results, write_results
 from bot.tables.seats import Seats
-from bot.tables.spectators import Spectators
+from bot.tables.spectators import Spectators, Unread
 from bot.tables.standing import Standings
 from bot.tables.stats import Statistics
 from bot.tables.threads import Threads
 from bot.tables.undo import Undo
 from bot.tables.units import Units
-from bot.tables.unread import Unread
 from bot.tables.votes import Votes
 from bot.tables.writer import MoveWriter, TableWriter
 

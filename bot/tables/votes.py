@@ -17,6 +17,7 @@ from bot.tables.lobby import free_seats, refuse_if_removed
 from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
 from bot.tables.policy import ANSWERED
 from bot.tables.proposals import Motions, Settlement, absent_seats, is_settled, motion_at, others, still_asked
+from bot.tables.replay import Snapshot
 from bot.tables.seats import open_to
 from bot.tables.standing import Standing, refuse_unless_playing
 from bot.tables.undo import before_agreed
@@ -49,9 +50,7 @@ class Votes:
         standing = await self.units.standings.at(tx, table)
         if await tx.keys.get(key) is not None:
             return await tx.motions.newest_by(table, person.id)
-        seat = Seat(standing.seat_of(person.id).seat)
-        refuse_unless_playing(standing)
-        earlier = await before_agreed(tx, self.units.history, standing, seat)
+        earlier = await self._before_step(tx, standing, person.id)
         motion = self._new(standing, MotionKind.UNDO, person, version=earlier.version)
         return await self._propose(tx, standing, replace(motion, agreed=(person.id,)), key)
 
@@ -59,10 +58,7 @@ class Votes:
     async def check_ask_undo(self, tx: Repositories, table: int, user: int) -> None:
         """Refuses unless `ask_undo` may be proposed: no_table, not_seated, over, not_playing, paused,
         nothing_to_undo, undo_change, undo_since."""
-        standing = await self.units.standings.at(tx, table)
-        seat = Seat(standing.seat_of(user).seat)
-        refuse_unless_playing(standing)
-        await before_agreed(tx, self.units.history, standing, seat)
+        await self._before_step(tx, await self.units.standings.at(tx, table), user)
 
     async def may_ask_undo(self, table: int, user: int) -> bool:
         """Whether `check_ask_undo` refuses nothing."""
@@ -187,6 +183,11 @@ class Votes:
             if motion.until <= self.units.now():
                 await self._motions.put(tx, row, replace(motion, state=MotionState.EXPIRED))
         await self.units.timers.set_motions(tx, table)
+
+    async def _before_step(self, tx: Repositories, standing: Standing, user: int) -> Snapshot:
+        seat = Seat(standing.seat_of(user).seat)
+        refuse_unless_playing(standing)
+        return await before_agreed(tx, self.units.history, standing, seat)
 
     def _new(
         self,

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from units import writing
 
-from bot.store import StoreError, open_store, places
+from bot.store import StoreError, guard, open_store
 from bot.store.connection import Store
 from bot.store.errors import InUseError, NotWritableError, UnreliablePlaceError
 from bot.store.guard import Guard, held_elsewhere, lock_file
@@ -48,7 +48,7 @@ def mounts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Says what is mounted where, in place of the system."""
     table = tmp_path / "mountinfo"
     table.write_text(MOUNT.format(point="/", kind="ext4"))
-    monkeypatch.setattr(places, "MOUNTS", table)
+    monkeypatch.setattr(guard, "MOUNTS", table)
     return table
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from units import reading, writing
 
-from bot.store import StoreError, Synchronous, open_store
-from bot.store.connection import Store, backup
+from bot.store import StoreError, Synchronous, files, open_store
+from bot.store.connection import Store
 from bot.store.errors import (
     DiskFullError,
     InUseError,
@@ -87,7 +87,7 @@ async def test_folders_are_made_and_the_file_is_for_our_eyes_only(opened: Opener
     path = tmp_path / "new" / "folder" / "stammtisch.db"
     store = await opened(path)
     copy = tmp_path / "copy.db"
-    await store.backup(copy)
+    files.backup(store.path, copy)
     await store.close()
     assert [file.stat().st_mode & 0o777 for file in (path, copy)] == [0o600, 0o600]
 
@@ -171,7 +171,7 @@ async def test_a_second_bot_is_refused_until_the_first_is_killed(opened: Opener,
         assert await asyncio.to_thread(first.stdout.readline) == "open\n"
         await refused(path, InUseError)
         copy = path.with_name("copy.db")
-        await backup(path, copy)
+        files.backup(path, copy)
         assert read_meta(copy, "by") == read_meta(path, "by") == "the first bot"
     finally:
         first.kill()
@@ -232,10 +232,10 @@ async def test_a_writer_from_outside_that_does_not_let_go_is_named(
 
 async def test_a_backup_that_fails_leaves_no_file(path: Path, tmp_path: Path) -> None:
     with pytest.raises(NotWritableError):
-        await backup(path, tmp_path / "copy.db")
+        files.backup(path, tmp_path / "copy.db")
     path.write_bytes(b"no database" * 100)
     with pytest.raises(NotADatabaseError):
-        await backup(path, tmp_path / "copy.db")
+        files.backup(path, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 
 
@@ -250,21 +250,21 @@ async def test_a_backup_of_a_damaged_file_is_not_left_behind(
     content[len(content) // 2 :] = b"\xff" * (len(content) - len(content) // 2)
     path.write_bytes(content)
     with pytest.raises(StoreError):
-        await backup(path, tmp_path / "copy.db")
+        files.backup(path, tmp_path / "copy.db")
     assert not (tmp_path / "copy.db").exists()
 
 
 async def test_a_backup_into_a_missing_folder_is_not_writable(path: Path, tmp_path: Path) -> None:
     await probe(path)
     with pytest.raises(NotWritableError, match="nowhere"):
-        await backup(path, tmp_path / "nowhere" / "copy.db")
+        files.backup(path, tmp_path / "nowhere" / "copy.db")
 
 
 async def test_a_backup_is_a_database_one_can_go_on_with(opened: Opener, path: Path, tmp_path: Path) -> None:
     store = await opened(path)
     async with writing(store) as tx:
         await tx.meta.put("kept", "yes")
-    await store.backup(tmp_path / "copy.db")
+    files.backup(store.path, tmp_path / "copy.db")
     await store.close()
     copy = await opened(tmp_path / "copy.db")
     async with reading(copy) as tx:

@@ -14,7 +14,7 @@ from bot.games.contract import Seat, State
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.store import StoreError, writer
+from bot.store import StoreError, files, writer
 from bot.tables.history import Snapshot, SnapshotCache
 from bot.tables.model import Moment, Status
 from bot.tables.policy import REMEMBERED
@@ -151,7 +151,7 @@ async def test_a_service_on_a_copy_made_while_playing_has_the_whole_table(
 ) -> None:
     moment = await house.play_on(await house.game(), 5, random.Random(2))
     copy = tmp_path / "copy.db"
-    await house.store.backup(copy)
+    files.backup(house.path, copy)
     await house.act(moment, *random_move(moment, random.Random(3)))
     other = await House(copy).start()
     try:
