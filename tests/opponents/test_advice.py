@@ -24,7 +24,7 @@ from bot.tables.model import Riddle
 from bot.tables.move_runner import Run
 from tests.games.samples import walk
 from tests.games.six_nimmt.sample import SAMPLE
-from tests.tables.table_house import House
+from tests.tables.table_world import World
 
 T = TypeVar("T")
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -41,11 +41,11 @@ async def wait(awaitable: Awaitable[None], *, reason: str) -> None:
 @pytest.fixture
 async def opponents(tmp_path: Path) -> AsyncGenerator[Opponents]:
     """Computers with a process of their own."""
-    house = await House(tmp_path / "house.db").start()
-    opponents = Opponents(house.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
+    world = await World(tmp_path / "world.db").start()
+    opponents = Opponents(world.tables, wait=wait, ponder=ponder, brain=Brain(budget=10.0))
     yield opponents
     await opponents.close()
-    await house.store.close()
+    await world.store.close()
 
 
 def riddle(seed: int = 3, *, twin: bool = False) -> Riddle:

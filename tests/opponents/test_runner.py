@@ -25,7 +25,7 @@ from bot.opponents.worker import Job, Judged, decide
 from bot.store.errors import StoreError
 from bot.tables.model import Acted, Moment, Status, Table
 from tests.games.six_nimmt.sample import COMBINATIONS
-from tests.tables.table_house import House, person
+from tests.tables.table_world import World, person
 
 T = TypeVar("T")
 CHANCE = Chance(bytes(32))
@@ -55,10 +55,10 @@ class Presenter(Brain):
 
 
 class Evening:
-    """A house with computers in it whose pauses take no time."""
+    """A world with computers in it whose pauses take no time."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, world: World) -> None:
+        self.world = world
         self.presenter = Presenter()
         self.waits: list[str] = []
         self.held: asyncio.Event | None = None
@@ -66,7 +66,7 @@ class Evening:
 
     def fresh(self) -> Opponents:
         """Other opponents, as after a restart."""
-        return Opponents(self.house.tables, wait=self.wait, ponder=self.ponder, brain=self.presenter)
+        return Opponents(self.world.tables, wait=self.wait, ponder=self.ponder, brain=self.presenter)
 
     async def wait(self, awaitable: Awaitable[T], *, reason: str) -> T | None:
         """Lets no time pass; stops where somebody holds the computers."""
@@ -87,39 +87,39 @@ class Evening:
 
     async def game(self, computers: int = 2, channel: int = 500, **switches: Any) -> Moment:
         """A game of one person against computers that was just started."""
-        table = await self.house.lobby(1, NimmtOptions(**switches, format="rounds", rounds=1), channel)
+        table = await self.world.lobby(1, NimmtOptions(**switches, format="rounds", rounds=1), channel)
         return await self.fill(table, computers)
 
     async def fill(self, table: Table, computers: int, level: str = "easy") -> Moment:
         """A game that was just started, with so many computers besides those in its lobby."""
         for _ in range(computers):
-            table = await self.house.tables.computers.add_computer(
-                table.id, person(1), level, lambda level, number: f"{level} {number}", key=self.house.key()
+            table = await self.world.tables.computers.add_computer(
+                table.id, person(1), level, lambda level, number: f"{level} {number}", key=self.world.key()
             )
-        return (await self.house.tables.play.start(table.id, person(1), key=self.house.key())).moment
+        return (await self.world.tables.play.start(table.id, person(1), key=self.world.key())).moment
 
     async def turn(self, table: int, version: int) -> tuple[int, int]:
         """Whose turn of Thurn and Taxis a version belongs to, and which one it is."""
-        state = (await self.house.tables.queries.moment(table, version)).state
+        state = (await self.world.tables.queries.moment(table, version)).state
         assert isinstance(state, TaxisState)
         return state.active, state.turn
 
     async def now(self, moment: Moment) -> tuple[Moment, NimmtState]:
         """The table as it is."""
-        moment = await self.house.tables.queries.now_at(moment.table.id)
+        moment = await self.world.tables.queries.now_at(moment.table.id)
         assert isinstance(moment.state, NimmtState)
         return moment, moment.state
 
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncGenerator[Evening]:
-    """A house with computers that have started."""
-    house = await House(tmp_path / "house.db").start()
-    evening = Evening(house)
+    """A world with computers that have started."""
+    world = await World(tmp_path / "world.db").start()
+    evening = Evening(world)
     await evening.opponents.start()
     yield evening
     await evening.opponents.close()
-    await house.store.close()
+    await world.store.close()
 
 
 async def test_computers_choose_after_one_pause_and_wait_for_the_person(evening: Evening) -> None:
@@ -138,13 +138,13 @@ async def test_the_small_moves_of_one_turn_follow_each_other_quickly(
     slept: list[float] = []
     sleep = asyncio.sleep
     monkeypatch.setattr(asyncio, "sleep", lambda seconds: slept.append(seconds) or sleep(0))
-    lobby = await evening.house.lobby(1, TaxisOptions(), game="thurn_and_taxis")
+    lobby = await evening.world.lobby(1, TaxisOptions(), game="thurn_and_taxis")
     moment = await evening.fill(lobby, 2)
     while moment.version < 30:
         await evening.rest()
-        moment = await evening.house.tables.queries.now_at(moment.table.id)
+        moment = await evening.world.tables.queries.now_at(moment.table.id)
         move = TAXIS.default(moment.state, Seat(0), CHANCE)
-        moment = (await evening.house.act(moment, Seat(0), move)).moment
+        moment = (await evening.world.act(moment, Seat(0), move)).moment
     turns = [await evening.turn(moment.table.id, version) for version in range(moment.version)]
     pairs = pairwise([(-1, -1), *turns])
     assert slept == [STRIDE if new == old else PAUSE for old, new in pairs if new[0] != 0]
@@ -161,10 +161,10 @@ async def test_computers_play_at_several_tables(evening: Evening) -> None:
 async def test_a_kick_when_nothing_is_owed_changes_nothing(evening: Evening) -> None:
     moment = await evening.game(1)
     await evening.rest()
-    before = evening.house.dump()
+    before = evening.world.dump()
     evening.opponents.kick(moment.table.id)
     await evening.rest()
-    assert evening.house.dump() == before
+    assert evening.world.dump() == before
     assert len(evening.presenter.jobs) == 1
 
 
@@ -188,7 +188,7 @@ async def test_what_is_owed_at_the_stop_is_done_after_the_start(evening: Evening
     moment = await evening.game(2)
     await evening.opponents.close()
     assert (await evening.now(moment))[0].version == 0
-    await evening.house.restart()
+    await evening.world.restart()
     evening.held = None
     evening.opponents = evening.fresh()
     await evening.opponents.start()
@@ -206,7 +206,7 @@ async def test_a_closed_runner_takes_no_kick(evening: Evening) -> None:
 
 async def test_where_the_machine_is_too_slow_for_a_level_the_next_one_moves(evening: Evening) -> None:
     evening.presenter.slow = ("hard", "normal")
-    table = await evening.house.lobby(1, NimmtOptions(format="rounds", rounds=1))
+    table = await evening.world.lobby(1, NimmtOptions(format="rounds", rounds=1))
     moment = await evening.fill(table, 1, level="hard")
     await evening.rest()
     assert [job.level for job in evening.presenter.jobs] == ["hard", "normal", "easy"]
@@ -232,17 +232,17 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 ) -> None:
     moment = await evening.game(1)
     await evening.rest()
-    play_for = evening.house.tables.computers.play_for
+    play_for = evening.world.tables.computers.play_for
 
     async def too_late(table: int, seat: Seat, move: Any, *, turn: int) -> Acted:
-        await evening.house.tables.play.end(table, person(1), moderator=False, key=evening.house.key())
+        await evening.world.tables.play.end(table, person(1), moderator=False, key=evening.world.key())
         with pytest.raises(Refusal, match="over"):
             await play_for(table, seat, move, turn=turn)
         raise Refusal("over")
 
-    monkeypatch.setattr(evening.house.tables.computers, "play_for", too_late)
+    monkeypatch.setattr(evening.world.tables.computers, "play_for", too_late)
     moment, state = await evening.now(moment)
-    await evening.house.act(moment, Seat(0), Choose(state.hands[0][-1]))
+    await evening.world.act(moment, Seat(0), Choose(state.hands[0][-1]))
     await evening.rest()
     moment, _ = await evening.now(moment)
     assert moment.table.status is Status.ABANDONED
@@ -252,14 +252,14 @@ async def test_a_thought_that_comes_after_the_end_is_dropped(
 async def test_trouble_with_the_database_is_waited_out(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    riddles, failures = evening.house.tables.computers.riddles, [StoreError("disk full")]
+    riddles, failures = evening.world.tables.computers.riddles, [StoreError("disk full")]
 
     async def failing(table: int) -> Any:
         if failures:
             raise failures.pop()
         return await riddles(table)
 
-    monkeypatch.setattr(evening.house.tables.computers, "riddles", failing)
+    monkeypatch.setattr(evening.world.tables.computers, "riddles", failing)
     moment = await evening.game(1)
     await evening.rest()
     assert (await evening.now(moment))[0].version == 1
@@ -275,7 +275,7 @@ async def test_every_variant_is_played_to_its_end(
     moment, state = await evening.now(moment)
     while moment.table.status is Status.PLAYING:
         assert list(GAME.decisions(state)) == [0]
-        await evening.house.act(moment, Seat(0), rng.choice(list(GAME.legal(state, Seat(0)))))
+        await evening.world.act(moment, Seat(0), rng.choice(list(GAME.legal(state, Seat(0)))))
         await evening.rest()
         moment, state = await evening.now(moment)
     assert moment.table.status is Status.FINISHED

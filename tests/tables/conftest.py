@@ -1,4 +1,4 @@
-"""The house in which the tables are tested."""
+"""The world in which the tables are tested."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import AsyncGenerator
 from pathlib import Path
 
 import pytest
-from table_house import House
+from table_world import World
 from units import check_cache
 
 from bot.games import registry
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[House]:
+async def world(tmp_path: Path) -> AsyncGenerator[World]:
     """The table services on a fresh file."""
-    house = await House(tmp_path / "house.db").start()
-    yield house
-    await check_cache(house.store)
-    await house.store.close()
+    world = await World(tmp_path / "world.db").start()
+    yield world
+    await check_cache(world.store)
+    await world.store.close()
 
 
 @pytest.fixture

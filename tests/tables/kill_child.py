@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from table_house import CHANNEL, SHORT, House, person, random_move
+from table_world import CHANNEL, SHORT, World, person, random_move
 
 from bot.games import registry
 from bot.games.contract import Refusal
@@ -29,34 +29,34 @@ def say(**facts: Any) -> None:
     sys.stdout.flush()
 
 
-async def seated(house: House, key: str, game: str) -> Table:
+async def seated(world: World, key: str, game: str) -> Table:
     """The table of the channel with three people: found, opened, or opened again."""
-    table = await house.tables.queries.table_in(CHANNEL)
+    table = await world.tables.queries.table_in(CHANNEL)
     if table is None:
-        return await house.lobby(3, OPTIONS[game], game=game)
+        return await world.lobby(3, OPTIONS[game], game=game)
     if not table.status.active:
-        table = await house.tables.lobby.rematch(table.id, person(1), key=f"{key} rematch")
+        table = await world.tables.lobby.rematch(table.id, person(1), key=f"{key} rematch")
     for number in (1, 2, 3):
         with suppress(Refusal):
-            await house.tables.lobby.join(table.id, person(number), key=f"{key} join {number}")
-    return await house.tables.queries.table(table.id)
+            await world.tables.lobby.join(table.id, person(number), key=f"{key} join {number}")
+    return await world.tables.queries.table(table.id)
 
 
-async def deliver(house: House, table: int) -> None:
+async def deliver(world: World, table: int) -> None:
     """The next notice, as the dispatcher brings it."""
-    for notice in (await house.tables.outbox.pending(table))[:1]:
-        await house.tables.outbox.delivered(notice)
+    for notice in (await world.tables.outbox.pending(table))[:1]:
+        await world.tables.outbox.delivered(notice)
         say(delivered=notice.id)
 
 
-async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:
+async def move(world: World, moment: Moment, rng: random.Random, key: str) -> Moment:
     """A random move of somebody who owes one, acknowledged once it is accepted."""
     game = registry.game(moment.table.game)
     turn = moment.turn
     seat, choice = random_move(moment, rng)
     user = moment.table.sitters[seat].user
     assert user is not None
-    acted = await house.tables.play.act(moment.table.id, user, choice, turn=turn, key=key)
+    acted = await world.tables.play.act(moment.table.id, user, choice, turn=turn, key=key)
     say(
         table=moment.table.id,
         before=moment.version,
@@ -69,12 +69,12 @@ async def move(house: House, moment: Moment, rng: random.Random, key: str) -> Mo
     return acted.moment
 
 
-async def take_back(house: House, moment: Moment, rng: random.Random, key: str) -> Moment:
+async def take_back(world: World, moment: Moment, rng: random.Random, key: str) -> Moment:
     """Somebody takes a step back, acknowledged once it is accepted; the same moment if nobody may."""
     user = rng.choice(moment.table.sitters).user
     assert user is not None
     with suppress(Refusal):
-        acted = await house.tables.undo.undo(moment.table.id, user, turn=moment.turn, key=key)
+        acted = await world.tables.undo.undo(moment.table.id, user, turn=moment.turn, key=key)
         say(table=moment.table.id, undone=acted.moment.version, user=user, turn=moment.turn, key=key)
         return acted.moment
     return moment
@@ -83,19 +83,19 @@ async def take_back(house: House, moment: Moment, rng: random.Random, key: str) 
 async def play(path: Path, seed: str, kind: str) -> None:
     """One game after the other."""
     rng = random.Random(seed)
-    house = await House(path).start()
-    house.keys = (f"{seed} {number}" for number in range(10**9))
+    world = await World(path).start()
+    world.keys = (f"{seed} {number}" for number in range(10**9))
     for game in range(10**9):
-        table = await seated(house, f"{seed} {game}", kind)
+        table = await seated(world, f"{seed} {game}", kind)
         if table.status is Status.LOBBY:
-            await house.tables.play.start(table.id, person(table.host), key=house.key())
-        moment = await house.tables.queries.now_at(table.id)
+            await world.tables.play.start(table.id, person(table.host), key=world.key())
+        moment = await world.tables.queries.now_at(table.id)
         while moment.table.status is Status.PLAYING:
-            moment = await move(house, moment, rng, house.key())
+            moment = await move(world, moment, rng, world.key())
             if rng.random() < 0.3 and moment.table.status is Status.PLAYING:
-                moment = await take_back(house, moment, rng, house.key())
+                moment = await take_back(world, moment, rng, world.key())
             if rng.random() < 0.5:
-                await deliver(house, moment.table.id)
+                await deliver(world, moment.table.id)
 
 
 if __name__ == "__main__":

@@ -7,10 +7,9 @@ from collections.abc import AsyncGenerator, Awaitable
 from datetime import datetime, timedelta
 
 import pytest
-from table_house import SHORT, House, person
+from table_world import SHORT, World, person, refuses
 from units import reading
 
-from bot.games.contract import Refusal
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.clock import BEAT, Clock
 from bot.tables.model import Status
@@ -39,128 +38,127 @@ async def sleep() -> Sleep:
 
 
 @pytest.fixture
-async def clock(house: House, sleep: Sleep) -> AsyncGenerator[Clock]:
+async def clock(world: World, sleep: Sleep) -> AsyncGenerator[Clock]:
     """A clock that is not yet running."""
-    clock = Clock(house.store, house.tables, now=lambda: house.time, wait=sleep)
+    clock = Clock(world.store, world.tables, now=lambda: world.time, wait=sleep)
     yield clock
     await clock.close()
 
 
-async def heartbeat(house: House) -> datetime:
+async def heartbeat(world: World) -> datetime:
     """When the bot last said that it is alive."""
-    async with reading(house.store) as tx:
+    async with reading(world.store) as tx:
         noted = await tx.meta.get(BEAT)
     assert noted is not None
     return datetime.fromisoformat(noted)
 
 
-async def test_an_untouched_lobby_closes_and_frees_its_channel(house: House, clock: Clock) -> None:
-    table = await house.lobby(2)
-    await house.deliver(table.id)
-    house.time += LOBBY_OPEN - timedelta(seconds=1)
+async def test_an_untouched_lobby_closes_and_frees_its_channel(world: World, clock: Clock) -> None:
+    table = await world.lobby(2)
+    await world.deliver(table.id)
+    world.time += LOBBY_OPEN - timedelta(seconds=1)
     await clock.run_due()
-    assert (await house.tables.queries.table(table.id)).status is Status.LOBBY
-    house.later(seconds=1)
+    assert (await world.tables.queries.table(table.id)).status is Status.LOBBY
+    world.later(seconds=1)
     await clock.run_due()
-    assert (await house.tables.queries.table(table.id)).status is Status.ABANDONED
-    assert await house.notices(table.id) == [("lobby", None, 0)]
-    assert (await house.lobby(1)).id != table.id
+    assert (await world.tables.queries.table(table.id)).status is Status.ABANDONED
+    assert await world.notices(table.id) == [("lobby", None, 0)]
+    assert (await world.lobby(1)).id != table.id
 
 
-async def test_every_touch_gives_a_lobby_its_full_time_again(house: House, clock: Clock) -> None:
-    table = await house.lobby(1)
-    house.time += LOBBY_OPEN - timedelta(hours=1)
-    await house.tables.lobby.join(table.id, person(2), key=house.key())
-    house.later(hours=2)
+async def test_every_touch_gives_a_lobby_its_full_time_again(world: World, clock: Clock) -> None:
+    table = await world.lobby(1)
+    world.time += LOBBY_OPEN - timedelta(hours=1)
+    await world.tables.lobby.join(table.id, person(2), key=world.key())
+    world.later(hours=2)
     assert await clock.run_due() == (LOBBY_OPEN - timedelta(hours=2)).total_seconds()
-    assert (await house.tables.queries.table(table.id)).status is Status.LOBBY
+    assert (await world.tables.queries.table(table.id)).status is Status.LOBBY
 
 
-async def test_a_game_under_way_does_not_expire(house: House, clock: Clock) -> None:
-    moment = await house.game()
+async def test_a_game_under_way_does_not_expire(world: World, clock: Clock) -> None:
+    moment = await world.game()
     for _ in range(10):
-        house.later(days=40)
+        world.later(days=40)
         await clock.run_due()
-    assert (await house.tables.queries.table(moment.table.id)).status is Status.PLAYING
+    assert (await world.tables.queries.table(moment.table.id)).status is Status.PLAYING
 
 
 async def test_without_timers_there_is_nothing_to_wait_for(clock: Clock) -> None:
     assert await clock.run_due() is None
 
 
-async def test_the_heartbeat_is_noted_at_once_and_again(house: House, clock: Clock) -> None:
+async def test_the_heartbeat_is_noted_at_once_and_again(world: World, clock: Clock) -> None:
     await clock.start()
-    assert await heartbeat(house) == house.time
-    house.time += HEARTBEAT
+    assert await heartbeat(world) == world.time
+    world.time += HEARTBEAT
     await clock.run_due()
-    assert await heartbeat(house) == house.time
+    assert await heartbeat(world) == world.time
 
 
-async def test_a_time_jump_of_a_year_beats_once(house: House, clock: Clock) -> None:
+async def test_a_time_jump_of_a_year_beats_once(world: World, clock: Clock) -> None:
     await clock.start()
-    house.later(days=365)
+    world.later(days=365)
     assert await clock.run_due() == HEARTBEAT.total_seconds()
-    assert await heartbeat(house) == house.time
+    assert await heartbeat(world) == world.time
 
 
-async def test_old_keys_and_told_notices_are_forgotten(house: House, clock: Clock) -> None:
-    table = await house.lobby(2)
-    await house.deliver(table.id)
-    house.time += KEPT + timedelta(seconds=1)
-    young = await house.tables.lobby.join(table.id, person(3), key="young")
+async def test_old_keys_and_told_notices_are_forgotten(world: World, clock: Clock) -> None:
+    table = await world.lobby(2)
+    await world.deliver(table.id)
+    world.time += KEPT + timedelta(seconds=1)
+    young = await world.tables.lobby.join(table.id, person(3), key="young")
     await clock.start()
-    async with reading(house.store) as tx:
+    async with reading(world.store) as tx:
         assert await tx.keys.get("key 0") is None
         assert await tx.keys.get("young") is not None
-    notices = [line for line in house.dump() if line.startswith('INSERT INTO "notices"')]
+    notices = [line for line in world.dump() if line.startswith('INSERT INTO "notices"')]
     assert len(notices) == 1
-    assert await house.notices(young.id) == [("lobby", None, 0)]
+    assert await world.notices(young.id) == [("lobby", None, 0)]
 
 
-async def test_an_offer_lasts_as_long_as_the_lobby_would(house: House, clock: Clock) -> None:
-    number = await house.tables.lobby.offer("six_nimmt", SHORT)
-    house.time += LOBBY_OPEN
+async def test_an_offer_lasts_as_long_as_the_lobby_would(world: World, clock: Clock) -> None:
+    number = await world.tables.lobby.offer("six_nimmt", SHORT)
+    world.time += LOBBY_OPEN
     await clock.start()
-    assert await house.tables.lobby.offered(number) == ("six_nimmt", SHORT)
-    house.time += HEARTBEAT
+    assert await world.tables.lobby.offered(number) == ("six_nimmt", SHORT)
+    world.time += HEARTBEAT
     await clock.run_due()
-    with pytest.raises(Refusal, match="offer_gone"):
-        await house.tables.lobby.offered(number)
+    await refuses("offer_gone", world.tables.lobby.offered(number))
 
 
 async def test_the_loop_sleeps_in_the_seam_until_it_is_kicked(
-    house: House, clock: Clock, sleep: Sleep
+    world: World, clock: Clock, sleep: Sleep
 ) -> None:
     await clock.start()
     await sleep.asleep.wait()
     assert sleep.reasons == ["timers"]
-    table = await house.lobby(1)
-    house.time += LOBBY_OPEN
+    table = await world.lobby(1)
+    world.time += LOBBY_OPEN
     sleep.asleep.clear()
-    house.tables.signals.on_timers()
+    world.tables.signals.on_timers()
     await sleep.asleep.wait()
-    assert (await house.tables.queries.table(table.id)).status is Status.ABANDONED
+    assert (await world.tables.queries.table(table.id)).status is Status.ABANDONED
 
 
 @pytest.mark.logs_errors
 async def test_what_goes_wrong_at_one_table_does_not_hold_up_the_others(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    world: World, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, other = await house.game(channel=1), await house.lobby(channel=2)
-    house.later(days=8)
-    ring = house.tables.reminders.ring
-    monkeypatch.setattr(house.tables.reminders, "ring", lambda table: 1 / 0)
+    broken, other = await world.game(channel=1), await world.lobby(channel=2)
+    world.later(days=8)
+    ring = world.tables.reminders.ring
+    monkeypatch.setattr(world.tables.reminders, "ring", lambda table: 1 / 0)
     assert await clock.run_due() == AGAIN.total_seconds()
     assert f"timer decisions of table {broken.table.id} is broken" in caplog.text
-    assert (await house.tables.queries.table(other.id)).status is Status.ABANDONED
-    monkeypatch.setattr(house.tables.reminders, "ring", ring)
-    house.time += AGAIN
+    assert (await world.tables.queries.table(other.id)).status is Status.ABANDONED
+    monkeypatch.setattr(world.tables.reminders, "ring", ring)
+    world.time += AGAIN
     assert await clock.run_due() > AGAIN.total_seconds()
 
 
 @pytest.mark.logs_errors
 async def test_trouble_with_the_database_does_not_end_the_clock(
-    house: House,
+    world: World,
     clock: Clock,
     sleep: Sleep,
     monkeypatch: pytest.MonkeyPatch,
@@ -178,58 +176,58 @@ async def test_trouble_with_the_database_does_not_end_the_clock(
     await sleep.asleep.wait()
     assert "no room left" in caplog.text
     monkeypatch.undo()
-    house.time += HEARTBEAT + RETRY
+    world.time += HEARTBEAT + RETRY
     sleep.asleep.clear()
     clock.kick()
     await sleep.asleep.wait()
-    assert await heartbeat(house) == house.time
+    assert await heartbeat(world) == world.time
 
 
 @pytest.mark.logs_errors
 async def test_a_damaged_row_of_one_table_does_not_hold_up_the_others(
-    house: House, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    world: World, clock: Clock, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    broken, other = await house.lobby(channel=1), await house.lobby(channel=2)
-    close = house.tables.lobby.close_untouched
+    broken, other = await world.lobby(channel=1), await world.lobby(channel=2)
+    close = world.tables.lobby.close_untouched
 
     async def damaged(table: int) -> None:
         if table == broken.id:
             raise DamagedRowError("a stored row is damaged")
         await close(table)
 
-    monkeypatch.setattr(house.tables.lobby, "close_untouched", damaged)
-    house.time += LOBBY_OPEN
+    monkeypatch.setattr(world.tables.lobby, "close_untouched", damaged)
+    world.time += LOBBY_OPEN
     await clock.run_due()
     assert f"timer lobby of table {broken.id} is broken" in caplog.text
-    assert (await house.tables.queries.table(other.id)).status is Status.ABANDONED
+    assert (await world.tables.queries.table(other.id)).status is Status.ABANDONED
 
 
 async def test_a_clock_that_is_far_back_for_a_moment_makes_the_loop_sleep_no_longer_than_usual(
-    house: House, sleep: Sleep, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    world: World, sleep: Sleep, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     timeouts: list[float | None] = []
     monkeypatch.setattr("bot.tables.clock.asyncio.timeout", lambda seconds: _noted(timeouts, seconds))
     await clock.start()
     await sleep.asleep.wait()
     sleep.asleep.clear()
-    house.later(days=-1)
+    world.later(days=-1)
     clock.kick()
     await sleep.asleep.wait()
     assert timeouts
     assert all(seconds is not None and seconds <= HEARTBEAT.total_seconds() for seconds in timeouts)
 
 
-async def test_a_clock_that_stays_far_back_beats_on(house: House, sleep: Sleep, clock: Clock) -> None:
+async def test_a_clock_that_stays_far_back_beats_on(world: World, sleep: Sleep, clock: Clock) -> None:
     await clock.start()
     await sleep.asleep.wait()
     sleep.asleep.clear()
-    house.later(days=-1)
+    world.later(days=-1)
     clock.kick()
     await sleep.asleep.wait()
-    assert await heartbeat(house) == house.time
-    house.time += HEARTBEAT
+    assert await heartbeat(world) == world.time
+    world.time += HEARTBEAT
     await clock.run_due()
-    assert await heartbeat(house) == house.time
+    assert await heartbeat(world) == world.time
 
 
 def _noted(timeouts: list[float | None], seconds: float | None) -> asyncio.Timeout:

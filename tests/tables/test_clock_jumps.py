@@ -9,16 +9,15 @@ from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
 import pytest
-from table_house import House, person
+from table_world import World, person
+from timed_world import HOUR, NOON, Timed
 from units import reading
-from watched_house import HOUR, NOON, Watched
 
 from bot.games.chance import Chance
 from bot.store.records import NoticeKind
-from bot.tables.clock import TOLERANCE, Clock, Steady, ticks
+from bot.tables.clock import TOLERANCE, Clock, Keeping, Steady, ticks
 from bot.tables.model import Status
 from bot.tables.policy import ABANDONED_DAYS, DOUBTED, LOBBY_OPEN
-from bot.tables.retention import Keeping
 from bot.tables.turn_clock import pace_of
 
 Note = tuple[float, NoticeKind, int, int]
@@ -27,8 +26,8 @@ JUMPS = [MONTH, -MONTH, timedelta(hours=5), timedelta(minutes=-90), timedelta(da
 both_ways = pytest.mark.parametrize("by", JUMPS, ids=str)
 
 
-class Machine(Watched):
-    """A house on a machine whose clock can jump: `time` is what the bot goes by."""
+class Machine(Timed):
+    """A world on a machine whose clock can jump: `time` is what the bot goes by."""
 
     def __init__(self, path: Path) -> None:
         self.wall, self.ticks = NOON, timedelta(0)
@@ -72,33 +71,33 @@ class Machine(Watched):
 
 async def machine(folder: Path) -> Machine:
     """A machine at noon."""
-    house = Machine(folder / "house.db")
-    house.begin()
-    await house.start()
-    return house
+    world = Machine(folder / "world.db")
+    world.begin()
+    await world.start()
+    return world
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[Machine]:
+async def world(tmp_path: Path) -> AsyncGenerator[Machine]:
     """A machine whose clock has not jumped yet."""
     with patch.object(Chance, "fresh", lambda: Chance(bytes([24]) * 32)):
-        house = await machine(tmp_path)
-        yield house
-        await house.store.close()
+        world = await machine(tmp_path)
+        yield world
+        await world.store.close()
 
 
-async def evening(house: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
+async def evening(world: Machine, jumps: Mapping[int, timedelta]) -> list[Note]:
     """Who is told what at two tables, one of them with deadlines, and with a vacation; before these hours the
     clock jumps."""
-    slow = await house.begun(3, channel=1)
-    quick = await house.begun(3, channel=2, deadline=24)
-    await house.tables.reminders.go_away(2, house.time + timedelta(hours=30))
-    await house.all_but(0, slow)
-    await house.all_but(0, quick)
+    slow = await world.begun(3, channel=1)
+    quick = await world.begun(3, channel=2, deadline=24)
+    await world.tables.reminders.go_away(2, world.time + timedelta(hours=30))
+    await world.all_but(0, slow)
+    await world.all_but(0, quick)
     for hour in range(60):
-        house.wall += jumps.get(hour, timedelta(0))
-        await house.pass_time(1)
-    return house.notes
+        world.wall += jumps.get(hour, timedelta(0))
+        await world.pass_time(1)
+    return world.notes
 
 
 @both_ways
@@ -113,9 +112,9 @@ async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path
         told: list[list[Note]] = []
         for name, jumps in cases.items():
             (tmp_path / name).mkdir()
-            house = await machine(tmp_path / name)
-            told.append(await evening(house, jumps))
-            await house.store.close()
+            world = await machine(tmp_path / name)
+            told.append(await evening(world, jumps))
+            await world.store.close()
         assert told[0]
         assert {kind for _, kind, *_ in told[0]} >= {NoticeKind.REMINDER, NoticeKind.WARNING}
         assert told[1:] == [told[0]] * 3
@@ -123,69 +122,69 @@ async def test_a_jump_there_and_back_changes_nothing_that_is_told(tmp_path: Path
 
 @both_ways
 async def test_what_is_to_come_keeps_its_distance_to_the_machines_clock(
-    house: Machine, by: timedelta
+    world: Machine, by: timedelta
 ) -> None:
     """Discord shows times by the true clock: a deadline that is four hours away is so after the jump."""
-    moment = await house.begun(deadline=4)
-    house.wall += by
-    await house.look()
-    async with reading(house.store) as tx:
+    moment = await world.begun(deadline=4)
+    world.wall += by
+    await world.look()
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [4 * HOUR] * 3
-    assert [duty and duty.since for duty in duties] == [house.wall] * 3
-    assert house.time == house.wall
+    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
+    assert [duty and duty.since for duty in duties] == [world.wall] * 3
+    assert world.time == world.wall
 
 
 @both_ways
-async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(house: Machine, by: timedelta) -> None:
-    lobby = await house.lobby(2, channel=9)
-    moment = await house.begun(deadline=24)
-    await house.pass_time(1)
-    await house.tables.pauses.pause(moment.table.id, person(1), key=house.key())
-    house.wall += by
-    await house.pass_time(5)
-    await house.tables.pauses.resume(moment.table.id, person(1), key=house.key())
-    async with reading(house.store) as tx:
+async def test_pauses_motions_lobbies_and_threads_last_as_long_as_ever(world: Machine, by: timedelta) -> None:
+    lobby = await world.lobby(2, channel=9)
+    moment = await world.begun(deadline=24)
+    await world.pass_time(1)
+    await world.tables.pauses.pause(moment.table.id, person(1), key=world.key())
+    world.wall += by
+    await world.pass_time(5)
+    await world.tables.pauses.resume(moment.table.id, person(1), key=world.key())
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [23 * HOUR] * 3
-    house.time += LOBBY_OPEN - 7 * HOUR
-    await house.look()
-    assert (await house.tables.queries.table(lobby.id)).status is Status.LOBBY
-    house.wall -= by
-    house.time += HOUR
-    await house.look()
-    assert (await house.tables.queries.table(lobby.id)).status is Status.ABANDONED
+    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [23 * HOUR] * 3
+    world.time += LOBBY_OPEN - 7 * HOUR
+    await world.look()
+    assert (await world.tables.queries.table(lobby.id)).status is Status.LOBBY
+    world.wall -= by
+    world.time += HOUR
+    await world.look()
+    assert (await world.tables.queries.table(lobby.id)).status is Status.ABANDONED
 
 
 @both_ways
 async def test_what_is_done_before_the_clock_looks_counts_by_the_even_time(
-    house: Machine, by: timedelta
+    world: Machine, by: timedelta
 ) -> None:
-    house.wall += by
-    moment = await house.begun(deadline=4)
-    house.wall += TOLERANCE
-    await house.look()
-    async with reading(house.store) as tx:
+    world.wall += by
+    moment = await world.begun(deadline=4)
+    world.wall += TOLERANCE
+    await world.look()
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [4 * HOUR] * 3
+    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [4 * HOUR] * 3
 
 
-async def test_a_machine_that_slept_has_let_time_pass(house: Machine) -> None:
+async def test_a_machine_that_slept_has_let_time_pass(world: Machine) -> None:
     """The time since its start goes on meanwhile, like the clock on the wall."""
-    moment = await house.begun(deadline=4)
-    house.time += timedelta(hours=5)
-    await house.look()
-    assert (await house.tables.queries.now_at(moment.table.id)).version > moment.version
+    moment = await world.begun(deadline=4)
+    world.time += timedelta(hours=5)
+    await world.look()
+    assert (await world.tables.queries.now_at(moment.table.id)).version > moment.version
 
 
 @pytest.mark.parametrize("step", [timedelta(seconds=30), timedelta(seconds=-30)])
-async def test_small_corrections_are_followed_and_move_nothing(house: Machine, step: timedelta) -> None:
-    moment = await house.begun(deadline=24)
+async def test_small_corrections_are_followed_and_move_nothing(world: Machine, step: timedelta) -> None:
+    moment = await world.begun(deadline=24)
     for _ in range(10):
-        house.wall += step
-        await house.pass_time(1)
-        assert house.time == house.wall
-    async with reading(house.store) as tx:
+        world.wall += step
+        await world.pass_time(1)
+        assert world.time == world.wall
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
     assert [duty and (duty.since, duty.deadline) for duty in duties] == [(NOON, NOON + 24 * HOUR)] * 3
 
@@ -208,67 +207,67 @@ def test_summer_time_is_no_jump(start: str) -> None:
 
 @pytest.mark.parametrize("back", [MONTH, timedelta(hours=3)], ids=str)
 async def test_a_clock_before_the_last_heartbeat_is_put_right_with_all_that_is_to_come(
-    house: Machine, back: timedelta
+    world: Machine, back: timedelta
 ) -> None:
-    moment = await house.begun(deadline=24)
-    clock = house.clock
+    moment = await world.begun(deadline=24)
+    clock = world.clock
     await clock.start()
     await clock.close()
-    await house.reboot(-back)
-    async with reading(house.store) as tx:
+    await world.reboot(-back)
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [24 * HOUR] * 3
-    house.wall += back
-    await house.look()
-    async with reading(house.store) as tx:
+    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
+    world.wall += back
+    await world.look()
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(moment.table.id)]
-    assert [duty and duty.deadline and duty.deadline - house.wall for duty in duties] == [24 * HOUR] * 3
-    assert house.notes == []
+    assert [duty and duty.deadline and duty.deadline - world.wall for duty in duties] == [24 * HOUR] * 3
+    assert world.notes == []
 
 
-async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(house: Machine) -> None:
-    moment = await house.begun(deadline=24)
-    clock = house.clock
+async def test_a_clock_far_after_the_last_heartbeat_means_a_long_outage(world: Machine) -> None:
+    moment = await world.begun(deadline=24)
+    clock = world.clock
     await clock.start()
     await clock.close()
-    await house.reboot(MONTH)
-    await house.look()
-    assert (await house.tables.queries.now_at(moment.table.id)).version > moment.version
+    await world.reboot(MONTH)
+    await world.look()
+    assert (await world.tables.queries.now_at(moment.table.id)).version > moment.version
 
 
 # What is deleted ------------------------------------------------------------------------------------
 
 
-async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(house: Machine) -> None:
-    table = await house.lobby(2)
-    await house.tables.play.end(table.id, person(1), moderator=False, key=house.key())
+async def test_nothing_is_deleted_by_a_clock_that_may_still_be_put_back(world: Machine) -> None:
+    table = await world.lobby(2)
+    await world.tables.play.end(table.id, person(1), moderator=False, key=world.key())
     keeping = Keeping(abandoned=ABANDONED_DAYS)
-    house.wall += timedelta(days=ABANDONED_DAYS + 1)
-    await house.pass_time(1)
-    await beat(house, keeping)
-    assert await house.tables.queries.table(table.id)
-    house.time += DOUBTED
-    await beat(house, keeping)
-    assert [row for row in await all_tables(house) if row == table.id] == []
+    world.wall += timedelta(days=ABANDONED_DAYS + 1)
+    await world.pass_time(1)
+    await beat(world, keeping)
+    assert await world.tables.queries.table(table.id)
+    world.time += DOUBTED
+    await beat(world, keeping)
+    assert [row for row in await all_tables(world) if row == table.id] == []
 
 
-async def beat(house: Machine, keeping: Keeping) -> None:
+async def beat(world: Machine, keeping: Keeping) -> None:
     """A heartbeat."""
     clock = Clock(
-        house.store,
-        house.tables,
-        now=lambda: house.time,
+        world.store,
+        world.tables,
+        now=lambda: world.time,
         wait=lambda awaitable, *, reason: awaitable,
-        steady=house.steady,
+        steady=world.steady,
         keeping=keeping,
     )
     await clock.start()
     await clock.close()
 
 
-async def all_tables(house: House) -> list[int]:
+async def all_tables(world: World) -> list[int]:
     """The tables that are kept."""
-    async with reading(house.store) as tx:
+    async with reading(world.store) as tx:
         return [number for number in range(1, 10) if await tx.tables.get(number)]
 
 

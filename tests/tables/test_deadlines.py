@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from table_house import naming, person
+from table_world import naming, person, refuses
+from timed_world import HOUR, NOON, Timed, timed_world
 from units import reading
-from watched_house import HOUR, NOON, Watched, watched
 
 from bot.games import registry
 from bot.games.contract import Refusal, Seat
@@ -25,21 +25,21 @@ WARNING, QUESTION, BOARD = NoticeKind.WARNING, NoticeKind.QUESTION, NoticeKind.B
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
-    """A house in which it is noon."""
-    async with watched(tmp_path) as house:
-        yield house
+async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
+    """A world in which it is noon."""
+    async with timed_world(tmp_path) as world:
+        yield world
 
 
-async def log_of(house: Watched, moment: Moment) -> list[LogRow]:
+async def log_of(world: Timed, moment: Moment) -> list[LogRow]:
     """All moves of a table."""
-    async with reading(house.store) as tx:
+    async with reading(world.store) as tx:
         return list(await tx.log.between(moment.table.id, 0, 1000))
 
 
-async def deadlines(house: Watched, table: int) -> list[float | None]:
+async def deadlines(world: Timed, table: int) -> list[float | None]:
     """Hours from noon to the deadline of each seat."""
-    async with reading(house.store) as tx:
+    async with reading(world.store) as tx:
         duties = [pace_of(seat).duty for seat in await tx.seats.at(table)]
     return [duty and duty.deadline and (duty.deadline - NOON) / HOUR for duty in duties]
 
@@ -82,12 +82,12 @@ def test_every_decision_with_a_deadline_comes_to_an_end(hours: int, steps: list[
 # Warnings and moves --------------------------------------------------------------------------------
 
 
-async def test_whoever_owes_a_decision_is_warned_twice_and_not_reminded_besides(house: Watched) -> None:
-    moment = await house.begun(deadline=24)
-    await house.all_but(1, moment)
-    await house.pass_time(23.5, step=0.5)
-    assert house.all_of(WARNING) == [(12, 1, 1), (21, 1, 1)]
-    assert house.seen == []
+async def test_whoever_owes_a_decision_is_warned_twice_and_not_reminded_besides(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.all_but(1, moment)
+    await world.pass_time(23.5, step=0.5)
+    assert world.all_of(WARNING) == [(12, 1, 1), (21, 1, 1)]
+    assert world.seen == []
 
 
 @pytest.mark.parametrize(
@@ -101,334 +101,328 @@ async def test_whoever_owes_a_decision_is_warned_twice_and_not_reminded_besides(
     ],
 )
 async def test_no_warning_comes_in_quiet_hours_that_can_come_before_or_after_them(
-    house: Watched, deadline: int, quiet: tuple[int, int], told: list[float]
+    world: Timed, deadline: int, quiet: tuple[int, int], told: list[float]
 ) -> None:
-    moment = await house.begun(deadline=deadline)
-    await house.wish(2, quiet=quiet)
-    await house.all_but(1, moment)
-    await house.pass_time(deadline - 0.5, step=0.5)
-    assert house.all_of(WARNING) == [(hours, 1, 1) for hours in told]
+    moment = await world.begun(deadline=deadline)
+    await world.wish(2, quiet=quiet)
+    await world.all_but(1, moment)
+    await world.pass_time(deadline - 0.5, step=0.5)
+    assert world.all_of(WARNING) == [(hours, 1, 1) for hours in told]
 
 
-async def test_quiet_hours_are_those_of_where_a_person_lives(house: Watched) -> None:
+async def test_quiet_hours_are_those_of_where_a_person_lives(world: Timed) -> None:
     """Noon is nine in the evening in Tokyo; half time and deadline lie in the night to come."""
-    moment = await house.begun(deadline=8)
-    await house.wish(2, quiet=(22, 8), zone="Asia/Tokyo")
-    await house.all_but(1, moment)
+    moment = await world.begun(deadline=8)
+    await world.wish(2, quiet=(22, 8), zone="Asia/Tokyo")
+    await world.all_but(1, moment)
     for hours, step in ((0.4, 0.2), (0.1, 0.1), (7, 0.25)):
-        await house.pass_time(hours, step)
-    assert [round(hours, 2) for hours, *_ in house.all_of(WARNING)] == [0.5, 6.25]
+        await world.pass_time(hours, step)
+    assert [round(hours, 2) for hours, *_ in world.all_of(WARNING)] == [0.5, 6.25]
 
 
-async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(house: Watched) -> None:
-    moment = await house.begun(deadline=12)
-    await house.wish(2, quiet=(17, 8))
-    await house.all_but(1, moment)
-    await house.tables.pauses.pause(1, person(1), key=house.key())
-    await house.pass_time(20)
-    await house.tables.pauses.resume(1, person(1), key=house.key())
-    await house.pass_time(11.5, step=0.5)
-    assert house.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
+async def test_a_warning_out_of_quiet_hours_moves_with_a_pause(world: Timed) -> None:
+    moment = await world.begun(deadline=12)
+    await world.wish(2, quiet=(17, 8))
+    await world.all_but(1, moment)
+    await world.tables.pauses.pause(1, person(1), key=world.key())
+    await world.pass_time(20)
+    await world.tables.pauses.resume(1, person(1), key=world.key())
+    await world.pass_time(11.5, step=0.5)
+    assert world.all_of(WARNING) == [(26, 1, 1), (28.5, 1, 1)]
 
 
-async def test_who_wants_no_warnings_has_none_in_the_morning_either(house: Watched) -> None:
-    moment = await house.begun(deadline=24)
-    await house.wish(2, quiet=(22, 8), reminders="off")
-    await house.all_but(1, moment)
-    await house.pass_time(23.5, step=0.5)
-    assert house.all_of(WARNING) == []
+async def test_who_wants_no_warnings_has_none_in_the_morning_either(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.wish(2, quiet=(22, 8), reminders="off")
+    await world.all_but(1, moment)
+    await world.pass_time(23.5, step=0.5)
+    assert world.all_of(WARNING) == []
 
 
-async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the_log(house: Watched) -> None:
-    moment = await house.begun(deadline=1)
-    await house.all_but(1, moment)
-    await house.pass_time(1, step=0.25)
-    rows = await log_of(house, moment)
+async def test_at_the_deadline_the_games_default_move_is_made_and_says_so_in_the_log(world: Timed) -> None:
+    moment = await world.begun(deadline=1)
+    await world.all_but(1, moment)
+    await world.pass_time(1, step=0.25)
+    rows = await log_of(world, moment)
     assert [(row.seat, row.automatic, row.late) for row in rows[:2]] == [(0, False, False), (2, False, False)]
     assert [(row.seat, row.automatic, row.late) for row in rows[2:]] == [(1, True, True)]
-    assert (await house.tables.queries.now_at(1)).turn > moment.turn
-    assert await deadlines(house, 1) == [2, 2, 2]
+    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+    assert await deadlines(world, 1) == [2, 2, 2]
 
 
-async def test_where_all_decide_at_once_the_move_is_made_for_everybody_who_has_not(house: Watched) -> None:
-    moment = await house.begun(deadline=1)
-    await house.choose(moment, 1)
-    await house.pass_time(1)
-    rows = await log_of(house, moment)
+async def test_where_all_decide_at_once_the_move_is_made_for_everybody_who_has_not(world: Timed) -> None:
+    moment = await world.begun(deadline=1)
+    await world.choose(moment, 1)
+    await world.pass_time(1)
+    rows = await log_of(world, moment)
     assert [(row.seat, row.late) for row in rows] == [(1, False), (0, True), (2, True)]
 
 
-async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(house: Watched) -> None:
+async def test_a_turn_of_many_small_moves_is_finished_for_whoever_is_late(world: Timed) -> None:
     game = registry.game("thurn_and_taxis")
-    table = await house.lobby(2, game.options_type(), game="thurn_and_taxis")
-    await house.tables.deadlines.set_deadline(table.id, person(1), 1, key=house.key())
-    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
+    table = await world.lobby(2, game.options_type(), game="thurn_and_taxis")
+    await world.tables.deadlines.set_deadline(table.id, person(1), 1, key=world.key())
+    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
     (first,) = game.decisions(moment.state)
-    await house.pass_time(1)
-    now = await house.tables.queries.now_at(table.id)
+    await world.pass_time(1)
+    now = await world.tables.queries.now_at(table.id)
     assert list(game.decisions(now.state)) == [1 - first]
-    assert {row.seat for row in await log_of(house, moment) if row.late} == {first}
+    assert {row.seat for row in await log_of(world, moment) if row.late} == {first}
 
 
-async def test_without_a_deadline_nothing_is_ever_played_for_anybody(house: Watched) -> None:
-    moment = await house.begun()
-    await house.pass_time(24 * 30, step=24)
-    assert await log_of(house, moment) == []
-    assert house.all_of(WARNING) == []
+async def test_without_a_deadline_nothing_is_ever_played_for_anybody(world: Timed) -> None:
+    moment = await world.begun()
+    await world.pass_time(24 * 30, step=24)
+    assert await log_of(world, moment) == []
+    assert world.all_of(WARNING) == []
 
 
 async def test_after_a_long_sleep_one_move_is_made_and_whoever_is_next_has_the_full_time(
-    house: Watched,
+    world: Timed,
 ) -> None:
-    moment = await house.begun(deadline=1)
-    await house.all_but(1, moment)
-    await house.restart()
-    house.later(days=9)
-    await house.look()
-    assert [row.seat for row in await log_of(house, moment) if row.late] == [1]
-    assert await deadlines(house, 1) == [9 * 24 + 1] * 3
-    assert house.all_of(WARNING) == []
+    moment = await world.begun(deadline=1)
+    await world.all_but(1, moment)
+    await world.restart()
+    world.later(days=9)
+    await world.look()
+    assert [row.seat for row in await log_of(world, moment) if row.late] == [1]
+    assert await deadlines(world, 1) == [9 * 24 + 1] * 3
+    assert world.all_of(WARNING) == []
 
 
-async def test_a_clock_that_jumps_back_warns_nobody_twice(house: Watched) -> None:
-    moment = await house.begun(deadline=24)
-    await house.all_but(1, moment)
-    await house.pass_time(13)
-    house.later(hours=-13)
-    await house.pass_time(20)
-    assert house.all_of(WARNING) == [(12, 1, 1)]
+async def test_a_clock_that_jumps_back_warns_nobody_twice(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.all_but(1, moment)
+    await world.pass_time(13)
+    world.later(hours=-13)
+    await world.pass_time(20)
+    assert world.all_of(WARNING) == [(12, 1, 1)]
 
 
 # Setting it, and more time -------------------------------------------------------------------------
 
 
-async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(house: Watched) -> None:
-    moment = await house.begun()
-    await house.pass_time(5)
-    with pytest.raises(Refusal, match="not_host"):
-        await house.tables.deadlines.set_deadline(1, person(2), 4, key=house.key())
-    with pytest.raises(Refusal, match="bad_options"):
-        await house.tables.deadlines.set_deadline(1, person(1), 5, key=house.key())
-    await house.tables.deadlines.set_deadline(1, person(1), 4, key=house.key())
-    assert await deadlines(house, 1) == [9, 9, 9]
-    assert await house.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
-    await house.tables.deadlines.set_deadline(1, person(1), 0, key=house.key())
-    assert await deadlines(house, 1) == [None] * 3
-    await house.pass_time(24)
-    assert await log_of(house, moment) == []
+async def test_the_host_alone_sets_it_and_open_decisions_have_it_from_then_on(world: Timed) -> None:
+    moment = await world.begun()
+    await world.pass_time(5)
+    await refuses("not_host", world.tables.deadlines.set_deadline(1, person(2), 4, key=world.key()))
+    await refuses("bad_options", world.tables.deadlines.set_deadline(1, person(1), 5, key=world.key()))
+    await world.tables.deadlines.set_deadline(1, person(1), 4, key=world.key())
+    assert await deadlines(world, 1) == [9, 9, 9]
+    assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
+    await world.tables.deadlines.set_deadline(1, person(1), 0, key=world.key())
+    assert await deadlines(world, 1) == [None] * 3
+    await world.pass_time(24)
+    assert await log_of(world, moment) == []
 
 
-async def test_the_host_gives_more_time_at_once(house: Watched) -> None:
-    await house.begun(deadline=4)
-    await house.pass_time(3)
-    await house.tables.deadlines.more_time(1, person(1), key="more")
-    await house.tables.deadlines.more_time(1, person(1), key="more")
-    assert await deadlines(house, 1) == [8, 8, 8]
-    await house.pass_time(2, step=0.5)
-    assert [hours for hours, _, _ in house.all_of(WARNING)] == [2] * 3
+async def test_the_host_gives_more_time_at_once(world: Timed) -> None:
+    await world.begun(deadline=4)
+    await world.pass_time(3)
+    await world.tables.deadlines.more_time(1, person(1), key="more")
+    await world.tables.deadlines.more_time(1, person(1), key="more")
+    assert await deadlines(world, 1) == [8, 8, 8]
+    await world.pass_time(2, step=0.5)
+    assert [hours for hours, _, _ in world.all_of(WARNING)] == [2] * 3
 
 
-async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(house: Watched) -> None:
-    await house.begun(4, deadline=4)
+async def test_others_give_more_time_when_more_than_half_of_the_people_want_it(world: Timed) -> None:
+    await world.begun(4, deadline=4)
     for number in (2, 3):
-        table = await house.tables.deadlines.more_time(1, person(number), key=house.key())
+        table = await world.tables.deadlines.more_time(1, person(number), key=world.key())
         assert table.sitters[number - 1].pace.wants_time
-        assert await deadlines(house, 1) == [4] * 4
-    table = await house.tables.deadlines.more_time(1, person(4), key=house.key())
-    assert await deadlines(house, 1) == [8] * 4
+        assert await deadlines(world, 1) == [4] * 4
+    table = await world.tables.deadlines.more_time(1, person(4), key=world.key())
+    assert await deadlines(world, 1) == [8] * 4
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
 
 
-async def test_more_time_is_refused_where_there_is_none_to_give(house: Watched) -> None:
-    await house.begun()
-    with pytest.raises(Refusal, match="no_deadline"):
-        await house.tables.deadlines.more_time(1, person(1), key=house.key())
-    with pytest.raises(Refusal, match="not_seated"):
-        await house.tables.deadlines.more_time(1, person(9), key=house.key())
+async def test_more_time_is_refused_where_there_is_none_to_give(world: Timed) -> None:
+    await world.begun()
+    await refuses("no_deadline", world.tables.deadlines.more_time(1, person(1), key=world.key()))
+    await refuses("not_seated", world.tables.deadlines.more_time(1, person(9), key=world.key()))
 
 
-async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(house: Watched) -> None:
-    moment = await house.choose(await house.begun(deadline=24), 1)
-    await house.tables.deadlines.more_time(1, person(2), key=house.key())
-    table = (await house.choose(await house.choose(moment, 0), 2)).table
+async def test_who_asked_for_more_time_is_not_counted_for_the_next_decision(world: Timed) -> None:
+    moment = await world.choose(await world.begun(deadline=24), 1)
+    await world.tables.deadlines.more_time(1, person(2), key=world.key())
+    table = (await world.choose(await world.choose(moment, 0), 2)).table
     assert not any(sitter.pace.wants_time for sitter in table.sitters)
-    await house.tables.deadlines.more_time(1, person(3), key=house.key())
-    assert await deadlines(house, 1) == [24] * 3
+    await world.tables.deadlines.more_time(1, person(3), key=world.key())
+    assert await deadlines(world, 1) == [24] * 3
 
 
 # Steps taken back ----------------------------------------------------------------------------------
 
 
-async def turn_of_pebbles(house: Watched) -> Moment:
+async def turn_of_pebbles(world: Timed) -> Moment:
     """A game of pebbles with a deadline of 24 hours."""
-    table = await house.lobby(2, PebblesOptions(), game="pebbles")
-    await house.tables.deadlines.set_deadline(table.id, person(1), 24, key=house.key())
-    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
+    table = await world.lobby(2, PebblesOptions(), game="pebbles")
+    await world.tables.deadlines.set_deadline(table.id, person(1), 24, key=world.key())
+    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
     for number in (1, 2):
-        await house.wish(number, quiet=(0, 0))
+        await world.wish(number, quiet=(0, 0))
     return moment
 
 
-async def taken_back(house: Watched) -> None:
+async def taken_back(world: Timed) -> None:
     """The end of a turn, right after it was made."""
-    moment = await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
+    moment = await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
     assert not moment.repeated
-    await house.tables.undo.undo(1, 1, key=house.key())
+    await world.tables.undo.undo(1, 1, key=world.key())
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_a_turn_that_goes_on_after_a_step_back_has_what_was_left_of_its_time(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.act(moment, Seat(0), Take())
+async def test_a_turn_that_goes_on_after_a_step_back_has_what_was_left_of_its_time(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.act(moment, Seat(0), Take())
     for _ in range(3):
-        await house.pass_time(7)
-        await taken_back(house)
-        assert await deadlines(house, 1) == [24, None]
-    assert house.all_of(WARNING) == [(12, 1, 0), (21, 1, 0)]
-    await house.pass_time(2)
-    await taken_back(house)
-    await house.pass_time(2)
-    assert (await house.tables.queries.now_at(1)).table.sitters[0].pace.missed == 1
+        await world.pass_time(7)
+        await taken_back(world)
+        assert await deadlines(world, 1) == [24, None]
+    assert world.all_of(WARNING) == [(12, 1, 0), (21, 1, 0)]
+    await world.pass_time(2)
+    await taken_back(world)
+    await world.pass_time(2)
+    assert (await world.tables.queries.now_at(1)).table.sitters[0].pace.missed == 1
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.act(moment, Seat(0), Take())
-    await house.pass_time(23)
-    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
-    await house.pass_time(5)
-    await house.tables.undo.undo(1, 1, key=house.key())
-    assert await deadlines(house, 1) == [pytest.approx(28 + 1 / 6), None]
-    await house.look()
-    assert {hours for hours, _, seat in house.all_of(WARNING) if seat == 0} == {12, 21}
+async def test_a_step_that_is_taken_back_late_leaves_a_moment_to_make_another(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.act(moment, Seat(0), Take())
+    await world.pass_time(23)
+    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    await world.pass_time(5)
+    await world.tables.undo.undo(1, 1, key=world.key())
+    assert await deadlines(world, 1) == [pytest.approx(28 + 1 / 6), None]
+    await world.look()
+    assert {hours for hours, _, seat in world.all_of(WARNING) if seat == 0} == {12, 21}
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.act(moment, Seat(0), Take())
-    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
-    await house.tables.pauses.pause(1, person(2), key=house.key())
-    house.later(hours=10)
-    await house.tables.pauses.resume(1, person(2), key=house.key())
-    await house.tables.undo.undo(1, 1, key=house.key())
-    assert await deadlines(house, 1) == [34, None]
+async def test_a_rest_before_a_step_is_taken_back_takes_no_time_away(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.act(moment, Seat(0), Take())
+    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    await world.tables.pauses.pause(1, person(2), key=world.key())
+    world.later(hours=10)
+    await world.tables.pauses.resume(1, person(2), key=world.key())
+    await world.tables.undo.undo(1, 1, key=world.key())
+    assert await deadlines(world, 1) == [34, None]
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_whoever_is_away_when_a_step_is_taken_back_has_the_time_afterwards(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.act(moment, Seat(0), Take())
-    await house.act(await house.tables.queries.now_at(1), Seat(0), Stop())
-    await house.tables.reminders.go_away(1, NOON + 100 * HOUR)
-    await house.tables.undo.undo(1, 1, key=house.key())
-    assert await deadlines(house, 1) == [124, None]
+async def test_whoever_is_away_when_a_step_is_taken_back_has_the_time_afterwards(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.act(moment, Seat(0), Take())
+    await world.act(await world.tables.queries.now_at(1), Seat(0), Stop())
+    await world.tables.reminders.go_away(1, NOON + 100 * HOUR)
+    await world.tables.undo.undo(1, 1, key=world.key())
+    assert await deadlines(world, 1) == [124, None]
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_a_muted_turn_stays_muted_after_a_step_back(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.tables.reminders.mute_post(1, 1, (await house.tables.reminders.waiting_for(1))[0].duty.post)
-    await house.act(moment, Seat(0), Take())
-    await taken_back(house)
-    await house.pass_time(23)
-    assert [note for note in house.notes if note[3] == 0] == []
+async def test_a_muted_turn_stays_muted_after_a_step_back(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.tables.reminders.mute_post(1, 1, (await world.tables.reminders.waiting_for(1))[0].duty.post)
+    await world.act(moment, Seat(0), Take())
+    await taken_back(world)
+    await world.pass_time(23)
+    assert [note for note in world.notes if note[3] == 0] == []
 
 
 @pytest.mark.usefixtures("_with_pebbles")
-async def test_the_next_turn_begins_with_its_full_time_after_a_step_back(house: Watched) -> None:
-    moment = await turn_of_pebbles(house)
-    await house.act(moment, Seat(0), Take())
-    await house.pass_time(7)
-    await taken_back(house)
+async def test_the_next_turn_begins_with_its_full_time_after_a_step_back(world: Timed) -> None:
+    moment = await turn_of_pebbles(world)
+    await world.act(moment, Seat(0), Take())
+    await world.pass_time(7)
+    await taken_back(world)
     for seat in (0, 1):
-        await house.pass_time(1)
+        await world.pass_time(1)
         if seat:
-            await house.act(await house.tables.queries.now_at(1), Seat(seat), Take())
-        await house.act(await house.tables.queries.now_at(1), Seat(seat), Stop())
-    assert await deadlines(house, 1) == [9 + 24, None]
+            await world.act(await world.tables.queries.now_at(1), Seat(seat), Take())
+        await world.act(await world.tables.queries.now_at(1), Seat(seat), Stop())
+    assert await deadlines(world, 1) == [9 + 24, None]
 
 
 # Several missed deadlines --------------------------------------------------------------------------
 
 
-async def missing(house: Watched) -> Moment:
+async def missing(world: Timed) -> Moment:
     """A game in which seat 1 has missed two deadlines in a row, and the others none."""
-    moment = await house.begun(deadline=1)
+    moment = await world.begun(deadline=1)
     for _ in range(2):
-        await house.all_but(1, await house.tables.queries.now_at(1))
-        await house.pass_time(1)
+        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.pass_time(1)
     return moment
 
 
-async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked(house: Watched) -> None:
-    await missing(house)
-    assert house.all_of(QUESTION) == [(2, 1, 1)]
+async def test_after_two_missed_deadlines_in_a_row_the_table_is_asked(world: Timed) -> None:
+    await missing(world)
+    assert world.all_of(QUESTION) == [(2, 1, 1)]
 
 
-async def test_a_move_in_between_makes_up_for_a_missed_deadline(house: Watched) -> None:
-    await house.begun(deadline=1)
-    await house.all_but(1, await house.tables.queries.now_at(1))
-    await house.pass_time(1)
-    await house.choose(await house.tables.queries.now_at(1), 1)
-    await house.all_but(1, await house.tables.queries.now_at(1))
-    await house.all_but(1, await house.tables.queries.now_at(1))
-    await house.pass_time(1)
-    assert house.all_of(QUESTION) == []
+async def test_a_move_in_between_makes_up_for_a_missed_deadline(world: Timed) -> None:
+    await world.begun(deadline=1)
+    await world.all_but(1, await world.tables.queries.now_at(1))
+    await world.pass_time(1)
+    await world.choose(await world.tables.queries.now_at(1), 1)
+    await world.all_but(1, await world.tables.queries.now_at(1))
+    await world.all_but(1, await world.tables.queries.now_at(1))
+    await world.pass_time(1)
+    assert world.all_of(QUESTION) == []
 
 
-async def test_who_is_waited_for_is_asked_about_again_after_two_more(house: Watched) -> None:
-    await missing(house)
-    with pytest.raises(Refusal, match="own_seat"):
-        await house.tables.deadlines.keep_waiting(1, person(2), Seat(1), key=house.key())
-    await house.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=house.key())
-    with pytest.raises(Refusal, match="not_missing"):
-        await house.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=house.key())
+async def test_who_is_waited_for_is_asked_about_again_after_two_more(world: Timed) -> None:
+    await missing(world)
+    await refuses("own_seat", world.tables.deadlines.keep_waiting(1, person(2), Seat(1), key=world.key()))
+    await world.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=world.key())
+    await refuses("not_missing", world.tables.deadlines.keep_waiting(1, person(3), Seat(1), key=world.key()))
     for _ in range(2):
-        await house.all_but(1, await house.tables.queries.now_at(1))
-        await house.pass_time(1)
-    assert [hours for hours, _, _ in house.all_of(QUESTION)] == [2, 4]
+        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.pass_time(1)
+    assert [hours for hours, _, _ in world.all_of(QUESTION)] == [2, 4]
 
 
 @pytest.mark.parametrize(("level", "computer"), [("hard", "hard"), (None, ABSENT)])
 async def test_the_seat_goes_to_a_computer_or_becomes_free_and_its_person_may_come_back(
-    house: Watched, level: str | None, computer: str
+    world: Timed, level: str | None, computer: str
 ) -> None:
-    await missing(house)
-    table = await house.tables.deadlines.replace_missing(
-        1, person(1), Seat(1), level, naming, key=house.key()
+    await missing(world)
+    table = await world.tables.deadlines.replace_missing(
+        1, person(1), Seat(1), level, naming, key=world.key()
     )
     assert (table.sitters[1].user, table.sitters[1].computer, table.sitters[1].away) == (None, computer, 2)
-    await house.tables.seats.take_seat(1, person(2), Seat(1), key=house.key())
-    assert (await house.tables.queries.table(1)).sitters[1].pace.missed == 0
+    await world.tables.seats.take_seat(1, person(2), Seat(1), key=world.key())
+    assert (await world.tables.queries.table(1)).sitters[1].pace.missed == 0
 
 
-async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(house: Watched) -> None:
-    await missing(house)
-    await house.tables.reminders.go_away(2, NOON + 100 * HOUR)
+async def test_nobody_decides_about_whoever_has_gone_on_vacation_since(world: Timed) -> None:
+    await missing(world)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
     with pytest.raises(Refusal, match="not_missing"):
-        await house.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
-    await house.pass_time(100)
-    await house.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=house.key())
+        await world.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=world.key())
+    await world.pass_time(100)
+    await world.tables.deadlines.replace_missing(1, person(3), Seat(1), None, naming, key=world.key())
 
 
-async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answered(house: Watched) -> None:
-    await missing(house)
+async def test_the_table_is_asked_again_after_as_many_more_where_nobody_has_answered(world: Timed) -> None:
+    await missing(world)
     for _ in range(3):
-        await house.all_but(1, await house.tables.queries.now_at(1))
-        await house.pass_time(1)
-    assert house.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
+        await world.all_but(1, await world.tables.queries.now_at(1))
+        await world.pass_time(1)
+    assert world.all_of(QUESTION) == [(2, 1, 1), (4, 1, 1)]
 
 
-async def test_nobody_is_asked_about_whoever_plays_alone(house: Watched) -> None:
-    table = await house.lobby(1)
-    await house.tables.computers.add_computer(table.id, person(1), "easy", naming, key=house.key())
-    await house.tables.deadlines.set_deadline(table.id, person(1), 1, key=house.key())
-    await house.tables.play.start(table.id, person(1), key=house.key())
+async def test_nobody_is_asked_about_whoever_plays_alone(world: Timed) -> None:
+    table = await world.lobby(1)
+    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
+    await world.tables.deadlines.set_deadline(table.id, person(1), 1, key=world.key())
+    await world.tables.play.start(table.id, person(1), key=world.key())
     for _ in range(3):
-        for riddle in await house.tables.computers.riddles(table.id):
-            await house.tables.computers.play_for(table.id, riddle.seat, None, turn=riddle.turn)
-        await house.pass_time(1)
-    assert (await house.tables.queries.table(table.id)).sitters[0].pace.missed == 3
-    assert house.all_of(QUESTION) == []
+        for riddle in await world.tables.computers.riddles(table.id):
+            await world.tables.computers.play_for(table.id, riddle.seat, None, turn=riddle.turn)
+        await world.pass_time(1)
+    assert (await world.tables.queries.table(table.id)).sitters[0].pace.missed == 3
+    assert world.all_of(QUESTION) == []

@@ -1,211 +1,487 @@
-"""Reminders: who gets one when, and that nobody gets one twice."""
+"""Reminders, vacations and pauses: who is told what when, and what time is left afterwards."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from table_house import person
+from hypothesis import given
+from hypothesis import strategies as st
+from table_world import naming, person, refuses
+from timed_world import HOUR, NOON, Timed, timed_world
 from units import reading, writing
-from watched_house import Watched, watched
 
-from bot.games.contract import Refusal, Seat
+from bot.games.contract import Seat
 from bot.store.records import NoticeKind
 from bot.tables.settings import PersonSettings
-from bot.tables.turn_clock import pace_of
+from bot.tables.turn_clock import Duty, begun, gone, owed, pace_of
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncGenerator[Watched]:
-    """A house in which it is noon."""
-    async with watched(tmp_path) as house:
-        yield house
+async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
+    """A world in which it is noon."""
+    async with timed_world(tmp_path) as world:
+        yield world
 
 
-async def test_reminders_come_after_12_24_and_48_hours_and_are_five_at_most(house: Watched) -> None:
-    moment = await house.begun()
-    await house.all_but(1, moment)
-    await house.pass_time(30 * 24, step=2)
-    assert house.seen == [(hours, 1, 1) for hours in (12, 36, 84, 132, 180)]
+async def test_reminders_come_after_12_24_and_48_hours_and_are_five_at_most(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(1, moment)
+    await world.pass_time(30 * 24, step=2)
+    assert world.seen == [(hours, 1, 1) for hours in (12, 36, 84, 132, 180)]
 
 
-async def test_only_who_owes_a_decision_is_reminded(house: Watched) -> None:
-    moment = await house.begun()
-    await house.pass_time(6)
-    await house.choose(moment, 0)
-    await house.pass_time(7)
-    assert house.seen == [(12, 1, 1), (12, 1, 2)]
+async def test_only_who_owes_a_decision_is_reminded(world: Timed) -> None:
+    moment = await world.begun()
+    await world.pass_time(6)
+    await world.choose(moment, 0)
+    await world.pass_time(7)
+    assert world.seen == [(12, 1, 1), (12, 1, 2)]
 
 
-async def test_whoever_moved_is_reminded_of_the_next_decision_from_its_own_beginning(house: Watched) -> None:
-    moment = await house.all_but(2, await house.begun())
-    await house.pass_time(6)
-    await house.choose(moment, 2)
-    await house.pass_time(11)
-    assert house.seen == []
-    await house.pass_time(1)
-    assert {hours for hours, _, _ in house.seen} == {18}
+async def test_whoever_moved_is_reminded_of_the_next_decision_from_its_own_beginning(world: Timed) -> None:
+    moment = await world.all_but(2, await world.begun())
+    await world.pass_time(6)
+    await world.choose(moment, 2)
+    await world.pass_time(11)
+    assert world.seen == []
+    await world.pass_time(1)
+    assert {hours for hours, _, _ in world.seen} == {18}
 
 
-async def test_nobody_is_reminded_at_night_in_his_own_time_zone(house: Watched) -> None:
+async def test_nobody_is_reminded_at_night_in_his_own_time_zone(world: Timed) -> None:
     """At midnight in Greenwich it is nine in Tokyo: only there people are awake."""
-    moment = await house.begun()
-    await house.all_but(0, moment)
-    await house.wish(1, quiet=(22, 8))
-    await house.pass_time(24)
-    assert house.seen == [(20, 1, 0)]
-    await house.wish(1, zone="Asia/Tokyo")
-    await house.pass_time(24)
-    assert house.seen[1:] == [(44, 1, 0)]
+    moment = await world.begun()
+    await world.all_but(0, moment)
+    await world.wish(1, quiet=(22, 8))
+    await world.pass_time(24)
+    assert world.seen == [(20, 1, 0)]
+    await world.wish(1, zone="Asia/Tokyo")
+    await world.pass_time(24)
+    assert world.seen[1:] == [(44, 1, 0)]
 
 
-async def test_a_paused_table_reminds_nobody(house: Watched) -> None:
-    table = (await house.begun()).table
-    async with writing(house.store) as tx:
+async def test_a_paused_table_reminds_nobody(world: Timed) -> None:
+    table = (await world.begun()).table
+    async with writing(world.store) as tx:
         row = await tx.tables.get(table.id)
         assert row is not None
-        await tx.tables.put(replace(row, paused_since=house.time))
-    await house.pass_time(48, step=12)
-    assert house.seen == []
+        await tx.tables.put(replace(row, paused_since=world.time))
+    await world.pass_time(48, step=12)
+    assert world.seen == []
 
 
-async def test_a_reminder_can_be_turned_off_for_a_turn_a_table_and_always(house: Watched) -> None:
-    moment = await house.begun()
-    await house.all_but(0, moment)
+async def test_a_reminder_can_be_turned_off_for_a_turn_a_table_and_always(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(0, moment)
     table = moment.table.id
-    duty = (await house.tables.reminders.waiting_for(1))[0].duty
-    await house.tables.reminders.mute_post(table, 1, duty.post)
-    await house.pass_time(24, step=12)
-    assert house.seen == []
-    with pytest.raises(Refusal, match="stale"):
-        await house.tables.reminders.mute_post(table, 1, duty.post + 1)
-    await house.choose(moment, 0)
-    await house.pass_time(12)
-    assert [seat for _, _, seat in house.seen] == [0, 1, 2]
-    await house.tables.reminders.mute(table, 1, muted=True)
-    await house.wish(2, reminders="off")
-    await house.pass_time(24, step=12)
-    assert [seat for _, _, seat in house.seen[3:]] == [2]
-    await house.tables.reminders.mute(table, 1, muted=False)
-    await house.wish(2, reminders="dm")
-    await house.pass_time(48, step=12)
-    assert {seat for _, _, seat in house.seen[4:]} == {0, 1, 2}
+    duty = (await world.tables.reminders.waiting_for(1))[0].duty
+    await world.tables.reminders.mute_post(table, 1, duty.post)
+    await world.pass_time(24, step=12)
+    assert world.seen == []
+    await refuses("stale", world.tables.reminders.mute_post(table, 1, duty.post + 1))
+    await world.choose(moment, 0)
+    await world.pass_time(12)
+    assert [seat for _, _, seat in world.seen] == [0, 1, 2]
+    await world.tables.reminders.mute(table, 1, muted=True)
+    await world.wish(2, reminders="off")
+    await world.pass_time(24, step=12)
+    assert [seat for _, _, seat in world.seen[3:]] == [2]
+    await world.tables.reminders.mute(table, 1, muted=False)
+    await world.wish(2, reminders="dm")
+    await world.pass_time(48, step=12)
+    assert {seat for _, _, seat in world.seen[4:]} == {0, 1, 2}
 
 
-async def test_one_message_stands_for_all_tables_that_wait(house: Watched) -> None:
-    await house.begun(2, channel=1)
-    await house.pass_time(5)
-    await house.begun(2, channel=2)
-    await house.pass_time(31)
-    assert house.seen == [(12, 1, 0), (12, 1, 1), (36, 1, 0), (36, 1, 1)]
-    assert [waiting.duty.reminders for waiting in await house.tables.reminders.waiting_for(1)] == [2, 2]
+async def test_one_message_stands_for_all_tables_that_wait(world: Timed) -> None:
+    await world.begun(2, channel=1)
+    await world.pass_time(5)
+    await world.begun(2, channel=2)
+    await world.pass_time(31)
+    assert world.seen == [(12, 1, 0), (12, 1, 1), (36, 1, 0), (36, 1, 1)]
+    assert [waiting.duty.reminders for waiting in await world.tables.reminders.waiting_for(1)] == [2, 2]
 
 
 @pytest.mark.parametrize("wished", [{"digest": False}, {"reminders": "channel"}])
-async def test_who_wants_no_digest_gets_one_for_each_table(house: Watched, wished: dict[str, object]) -> None:
-    await house.begun(2, channel=1)
-    await house.pass_time(5)
-    await house.begun(2, channel=2)
-    await house.wish(1, **wished)
-    await house.pass_time(12)
-    assert [found for found in house.seen if found[2] == 0] == [(12, 1, 0), (17, 2, 0)]
+async def test_who_wants_no_digest_gets_one_for_each_table(world: Timed, wished: dict[str, object]) -> None:
+    await world.begun(2, channel=1)
+    await world.pass_time(5)
+    await world.begun(2, channel=2)
+    await world.wish(1, **wished)
+    await world.pass_time(12)
+    assert [found for found in world.seen if found[2] == 0] == [(12, 1, 0), (17, 2, 0)]
 
 
-async def test_a_restart_sends_nothing_twice_and_loses_nothing(house: Watched) -> None:
-    moment = await house.begun()
-    await house.all_but(1, moment)
+async def test_a_restart_sends_nothing_twice_and_loses_nothing(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(1, moment)
     for _ in range(40):
-        await house.restart()
-        await house.pass_time(1)
-    assert house.seen == [(12, 1, 1), (36, 1, 1)]
+        await world.restart()
+        await world.pass_time(1)
+    assert world.seen == [(12, 1, 1), (36, 1, 1)]
 
 
 async def test_a_clock_that_jumps_ahead_brings_one_reminder_and_not_all_that_were_missed(
-    house: Watched,
+    world: Timed,
 ) -> None:
-    moment = await house.begun()
-    await house.all_but(1, moment)
-    house.later(days=20)
-    await house.look()
-    await house.pass_time(23)
-    assert house.seen == [(480, 1, 1)]
-    await house.pass_time(1)
-    assert house.seen[1:] == [(504, 1, 1)]
+    moment = await world.begun()
+    await world.all_but(1, moment)
+    world.later(days=20)
+    await world.look()
+    await world.pass_time(23)
+    assert world.seen == [(480, 1, 1)]
+    await world.pass_time(1)
+    assert world.seen[1:] == [(504, 1, 1)]
 
 
-async def test_a_clock_that_jumps_back_brings_nothing_twice(house: Watched) -> None:
-    moment = await house.begun()
-    await house.all_but(1, moment)
-    await house.pass_time(12)
-    house.later(hours=-12)
-    await house.pass_time(24)
-    assert house.seen == [(12, 1, 1)]
+async def test_a_clock_that_jumps_back_brings_nothing_twice(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(1, moment)
+    await world.pass_time(12)
+    world.later(hours=-12)
+    await world.pass_time(24)
+    assert world.seen == [(12, 1, 1)]
 
 
-async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(house: Watched) -> None:
-    moment = await house.begun()
-    await house.all_but(1, moment)
-    await house.tables.reminders.mute(moment.table.id, 2, muted=True)
-    await house.pass_time(6)
-    await house.tables.seats.leave(moment.table.id, person(2), key=house.key())
-    await house.tables.seats.take_seat(moment.table.id, person(9), Seat(1), key=house.key())
+async def test_who_takes_a_seat_over_is_reminded_of_it_from_then_on(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(1, moment)
+    await world.tables.reminders.mute(moment.table.id, 2, muted=True)
+    await world.pass_time(6)
+    await world.tables.seats.leave(moment.table.id, person(2), key=world.key())
+    await world.tables.seats.take_seat(moment.table.id, person(9), Seat(1), key=world.key())
     for seat in (0, 2):
-        await house.choose(await house.tables.queries.now_at(moment.table.id), seat)
-    async with reading(house.store) as tx:
+        await world.choose(await world.tables.queries.now_at(moment.table.id), seat)
+    async with reading(world.store) as tx:
         pace = pace_of((await tx.seats.at(moment.table.id))[1])
     assert not pace.muted
     assert pace.duty is not None
-    assert pace.duty.since == house.time
+    assert pace.duty.since == world.time
 
 
-async def test_a_game_that_is_over_reminds_nobody(house: Watched) -> None:
-    moment = await house.begun()
-    await house.tables.play.end(moment.table.id, person(1), moderator=False, key=house.key())
-    async with reading(house.store) as tx:
+async def test_a_game_that_is_over_reminds_nobody(world: Timed) -> None:
+    moment = await world.begun()
+    await world.tables.play.end(moment.table.id, person(1), moderator=False, key=world.key())
+    async with reading(world.store) as tx:
         assert await tx.timers.first(1) == ()
-    assert await house.tables.reminders.waiting_for(1) == ()
+    assert await world.tables.reminders.waiting_for(1) == ()
 
 
-async def test_what_is_set_stays_with_the_person(house: Watched) -> None:
-    await house.begun()
-    await house.wish(1, zone="Europe/Berlin", digest=False)
-    await house.restart()
-    assert await house.tables.preferences.of(1) == PersonSettings(
+async def test_what_is_set_stays_with_the_person(world: Timed) -> None:
+    await world.begun()
+    await world.wish(1, zone="Europe/Berlin", digest=False)
+    await world.restart()
+    assert await world.tables.preferences.of(1) == PersonSettings(
         zone="Europe/Berlin", quiet=(0, 0), digest=False
     )
-    assert await house.tables.preferences.of(77) == PersonSettings()
+    assert await world.tables.preferences.of(77) == PersonSettings()
 
 
 async def test_a_muted_turn_is_in_no_message_about_others_and_stays_silent_with_more_time(
-    house: Watched,
+    world: Timed,
 ) -> None:
-    await house.begun(2, channel=1, deadline=48)
-    await house.begun(2, channel=2)
-    await house.tables.reminders.mute_post(1, 1, (await house.tables.reminders.waiting_for(1))[0].duty.post)
-    assert [waiting.table.id for waiting in await house.tables.reminders.waiting_for(1)] == [2]
-    await house.tables.deadlines.more_time(1, person(1), key=house.key())
-    await house.pass_time(90)
-    assert {(kind, seat) for _, kind, table, seat in house.notes if table == 1} == {
+    await world.begun(2, channel=1, deadline=48)
+    await world.begun(2, channel=2)
+    await world.tables.reminders.mute_post(1, 1, (await world.tables.reminders.waiting_for(1))[0].duty.post)
+    assert [waiting.table.id for waiting in await world.tables.reminders.waiting_for(1)] == [2]
+    await world.tables.deadlines.more_time(1, person(1), key=world.key())
+    await world.pass_time(90)
+    assert {(kind, seat) for _, kind, table, seat in world.notes if table == 1} == {
         (NoticeKind.WARNING, 1),
         (NoticeKind.REMINDER, 1),
     }
 
 
-async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arrive(house: Watched) -> None:
+async def test_what_a_message_should_have_told_is_due_again_where_it_did_not_arrive(world: Timed) -> None:
     """It comes table by table, and only where that message stood for it."""
     for channel in (1, 2, 3):
-        await house.begun(2, channel=channel)
-    await house.choose(await house.tables.queries.now_at(3), 0)
-    await house.pass_time(12)
-    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
-    await house.tables.reminders.unheard(1, 2)
-    await house.look()
-    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0)]
+        await world.begun(2, channel=channel)
+    await world.choose(await world.tables.queries.now_at(3), 0)
+    await world.pass_time(12)
+    assert [note for note in world.seen if note[2] == 0] == [(12, 1, 0)]
+    await world.tables.reminders.unheard(1, 2)
+    await world.look()
+    assert [note for note in world.seen if note[2] == 0] == [(12, 1, 0)]
     for _ in range(2):
-        await house.tables.reminders.unheard(1, 1)
-        await house.wish(1, reminders="channel")
-        await house.look()
-    assert [note for note in house.seen if note[2] == 0] == [(12, 1, 0), (12, 2, 0)]
-    assert [waiting.duty.reminders for waiting in await house.tables.reminders.waiting_for(1)] == [1, 1]
+        await world.tables.reminders.unheard(1, 1)
+        await world.wish(1, reminders="channel")
+        await world.look()
+    assert [note for note in world.seen if note[2] == 0] == [(12, 1, 0), (12, 2, 0)]
+    assert [waiting.duty.reminders for waiting in await world.tables.reminders.waiting_for(1)] == [1, 1]
+
+
+async def duty(world: Timed, table: int = 1, seat: int = 1) -> Duty:
+    """What a seat owes."""
+    async with reading(world.store) as tx:
+        found = pace_of((await tx.seats.at(table))[seat]).duty
+    assert found is not None
+    return found
+
+
+async def deadline(world: Timed) -> float:
+    """Hours from noon to the deadline of seat 1."""
+    until = (await duty(world)).deadline
+    assert until is not None
+    return (until - NOON) / HOUR
+
+
+@given(left=st.integers(0, 47), days=st.integers(1, 50), other=st.integers(1, 50), share=st.floats(0, 0.99))
+def test_whoever_comes_back_at_any_time_has_what_was_left(
+    left: int, days: int, other: int, share: float
+) -> None:
+    start = NOON + left * HOUR
+    planned = gone(begun(0, NOON, 48 * HOUR), start, start + days * 24 * HOUR)
+    changed = gone(planned, start, start + other * 24 * HOUR)
+    assert changed.away == start + other * 24 * HOUR
+    early = start + timedelta(days=other) * share
+    back = gone(changed, early, None)
+    assert back.away is None
+    assert back.deadline is not None
+    assert back.deadline - early == (48 - left) * HOUR
+    assert owed(changed, early) == owed(back, early) == left * HOUR
+    assert owed(changed, changed.away + HOUR) == owed(back, early + HOUR) == (left + 1) * HOUR
+
+
+async def test_whoever_is_away_has_no_deadline_and_no_reminder_and_then_what_was_left(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.all_but(1, moment)
+    await world.pass_time(4)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    assert await deadline(world) == 120
+    await world.pass_time(95)
+    assert world.notes == []
+    await world.pass_time(1)
+    assert (await duty(world)).away is None
+    await world.pass_time(20)
+    assert world.all_of(NoticeKind.WARNING) == [(108, 1, 1), (117, 1, 1)]
+    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+
+
+async def test_the_others_are_reminded_and_their_time_runs_out_as_ever(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.choose(moment, 0)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await world.pass_time(24)
+    assert {seat for _, _, seat in world.all_of(NoticeKind.WARNING)} == {2}
+    assert await deadline(world) == 124
+
+
+async def test_a_decision_that_begins_meanwhile_has_the_full_time_from_the_return(world: Timed) -> None:
+    await world.wish(1, zone="UTC")
+    await world.begun(deadline=24)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await world.choose(await world.tables.queries.now_at(1), 1)
+    for seat in (0, 2):
+        await world.choose(await world.tables.queries.now_at(1), seat)
+    assert await deadline(world) == 124
+    assert (await duty(world)).away == NOON + 100 * HOUR
+
+
+async def test_coming_back_early_starts_the_clock_again_and_the_board_says_so(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.all_but(1, moment)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    assert await world.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
+    await world.pass_time(10)
+    await world.tables.reminders.go_away(2, None)
+    assert await deadline(world) == 34
+    assert await world.notices(1) == [("progress", None, 2), ("timed", 1, 2)]
+    assert (await world.tables.preferences.of(2)).away is None
+
+
+async def test_a_vacation_holds_at_all_tables(world: Timed) -> None:
+    await world.begun(2, channel=1)
+    await world.begun(2, channel=2, deadline=24)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    assert {(await duty(world, table)).away for table in (1, 2)} == {NOON + 100 * HOUR}
+    await world.pass_time(48, step=4)
+    assert {seat for _, _, seat in world.seen} == {0}
+
+
+async def test_whatever_falls_due_during_a_vacation_waits_for_its_end(world: Timed) -> None:
+    """Also where the wish is all that is known of it."""
+    moment = await world.begun(deadline=0)
+    await world.all_but(1, moment)
+    await world.wish(2, away=NOON + 100 * HOUR)
+    await world.pass_time(101)
+    assert [found for found in world.seen if found[2] == 1] == [(100, 1, 1)]
+
+
+async def test_whoever_takes_a_seat_while_away_is_left_alone_too(world: Timed) -> None:
+    moment = await world.begun(deadline=24)
+    await world.tables.seats.leave(1, person(2), key=world.key())
+    await world.begun(2, channel=9)
+    await world.tables.reminders.go_away(2, NOON + 100 * HOUR)
+    await world.tables.seats.take_seat(1, person(2), moment.table.sitters[1].seat, key=world.key())
+    for seat in (0, 2):
+        await world.choose(await world.tables.queries.now_at(1), seat)
+    assert (await duty(world)).away == NOON + 100 * HOUR
+
+
+async def test_deadlines_warnings_and_reminders_go_on_with_the_time_that_was_left(world: Timed) -> None:
+    moment = await world.begun(deadline=48)
+    await world.all_but(1, moment)
+    await world.pass_time(10)
+    await world.tables.pauses.pause(1, person(3), key=world.key())
+    async with reading(world.store) as tx:
+        assert await tx.timers.first(1) == ()
+    await world.pass_time(100, step=10)
+    await world.restart()
+    assert world.notes == []
+    await world.tables.pauses.resume(1, person(2), key=world.key())
+    assert await deadline(world) == 148
+    await world.pass_time(38)
+    assert world.seen == [(112, 1, 1), (136, 1, 1)]
+    assert world.all_of(NoticeKind.WARNING) == [(124, 1, 1), (145, 1, 1)]
+    assert await deadline(world) == 148 + 48
+
+
+async def test_a_game_that_rests_takes_no_move_and_can_rest_only_once(world: Timed) -> None:
+    moment = await world.begun()
+    await world.tables.pauses.pause(1, person(1), key="same")
+    await world.tables.pauses.pause(1, person(1), key="same")
+    await refuses("paused", world.choose(moment, 0))
+    await refuses("paused", world.tables.pauses.pause(1, person(2), key=world.key()))
+    await refuses("paused", world.tables.deadlines.more_time(1, person(2), key=world.key()))
+    await world.tables.pauses.resume(1, person(2), key=world.key())
+    await refuses("not_paused", world.tables.pauses.resume(1, person(2), key=world.key()))
+    await world.choose(moment, 0)
+
+
+async def test_everybody_at_the_table_may_and_nobody_else(world: Timed) -> None:
+    await world.begun()
+    await refuses("not_seated", world.tables.pauses.pause(1, person(9), key=world.key()))
+    await world.tables.pauses.pause(1, person(2), key=world.key())
+    await refuses("not_seated", world.tables.pauses.resume(1, person(9), key=world.key()))
+    assert await world.notices(1) == [("progress", None, 0), *(("timed", seat, 0) for seat in range(3))]
+
+
+async def test_a_lobby_can_not_rest(world: Timed) -> None:
+    table = await world.lobby()
+    await refuses("not_playing", world.tables.pauses.pause(table.id, person(1), key=world.key()))
+
+
+async def test_computers_think_again_once_it_goes_on(world: Timed) -> None:
+    table = await world.lobby(1)
+    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
+    await world.tables.play.start(table.id, person(1), key=world.key())
+    await world.tables.pauses.pause(table.id, person(1), key=world.key())
+    assert await world.tables.computers.riddles(table.id) == ()
+    told: list[int] = []
+    world.tables.signals.on_thinking = told.append
+    await world.tables.pauses.resume(table.id, person(1), key=world.key())
+    assert told == [table.id]
+    assert len(await world.tables.computers.riddles(table.id)) == 1
+
+
+async def test_a_clock_that_jumped_back_meanwhile_takes_no_time_away(world: Timed) -> None:
+    moment = await world.begun(deadline=4)
+    await world.all_but(1, moment)
+    await world.tables.pauses.pause(1, person(1), key=world.key())
+    world.later(hours=-5)
+    await world.tables.pauses.resume(1, person(1), key=world.key())
+    assert await deadline(world) == 4
+
+
+async def test_a_deadline_that_is_set_during_the_pause_begins_after_it(world: Timed) -> None:
+    await world.begun()
+    await world.tables.pauses.pause(1, person(1), key=world.key())
+    world.later(hours=7)
+    await world.tables.deadlines.set_deadline(1, person(1), 4, key=world.key())
+    world.later(hours=2)
+    await world.tables.pauses.resume(1, person(1), key=world.key())
+    assert await deadline(world) == 9 + 4
+
+
+async def test_no_move_is_made_for_whoever_leaves_before_the_game_goes_on(world: Timed) -> None:
+    moment = await world.begun()
+    await world.all_but(1, moment)
+    await world.tables.pauses.pause(1, person(1), key=world.key())
+    await world.tables.seats.leave(1, person(2), key=world.key())
+    assert (await world.tables.queries.now_at(1)).version == 2
+    await world.tables.pauses.resume(1, person(1), key=world.key())
+    assert (await world.tables.queries.now_at(1)).turn > moment.turn
+
+
+PAUSE, RESUME, AWAY, BACK, BARRED, HEARD = "pause", "resume", "away", "back", "barred", "heard"
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        ((4, PAUSE), (4, AWAY), (100, RESUME)),
+        ((4, AWAY), (4, PAUSE), (100, RESUME)),
+        ((4, AWAY), (4, PAUSE), (50, RESUME), (60, BACK)),
+        ((4, AWAY), (10, PAUSE), (30, BACK), (60, RESUME)),
+        ((4, PAUSE), (20, AWAY), (60, RESUME)),
+        ((4, PAUSE), (20, AWAY), (60, BACK), (80, RESUME)),
+        ((4, PAUSE), (20, AWAY), (130, RESUME)),
+        ((4, BARRED), (30, HEARD)),
+        ((4, BARRED), (10, PAUSE), (20, HEARD), (30, RESUME)),
+        ((4, BARRED), (10, PAUSE), (20, RESUME), (30, HEARD)),
+        ((4, PAUSE), (10, BARRED), (20, HEARD), (30, RESUME)),
+        ((4, PAUSE), (10, BARRED), (20, RESUME), (30, HEARD)),
+        ((4, BARRED), (20, AWAY), (60, BACK), (80, HEARD)),
+    ],
+)
+async def test_however_vacations_and_rests_overlap_there_is_what_was_left_and_no_more(
+    world: Timed, events: tuple[tuple[int, str], ...]
+) -> None:
+    """After four of 24 hours; the vacation is to last for 100 hours from noon."""
+    moment = await world.begun(deadline=24)
+    await world.all_but(1, moment)
+    await world.pass_time(4)
+    for hour, what in events:
+        world.time = NOON + hour * HOUR
+        if what is PAUSE:
+            await world.tables.pauses.pause(1, person(1), key=world.key())
+        elif what is RESUME:
+            await world.tables.pauses.resume(1, person(1), key=world.key())
+        elif what is BARRED:
+            await world.tables.pauses.fall_silent(1)
+        elif what is HEARD:
+            await world.tables.pauses.speak_again(1)
+        else:
+            await world.tables.reminders.go_away(2, NOON + 100 * HOUR if what is AWAY else None)
+        await world.look()
+    happened = [each for _, each in events]
+    vacation = 100 if AWAY in happened and BACK not in happened else 0
+    assert await deadline(world) == max(events[-1][0], vacation) + 20
+    assert world.notes == []
+
+
+async def test_where_nothing_can_be_posted_people_may_play_on_but_their_time_stands_still(
+    world: Timed,
+) -> None:
+    moment = await world.begun(deadline=24)
+    await world.tables.pauses.fall_silent(1)
+    await world.tables.pauses.fall_silent(1)
+    await world.restart()
+    await world.pass_time(100, step=4)
+    for seat in (0, 1, 2):
+        moment = await world.choose(moment, seat)
+    await world.pass_time(50, step=2)
+    assert {kind for _, kind, _, _ in world.notes} == {NoticeKind.PROMPT, NoticeKind.SETTLED}
+    assert (await world.tables.queries.now_at(1)).version == moment.version
+    assert await world.tables.reminders.waiting_for(1) == ()
+    await world.tables.pauses.speak_again(1)
+    assert await world.notices(1) == [
+        ("progress", None, moment.version),
+        *(("timed", seat, moment.version) for seat in range(3)),
+    ]
+    assert await deadline(world) == 150 + 24
+    (waiting,) = await world.tables.reminders.waiting_for(1)
+    assert (waiting.duty.since - NOON) / HOUR == 100
+    await world.pass_time(12)
+    assert {hours for hours, _, _ in world.all_of(NoticeKind.WARNING)} == {162}
+
+
+async def test_a_lobby_or_a_game_that_is_over_has_no_time_that_could_stand_still(world: Timed) -> None:
+    table = await world.lobby()
+    before = world.dump()
+    await world.tables.pauses.fall_silent(table.id)
+    await world.tables.pauses.speak_again(table.id)
+    assert world.dump() == before

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 from msgspec.structs import replace
-from table_house import House, person
+from table_world import World, person
 
 from bot.games import registry
 from bot.games.chance import Chance
@@ -72,29 +72,29 @@ def winner(shown: tuple[int, ...], rules: int) -> int:
     return shown.index(max(shown) if rules == 1 else min(shown))
 
 
-async def trick(house: House, moment: Moment) -> Moment:
+async def trick(world: World, moment: Moment) -> Moment:
     """One trick further."""
     before = moment.turn
     while moment.turn == before and moment.table.status is Status.PLAYING:
-        moment = await house.step(moment)
+        moment = await world.step(moment)
     return moment
 
 
-async def begun(house: House, tricks: int) -> Moment:
+async def begun(world: World, tricks: int) -> Moment:
     """A table of the first version after so many tricks."""
-    moment = await house.game(3, HighCardOptions(), game=KEY)
+    moment = await world.game(3, HighCardOptions(), game=KEY)
     for _ in range(tricks):
-        moment = await trick(house, moment)
+        moment = await trick(world, moment)
     assert moment.table.rules == 1
     return moment
 
 
-async def played_by(house: House, table: int) -> list[int]:
+async def played_by(world: World, table: int) -> list[int]:
     """By which versions every trick in the history of a table was won."""
     found: list[int] = []
     wins = (0, 0, 0)
-    for version in await house.tables.queries.milestones(table):
-        state = (await house.tables.queries.moment(table, version)).state
+    for version in await world.tables.queries.milestones(table):
+        state = (await world.tables.queries.moment(table, version)).state
         assert isinstance(state, HighCardState)
         won = next(seat for seat, own in enumerate(state.wins) if own > wins[seat])
         wins = state.wins
@@ -104,67 +104,67 @@ async def played_by(house: House, table: int) -> list[int]:
 
 @pytest.mark.parametrize("rules", [LowCard(), Upgrading()])
 async def test_a_game_under_way_goes_on_by_the_rules_it_began_with(
-    house: House, release: Release, rules: HighCard
+    world: World, release: Release, rules: HighCard
 ) -> None:
     """Also where the new ones would take it over if its tricks had not been won by the old ones."""
-    moment = await begun(house, tricks=1)
+    moment = await begun(world, tricks=1)
     release(rules)
-    await house.restart()
-    again = await house.tables.queries.now_at(moment.table.id)
+    await world.restart()
+    again = await world.tables.queries.now_at(moment.table.id)
     assert (again.table.rules, again.state) == (1, moment.state)
-    await house.play_out(again, random.Random(1))
-    await house.restart()
-    assert await played_by(house, moment.table.id) == [1, 1, 1]
-    data = await house.tables.queries.transcript(moment.table.id)
+    await world.play_out(again, random.Random(1))
+    await world.restart()
+    assert await played_by(world, moment.table.id) == [1, 1, 1]
+    data = await world.tables.queries.transcript(moment.table.id)
     assert "rules" not in json.loads(data)
     assert verify(data).ok
 
 
-async def test_a_game_is_upgraded_where_its_function_says_so(house: House, release: Release) -> None:
-    moment = await house.step(await begun(house, tricks=0))
+async def test_a_game_is_upgraded_where_its_function_says_so(world: World, release: Release) -> None:
+    moment = await world.step(await begun(world, tricks=0))
     release(Upgrading())
-    await house.restart()
-    again = await house.tables.queries.now_at(moment.table.id)
+    await world.restart()
+    again = await world.tables.queries.now_at(moment.table.id)
     assert (again.table.rules, again.state) == (2, moment.state)
-    await house.play_out(again, random.Random(1))
-    await house.restart()
-    assert await played_by(house, moment.table.id) == [2, 2, 2]
-    data = await house.tables.queries.transcript(moment.table.id)
+    await world.play_out(again, random.Random(1))
+    await world.restart()
+    assert await played_by(world, moment.table.id) == [2, 2, 2]
+    data = await world.tables.queries.transcript(moment.table.id)
     assert json.loads(data)["rules"] == 2
     assert verify(data).ok
     assert not verify(data.replace(b'"rules":2,', b"", 1)).ok, "by the first rules another seat wins"
     assert verify(data.replace(b'"rules":2,', b'"rules":3,', 1)).code == "unknown_rules"
 
 
-async def test_an_upgrade_is_kept_once_something_has_changed(house: House, release: Release) -> None:
-    moment = await begun(house, tricks=0)
+async def test_an_upgrade_is_kept_once_something_has_changed(world: World, release: Release) -> None:
+    moment = await begun(world, tricks=0)
     release(Upgrading())
-    await house.restart()
-    moment = await house.step(await house.tables.queries.now_at(moment.table.id))
+    await world.restart()
+    moment = await world.step(await world.tables.queries.now_at(moment.table.id))
     release(LowCard())
-    await house.restart()
-    assert (await house.tables.queries.now_at(moment.table.id)).table.rules == 2
+    await world.restart()
+    assert (await world.tables.queries.now_at(moment.table.id)).table.rules == 2
 
 
-async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(house: House, release: Release) -> None:
-    moment = await begun(house, tricks=1)
+async def test_a_game_of_unknown_rules_says_so_and_stays_as_it_is(world: World, release: Release) -> None:
+    moment = await begun(world, tricks=1)
     release(Forgetful())
-    await house.restart()
-    before = house.dump()
+    await world.restart()
+    before = world.dump()
     with pytest.raises(Refusal, match="rules_version") as refused:
-        await house.act(moment, Seat(0), next(iter(HighCard().legal(moment.state, Seat(0)))))  # type: ignore[arg-type]
+        await world.act(moment, Seat(0), next(iter(HighCard().legal(moment.state, Seat(0)))))  # type: ignore[arg-type]
     assert refused.value.data == {"version": 1, "newest": 2}
-    assert house.dump() == before
+    assert world.dump() == before
     release(LowCard())
-    await house.restart()
-    assert (await house.play_out(moment, random.Random(1))).table.status is Status.FINISHED
+    await world.restart()
+    assert (await world.play_out(moment, random.Random(1))).table.status is Status.FINISHED
 
 
-async def test_a_lobby_of_before_starts_by_the_newest_rules(house: House, release: Release) -> None:
-    table = await house.lobby(3, HighCardOptions(), game=KEY)
+async def test_a_lobby_of_before_starts_by_the_newest_rules(world: World, release: Release) -> None:
+    table = await world.lobby(3, HighCardOptions(), game=KEY)
     release(LowCard())
-    await house.restart()
-    moment = (await house.tables.play.start(table.id, person(1), key=house.key())).moment
+    await world.restart()
+    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
     assert moment.table.rules == 2
-    await house.play_out(moment, random.Random(1))
-    assert await played_by(house, table.id) == [2, 2, 2]
+    await world.play_out(moment, random.Random(1))
+    assert await played_by(world, table.id) == [2, 2, 2]

@@ -20,7 +20,7 @@ from bot.tables.services import Tables
 from bot.tables.standing import Standing
 from bot.tables.units import Units
 from bot.tables.writer import MoveWriter, TableWriter
-from tests.tables.table_house import House
+from tests.tables.table_world import World
 
 MOST = 25
 """Public methods of one service."""
@@ -88,10 +88,10 @@ def test_nothing_is_given_to_a_service_after_its_construction() -> None:
     assert [each for each in late if ".signals.on_" not in each] == []
 
 
-async def test_reactions_follow_in_order_and_within_the_transaction(house: House) -> None:
-    table = await house.lobby(2)
-    signalled, seen = house.told, list[tuple[str, int, int]]()
-    core = house.tables.play.units.moves._core
+async def test_reactions_follow_in_order_and_within_the_transaction(world: World) -> None:
+    table = await world.lobby(2)
+    signalled, seen = world.told, list[tuple[str, int, int]]()
+    core = world.tables.play.units.moves._core
 
     async def first(tx: Repositories, changed: int) -> None:
         seen.append(("first", changed, len(await tx.seats.at(changed))))
@@ -103,17 +103,17 @@ async def test_reactions_follow_in_order_and_within_the_transaction(house: House
     async def empty(tx: Repositories) -> None:
         await tx.seats.put(table.id, (await tx.seats.at(table.id))[:1])
 
-    units = house.tables.play.units
-    mine = Units(house.store, core, units.writer, units.moves, reactions=(first, second))
+    units = world.tables.play.units
+    mine = Units(world.store, core, units.writer, units.moves, reactions=(first, second))
     await mine.change_table(table.id, empty)
     assert seen == [("first", table.id, 1), ("second", table.id, 1)]
     assert signalled == [table.id]
 
 
-async def test_who_reacts_to_moves_learns_what_was_played(house: House) -> None:
-    moment = await house.game(2)
+async def test_who_reacts_to_moves_learns_what_was_played(world: World) -> None:
+    moment = await world.game(2)
     seen: list[Played] = []
-    core = house.tables.play.units.moves._core
+    core = world.tables.play.units.moves._core
 
     async def notes(tx: Repositories, played: Played) -> None:
         seen.append(played)
@@ -130,7 +130,7 @@ async def test_who_reacts_to_moves_learns_what_was_played(house: House) -> None:
         run.play(seat, run.default(seat))
         await moves.write(tx, standing, run, None)
 
-    await house.tables.play.units.change(play_default)
+    await world.tables.play.units.change(play_default)
     (played,) = seen
     assert played.row.version == played.run.version == len(played.run.made) == 1
     assert played.was.row.version == 0

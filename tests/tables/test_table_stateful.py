@@ -11,8 +11,7 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from results_told import told_by_the_ranking
-from table_house import SHORT, House, person, random_move
+from table_world import SHORT, World, person, random_move, results_by_ranking
 from units import reading
 
 from bot.games.contract import Refusal, Seat
@@ -30,53 +29,53 @@ Answer = Table | Acted
 
 
 class Evening(RuleBasedStateMachine):
-    """Two channels, five people, one house."""
+    """Two channels, five people, one world."""
 
     def __init__(self) -> None:
         super().__init__()
         self.runner = asyncio.Runner()
         self.folder = tempfile.TemporaryDirectory()
-        self.house = self.runner.run(House(Path(self.folder.name) / "house.db").start())
+        self.world = self.runner.run(World(Path(self.folder.name) / "world.db").start())
         self.accepted: list[tuple[Callable[[], Awaitable[Answer]], int]] = []
 
     def teardown(self) -> None:
-        """Closes the house."""
-        self.runner.run(self.house.store.close())
+        """Closes the world."""
+        self.runner.run(self.world.store.close())
         self.runner.close()
         self.folder.cleanup()
 
     def table_in(self, channel: int) -> Table | None:
         """The table of a channel."""
-        return self.runner.run(self.house.tables.queries.table_in(channel))
+        return self.runner.run(self.world.tables.queries.table_in(channel))
 
     def at(self, channel: int, action: Callable[[Tables, Table, str], Awaitable[Answer]]) -> None:
         """Does something at the table of a channel, if it has one."""
-        table, key = self.table_in(channel), self.house.key()
+        table, key = self.table_in(channel), self.world.key()
         if table is not None:
-            self.attempt(lambda: action(self.house.tables, table, key))
+            self.attempt(lambda: action(self.world.tables, table, key))
 
     def attempt(self, action: Callable[[], Awaitable[Answer]]) -> None:
         """Does something; a refusal must leave no trace."""
-        before = self.house.dump()
+        before = self.world.dump()
         try:
             answer = self.runner.run(_awaited(action))
         except Refusal:
-            assert self.house.dump() == before
+            assert self.world.dump() == before
             return
         self.accepted.append((action, answer.id if isinstance(answer, Table) else answer.moment.version))
 
     @initialize(people=st.integers(2, 4), moves=st.integers(0, 25), seed=SEEDS)
     def begin(self, people: int, moves: int, seed: int) -> None:
         """A game is under way in the first channel."""
-        self.runner.run(self.house.game(people, channel=1))
+        self.runner.run(self.world.game(people, channel=1))
         self.play(channel=1, seed=seed, moves=moves)
 
     @rule(channel=CHANNELS, who=PEOPLE)
     def open(self, channel: int, who: int) -> None:
         """Somebody opens a table."""
-        key = self.house.key()
+        key = self.world.key()
         self.attempt(
-            lambda: self.house.tables.lobby.open(
+            lambda: self.world.tables.lobby.open(
                 "six_nimmt", SHORT, person(who), guild=1, channel=channel, locale="en", key=key
             )
         )
@@ -131,10 +130,10 @@ class Evening(RuleBasedStateMachine):
             table = self.table_in(channel)
             if table is None or table.status is not Status.PLAYING:
                 return
-            moment = self.runner.run(self.house.tables.queries.now_at(table.id))
+            moment = self.runner.run(self.world.tables.queries.now_at(table.id))
             seat, move = random_move(moment, rng)
-            key = self.house.key()
-            self.attempt(lambda: self.house.act(moment, seat, move, key))  # noqa: B023 - runs at once
+            key = self.world.key()
+            self.attempt(lambda: self.world.act(moment, seat, move, key))  # noqa: B023 - runs at once
 
     @rule(channel=CHANNELS, who=PEOPLE, card=st.integers(1, 104), turn=st.integers(0, 12))
     def press_anything(self, channel: int, who: int, card: int, turn: int) -> None:
@@ -147,14 +146,14 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         """The bot is restarted."""
-        self.runner.run(self.house.restart())
+        self.runner.run(self.world.restart())
 
     @rule(channel=CHANNELS)
     def deliver(self, channel: int) -> None:
         """The dispatcher has been round."""
         table = self.table_in(channel)
         if table is not None:
-            self.runner.run(self.house.deliver(table.id))
+            self.runner.run(self.world.deliver(table.id))
 
     @invariant()
     def the_last_delivery_may_come_again(self) -> None:
@@ -162,10 +161,10 @@ class Evening(RuleBasedStateMachine):
         if not self.accepted:
             return
         action, first = self.accepted[-1]
-        before = self.house.dump()
+        before = self.world.dump()
         again = self.runner.run(_awaited(action))
         assert (again.id if isinstance(again, Table) else again.moment.version) == first
-        assert self.house.dump() == before
+        assert self.world.dump() == before
 
     @invariant()
     def tables_are_whole(self) -> None:
@@ -188,20 +187,20 @@ class Evening(RuleBasedStateMachine):
 
     async def results_are_those_of(self, table: Table) -> None:
         """The results of a table that has been played at."""
-        moment = await self.house.tables.queries.now_at(table.id)
-        assert await self.house.tables.results.at(table.id) == told_by_the_ranking(moment)
-        assert (table.status is Status.FINISHED) == bool(told_by_the_ranking(moment))
+        moment = await self.world.tables.queries.now_at(table.id)
+        assert await self.world.tables.results.at(table.id) == results_by_ranking(moment)
+        assert (table.status is Status.FINISHED) == bool(results_by_ranking(moment))
 
     async def game_is_whole(self, table: Table) -> None:
         """A game under way waits for people, and they know."""
-        moment = await self.house.tables.queries.now_at(table.id)
+        moment = await self.world.tables.queries.now_at(table.id)
         state = moment.state
         assert isinstance(state, NimmtState)
         GAME.check(state)
         owing = set(GAME.decisions(state))
         assert owing
         assert all(table.sitters[seat].user is not None for seat in owing)
-        async with reading(self.house.store) as tx:
+        async with reading(self.world.store) as tx:
             assert await tx.tables.state(table.id) == GAME.encode(state)
             seats = await tx.seats.at(table.id)
         prompted = {seat.seat for seat in seats if seat.prompted == GAME.turn(state)}

@@ -1,20 +1,23 @@
-"""The table services on a real file, with people who can be told to do things."""
+"""The table services on a real file, with people who act."""
 
 from __future__ import annotations
 
 import random
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Iterator
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from bot.games import registry
-from bot.games.contract import Move, Options, Seat
+from bot.games.contract import Move, Options, Refusal, Seat
 from bot.games.six_nimmt.moves import NimmtOptions
 from bot.store import open_store
 from bot.store.connection import Store
+from bot.store.records import ResultRow
 from bot.tables.model import Acted, Moment, Notice, Person, Status, Table
 from bot.tables.services import Tables, build_tables
 
@@ -30,12 +33,19 @@ def person(number: int) -> Person:
     return Person(number, f"Person {number}", "en")
 
 
+async def refuses(code: str, call: Awaitable[object]) -> None:
+    """Fails unless a call is refused for this reason."""
+    with pytest.raises(Refusal) as refusal:
+        await call
+    assert refusal.value.code == code
+
+
 def naming(level: str, number: int) -> str:
     """How the tests call computers."""
     return f"{level} {number}"
 
 
-class House:
+class World:
     """The services, their store and their clock."""
 
     def __init__(self, path: Path) -> None:
@@ -46,7 +56,7 @@ class House:
         self.store: Store
         self.tables: Tables
 
-    async def start(self) -> House:
+    async def start(self) -> World:
         """Opens the store and a new service on it."""
         self.store = await open_store(self.path, synchronous="normal")
         self.tables = build_tables(self.store, now=lambda: self.time)
@@ -133,7 +143,7 @@ class House:
 
 
 @asynccontextmanager
-async def old_house(folder: Path, number: int, *changes: str) -> AsyncIterator[House]:
+async def old_world(folder: Path, number: int, *changes: str) -> AsyncIterator[World]:
     """The bot of today on the database of a schema."""
     path = folder / "old.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -142,10 +152,32 @@ async def old_house(folder: Path, number: int, *changes: str) -> AsyncIterator[H
         connection.execute(f"PRAGMA application_id = {int.from_bytes(b'Stam', 'big')}")
         for change in changes:
             connection.execute(change)
-    house = await House(path).start()
-    house.keys = (f"new {number}" for number in count())
-    yield house
-    await house.store.close()
+    world = await World(path).start()
+    world.keys = (f"new {number}" for number in count())
+    yield world
+    await world.store.close()
+
+
+def results_by_ranking(moment: Moment) -> tuple[ResultRow, ...]:
+    """The rows, seat by seat; none while the game goes on."""
+    rules, table = registry.game(moment.table.game), moment.table
+    outcome = rules.outcome(moment.state)
+    if outcome is None:
+        return ()
+    return tuple(
+        ResultRow(
+            table=table.id,
+            seat=sitter.seat,
+            game=table.game,
+            guild=table.guild,
+            place=outcome.places[sitter.seat],
+            points=outcome.scores[sitter.seat],
+            lowest_wins=outcome.lowest_wins,
+            setup=rules.setup_key(moment.state),
+            at=table.updated,
+        )
+        for sitter in table.sitters
+    )
 
 
 def random_move(moment: Moment, rng: random.Random) -> tuple[Seat, Move]:

@@ -1,4 +1,4 @@
-"""A house in which time passes: who is told what when."""
+"""A world in which time passes: who is told what when."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from fixed_chance import every_secret_is
 from msgspec import structs
-from table_house import House, person
+from table_world import World, person
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt.moves import Choose
@@ -22,8 +22,8 @@ HOUR = timedelta(hours=1)
 NOON = datetime(2026, 6, 1, 12, tzinfo=UTC)
 
 
-class Watched(House):
-    """A house with a clock that is told to look; notes who was told what when."""
+class Timed(World):
+    """A world with a clock that is told to look; notes who was told what when."""
 
     def begin(self) -> None:
         """It is noon, and nobody has quiet hours unless a test gives them some."""
@@ -86,21 +86,21 @@ class Watched(House):
         return moment
 
 
-def clock_of(house: House) -> Clock:
-    """A clock on the store of a house as it is now."""
+def clock_of(world: World) -> Clock:
+    """A clock on the store of a world as it is now."""
 
     async def never(awaitable: object, *, reason: str) -> None:
         raise AssertionError("the tests look by themselves")
 
-    return Clock(house.store, house.tables, now=lambda: house.time, wait=never)
+    return Clock(world.store, world.tables, now=lambda: world.time, wait=never)
 
 
 @asynccontextmanager
-async def watched(folder: Path) -> AsyncGenerator[Watched]:
-    """A house in which it is noon; the lowest cards of three hands fit into rows."""
-    house = Watched(folder / "house.db")
-    house.begin()
-    await house.start()
+async def timed_world(folder: Path) -> AsyncGenerator[Timed]:
+    """A world in which it is noon; the lowest cards of three hands fit into rows."""
+    world = Timed(folder / "world.db")
+    world.begin()
+    await world.start()
     with every_secret_is(bytes([24]) * 32):
-        yield house
-    await house.store.close()
+        yield world
+    await world.store.close()

@@ -1,0 +1,321 @@
+"""Matchmaking: who fits together, and who is called when."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import structs
+from table_world import SHORT, person, refuses
+from timed_world import NOON, Timed, timed_world
+from units import reading, writing
+
+from bot.games import registry
+from bot.games.contract import Refusal
+from bot.store.records import Gathering, NoticeState
+from bot.tables.clock import Clock
+from bot.tables.matchmaking import Season, Seeker, end_of, groups, wanted_of
+from bot.tables.policy import CALLED, CALLED_TOGETHER
+from bot.tables.quiet_hours import zone_of
+
+SEATS = {"nimmt": (2, 10), "town": (3, 4), "solo": (1, 1)}
+
+
+def seeker(user: int, *numbers: int, games: str = "nimmt", hours: float = 0) -> Seeker:
+    """Somebody who said so many hours after noon what they want."""
+    return Seeker(user, tuple(games.split()), numbers or tuple(range(2, 11)), NOON + timedelta(hours=hours))
+
+
+def called(*people: int, game: str = "nimmt", hours: float = 0) -> Gathering:
+    return Gathering(1, 7, 500, "en", game, people, NOON + timedelta(hours=hours))
+
+
+def found(seekers: list[Seeker], before: list[Gathering] | None = None, hours: float = 1) -> list[object]:
+    now = NOON + timedelta(hours=hours)
+    return [
+        (group.game, [one.user for one in group.people])
+        for group in groups(seekers, before or [], now, lambda game: SEATS[game])
+    ]
+
+
+def test_two_who_want_the_same_are_called() -> None:
+    assert found([seeker(1), seeker(2, hours=0.5)]) == [("nimmt", [2, 1])]
+    assert found([seeker(1)]) == []
+    assert found([seeker(1), seeker(2, games="town")]) == []
+
+
+def test_everybody_plays_with_as_many_as_they_like() -> None:
+    assert found([seeker(1, 2), seeker(2, 3), seeker(3, 3)]) == []
+    assert found([seeker(1, 2), seeker(2, 3), seeker(3, 3), seeker(4, 3)]) == [("nimmt", [4, 2, 3])]
+    assert found([seeker(1, 2, 3), seeker(2, 2), seeker(3, 4)]) == [("nimmt", [2, 1])]
+
+
+def test_the_game_needs_its_people_and_has_so_many_seats() -> None:
+    assert found([seeker(n, games="town") for n in (1, 2)]) == []
+    assert found([seeker(n, games="town", hours=n) for n in range(5)]) == [("town", [4, 2, 1, 0])]
+    assert found([seeker(n, games="solo") for n in (1, 2)]) == []
+
+
+def test_whoever_is_called_to_one_game_is_not_called_to_another_at_once() -> None:
+    both = [seeker(n, games="nimmt town", hours=n) for n in range(3)]
+    assert found(both) == [("nimmt", [2, 1, 0])]
+    assert found([seeker(n, 2, hours=n) for n in range(4)]) == [("nimmt", [3, 0]), ("nimmt", [2, 1])]
+
+
+def test_those_who_could_not_be_called_are_free_for_others() -> None:
+    """But just these are not tried again at once, unless one of them says it again."""
+    nobody_told = [replace(called(1, 2, 3), state=NoticeState.DROPPED)]
+    three = [seeker(n) for n in (1, 2, 3)]
+    assert found(three, nobody_told) == [("nimmt", [3, 1])]
+    nobody_told += [replace(called(*pair), state=NoticeState.DROPPED) for pair in ((1, 2), (1, 3), (2, 3))]
+    assert found(three, nobody_told) == []
+    assert found([*three, seeker(4)], nobody_told) == [("nimmt", [4, 1, 2, 3])]
+    assert found([*three[:2], seeker(3, hours=0.5)], nobody_told) == [("nimmt", [3, 1, 2])]
+    tomorrow = CALLED_TOGETHER / timedelta(hours=1)
+    assert found(three, nobody_told, hours=tomorrow - 0.1) == []
+    assert found(three, nobody_told, hours=tomorrow) == [("nimmt", [3, 1, 2])]
+
+
+def test_the_same_people_are_called_once() -> None:
+    two = [seeker(1), seeker(2)]
+    for hours in (1, 30, 1000):
+        assert found(two, [called(1, 2)], hours) == []
+        # Nor is a part of them, once the others are gone.
+        assert found(two, [called(1, 2, 3)], hours) == []
+    assert found(two, [called(1, 2, game="town")], hours=4) == [("nimmt", [2, 1])]
+
+
+def test_said_once_more_it_counts_again_after_a_while() -> None:
+    again, long = [seeker(1), seeker(2, hours=4)], CALLED_TOGETHER / timedelta(hours=1)
+    assert found(again, [called(1, 2)], hours=long) == [("nimmt", [2, 1])]
+    assert found(again, [called(1, 2)], hours=long - 0.1) == []
+
+
+def test_a_newcomer_joins_those_who_waited_once_these_have_rested() -> None:
+    three, rest = [seeker(1), seeker(2), seeker(3, hours=1)], CALLED / timedelta(hours=1)
+    assert found(three, [called(1, 2)], hours=rest - 0.1) == []
+    assert found(three, [called(1, 2)], hours=rest) == [("nimmt", [3, 1, 2])]
+    pairs = [seeker(1, 2), seeker(2, 2), seeker(3, 2, hours=1)]
+    assert found(pairs, [called(1, 2)], hours=rest) == [("nimmt", [3, 1])]
+
+
+@pytest.mark.parametrize(
+    ("season", "hour", "end"),
+    [
+        ("tonight", 12, datetime(2026, 6, 1, 19, tzinfo=UTC)),
+        ("tonight", 18, datetime(2026, 6, 1, 19, tzinfo=UTC)),
+        ("tonight", 20, datetime(2026, 6, 2, 19, tzinfo=UTC)),
+        ("week", 12, datetime(2026, 6, 8, 12, tzinfo=UTC)),
+        ("always", 12, None),
+    ],
+)
+def test_a_season_ends_where_the_person_lives(season: Season, hour: int, end: datetime | None) -> None:
+    """In Tokyo it is nine hours later: 19:00 UTC is four in the morning."""
+    assert end_of(season, NOON.replace(hour=hour), zone_of("Asia/Tokyo", "en")) == end
+
+
+GUILD, CHANNEL = 7, 500
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncGenerator[Timed]:
+    """It is noon; persons 1 to 4 are known, and none of them sleeps."""
+    async with timed_world(tmp_path) as world:
+        async with writing(world.store) as tx:
+            for number in range(1, 5):
+                await tx.people.remember(number, f"Person {number}", "en")
+        for number in range(1, 5):
+            await world.wish(number, quiet=(0, 0))
+        yield world
+
+
+async def wants(
+    world: Timed, user: int, *, guild: int = GUILD, channel: int = CHANNEL, **chosen: Any
+) -> None:
+    """Somebody looks for players, of 6 nimmt! if they say nothing else."""
+    chosen = {"games": ("six_nimmt",), **chosen}
+    here: Any = {"channel": channel, "locale": "en"}
+    await world.tables.matchmaking.choose(
+        guild, person(user), lambda wanted: structs.replace(wanted, **chosen), **here
+    )
+    await world.tables.matchmaking.look(guild, person(user), **here)
+
+
+async def told(world: Timed) -> list[Gathering]:
+    """Who is told of each other now, as the dispatcher would."""
+    await world.clock.run_due()
+    waiting = await world.tables.matchmaking.gatherings()
+    found = [one for one in waiting if await world.tables.matchmaking.begin_telling(one)]
+    for one in found:
+        await world.tables.matchmaking.told_of_each_other(one, delivered=True)
+    return found
+
+
+async def test_two_are_called_once_where_the_second_one_said_it(world: Timed) -> None:
+    await wants(world, 1, channel=1)
+    assert await told(world) == []
+    await wants(world, 2, channel=2)
+    (call,) = await told(world)
+    assert (call.people, call.channel, call.game) == ((1, 2), 2, "six_nimmt")
+    for _ in range(40):
+        world.later(hours=6)
+        assert await told(world) == []
+
+
+async def test_servers_have_nothing_to_do_with_each_other(world: Timed) -> None:
+    await wants(world, 1)
+    await wants(world, 2, guild=8)
+    assert await told(world) == []
+    assert [row.user for row in await world.tables.matchmaking.looking(8)] == [2]
+
+
+async def test_what_is_only_chosen_does_not_count_yet(world: Timed) -> None:
+    await wants(world, 1)
+    chosen: Any = {"channel": CHANNEL, "locale": "en"}
+    await world.tables.matchmaking.choose(
+        GUILD, person(2), lambda w: structs.replace(w, games=("six_nimmt",)), **chosen
+    )
+    assert await told(world) == []
+    assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [1]
+    await refuses("nothing_wanted", world.tables.matchmaking.look(GUILD, person(3), **chosen))
+    # From now on every change counts at once.
+    await world.tables.matchmaking.look(GUILD, person(2), **chosen)
+    assert [call.people for call in await told(world)] == [(1, 2)]
+
+
+async def test_what_can_never_be_is_not_wanted(world: Timed) -> None:
+    """As long as it doesn't count, games and numbers are chosen in any order."""
+    await refuses("never_enough", wants(world, 1, games=("noria",), numbers=(5, 7)))
+    assert await world.tables.matchmaking.looking(GUILD) == ()
+    await wants(world, 1, games=("noria", "six_nimmt"), numbers=(7,))
+    for change, code in (
+        ({"games": ("noria",)}, "never_enough"),
+        ({"numbers": (11,)}, "never_enough"),
+        ({"games": ("gone",)}, "nothing_wanted"),
+    ):
+        with pytest.raises(Refusal, match=code):
+            await wants(world, 1, **{"games": ("noria", "six_nimmt"), **change})
+    (row,) = await world.tables.matchmaking.looking(GUILD)
+    assert (wanted_of(row).games, wanted_of(row).numbers) == (("noria", "six_nimmt"), (7,))
+
+
+async def test_whoever_sleeps_is_called_in_the_morning(world: Timed) -> None:
+    await world.wish(1, quiet=(10, 20))
+    await wants(world, 1, season="always")
+    world.later(hours=2)
+    await wants(world, 2)
+    assert await told(world) == []
+    world.time = NOON.replace(hour=19, minute=59)
+    assert await told(world) == []
+    world.time = NOON.replace(hour=20)
+    assert [call.people for call in await told(world)] == [(1, 2)]
+
+
+async def test_whoever_has_just_said_it_is_awake(world: Timed) -> None:
+    await world.wish(2, quiet=(10, 20))
+    await wants(world, 1)
+    await wants(world, 2, season="tonight")
+    assert [call.people for call in await told(world)] == [(1, 2)]
+
+
+async def test_nobody_is_called_on_vacation(world: Timed) -> None:
+    await world.tables.reminders.go_away(1, NOON + timedelta(days=3))
+    await wants(world, 1)
+    await wants(world, 2)
+    for _ in range(2):
+        assert await told(world) == []
+        world.later(days=1)
+    world.later(days=1)
+    assert [call.people for call in await told(world)] == [(1, 2)]
+
+
+async def test_a_wish_ends_at_its_time_and_is_offered_again_as_it_was(world: Timed) -> None:
+    await wants(world, 1, season="week", numbers=(2, 3))
+    world.later(days=7)
+    await wants(world, 2)
+    assert await told(world) == []
+    known = await world.tables.matchmaking.wanted(GUILD, 1)
+    assert known is not None
+    assert (known.since, wanted_of(known).numbers) == (None, (2, 3))
+
+
+async def test_a_wish_ends_when_it_is_withdrawn(world: Timed) -> None:
+    await wants(world, 1)
+    await world.tables.matchmaking.withdraw(GUILD, 1)
+    await wants(world, 2)
+    assert await told(world) == []
+
+
+async def test_a_wish_ends_when_its_person_sits_at_such_a_table(world: Timed) -> None:
+    for user in (1, 2, 3, 4):
+        chosen = {"games": ("noria",), "numbers": (4,)} if user == 4 else {"numbers": (9,)}
+        await wants(world, user, **chosen)
+    table = await world.tables.lobby.open(
+        "six_nimmt", SHORT, person(1), guild=GUILD, channel=CHANNEL, locale="en", key=world.key()
+    )
+    for user in (2, 4):
+        await world.tables.lobby.join(table.id, person(user), key=world.key())
+    assert [row.user for row in await world.tables.matchmaking.looking(GUILD)] == [3, 4]
+
+
+async def test_what_somebody_withdraws_meanwhile_is_not_told(world: Timed) -> None:
+    for user in (1, 2):
+        await wants(world, user)
+    await world.clock.run_due()
+    (call,) = await world.tables.matchmaking.gatherings()
+    await world.tables.matchmaking.withdraw(GUILD, 2)
+    assert not await world.tables.matchmaking.begin_telling(call)
+    assert await told(world) == []
+    # The one who stays has not been called and is free for somebody else.
+    await wants(world, 3)
+    assert [call.people for call in await told(world)] == [(1, 3)]
+
+
+async def test_a_call_that_was_begun_is_there_after_a_restart(world: Timed) -> None:
+    for user in (1, 2):
+        await wants(world, user)
+    await world.clock.run_due()
+    (call,) = await world.tables.matchmaking.gatherings()
+    assert await world.tables.matchmaking.begin_telling(call)
+    await world.restart()
+    (again,) = await world.tables.matchmaking.gatherings()
+    assert (again.id, again.state) == (call.id, "sending")
+    told_again: list[object] = []
+    world.tables.signals.on_gathered = lambda: told_again.append(True)
+    world.later(minutes=1)
+    await world.clock.run_due()
+    assert told_again
+    await world.tables.matchmaking.told_of_each_other(again, delivered=True)
+    world.later(minutes=1)
+    assert await told(world) == []
+
+
+async def test_the_clock_sleeps_until_somebody_may_be_called(world: Timed) -> None:
+    await world.wish(1, quiet=(10, 20))
+    await wants(world, 1, season="always")
+    world.later(hours=2)
+    await wants(world, 2)
+    clock: Clock = world.clock
+    await clock.run_due()
+    async with reading(world.store) as tx:
+        (timer,) = await tx.timers.first(1)
+    assert timer is not None
+    assert timer.due == NOON.replace(hour=20)
+
+
+async def test_the_table_of_those_who_were_called_is_found(world: Timed) -> None:
+    for user in (1, 2):
+        await wants(world, user)
+    (call,) = await told(world)
+    assert await world.tables.matchmaking.table_of(call) is None
+    await world.lobby(1, channel=900)
+    found = await world.tables.matchmaking.table_of(call)
+    assert found is not None
+    assert found.channel == 900
+    noria = registry.game("noria").options_type()
+    await world.lobby(1, noria, channel=901, game="noria")
+    assert await world.tables.matchmaking.table_of(call) == found

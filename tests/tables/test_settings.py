@@ -1,0 +1,212 @@
+"""Settings of tables, servers and people; quiet hours where a person lives."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+from table_world import SHORT, World, person, refuses
+from timed_world import timed_world
+
+from bot.games.contract import Refusal
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.tables.model import Table, TableSettings
+from bot.tables.quiet_hours import NIGHT, Night, zone_of, zones
+from bot.tables.settings import PersonSettings, ServerSettings, decode, encode
+
+STEP = timedelta(minutes=15)
+"""Every time zone's clock changes at, and by, a multiple of this since 1990."""
+HOURS = st.integers(0, 23)
+CHANGING = ("Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Havana", "Asia/Kathmandu")
+"""Zones with changes by an hour, by half an hour and at midnight, and one that is 45 minutes off."""
+
+
+def is_quiet(at: datetime, zone: ZoneInfo, quiet: tuple[int, int]) -> bool:
+    """The same question, asked of a set of hours."""
+    hours = [(quiet[0] + n) % 24 for n in range((quiet[1] - quiet[0]) % 24)]
+    return at.astimezone(zone).hour in hours
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    steps=st.integers(0, 2 * 365 * 96),
+    name=st.sampled_from(CHANGING) | st.sampled_from(zones()),
+    quiet=st.tuples(HOURS, HOURS),
+)
+def test_nobody_is_reminded_in_quiet_hours_nor_later_than_need_be(
+    steps: int, name: str, quiet: tuple[int, int]
+) -> None:
+    start, zone = datetime(2026, 1, 1, tzinfo=UTC) + steps * STEP, ZoneInfo(name)
+    found = Night(zone, quiet).awake(start)
+    slowly = start
+    while is_quiet(slowly, zone, quiet):
+        slowly += STEP
+    assert found == slowly
+
+
+@pytest.mark.parametrize(
+    ("at", "zone", "expected"),
+    [
+        ("2026-06-01T21:59", "UTC", "2026-06-01T21:59"),
+        ("2026-06-01T22:00", "UTC", "2026-06-02T08:00"),
+        ("2026-06-02T07:59:30", "UTC", "2026-06-02T08:00"),
+        ("2026-06-01T13:00", "Asia/Tokyo", "2026-06-01T23:00"),
+        ("2026-03-28T22:30", "Europe/Berlin", "2026-03-29T06:00"),
+        ("2026-10-24T21:30", "Europe/Berlin", "2026-10-25T07:00"),
+    ],
+)
+def test_the_night_ends_at_eight_on_the_clock_of_the_wall(at: str, zone: str, expected: str) -> None:
+    """In the two nights in Berlin an hour is left out, and comes twice."""
+    found = Night(ZoneInfo(zone), NIGHT).awake(datetime.fromisoformat(f"{at}+00:00"))
+    assert found == datetime.fromisoformat(f"{expected}+00:00")
+
+
+def test_who_says_no_time_zone_has_that_of_the_servers_language() -> None:
+    assert zone_of("", "ja").key == "Asia/Tokyo"
+    assert zone_of("", "en").key == "UTC"
+    assert zone_of("Mars/Olympus_Mons", "ja").key == "Asia/Tokyo"
+
+
+def test_who_has_set_a_time_zone_has_that_one_else_that_of_the_server() -> None:
+    oslo = ServerSettings(zone="Europe/Oslo").time_zone("ja")
+    assert oslo.key == "Europe/Oslo"
+    assert PersonSettings(zone="Europe/Rome").time_zone(oslo).key == "Europe/Rome"
+    assert PersonSettings(zone="Mars/Olympus_Mons").time_zone(oslo).key == "Europe/Oslo"
+    assert ServerSettings().time_zone("ja").key == "Asia/Tokyo"
+
+
+def test_the_same_hour_twice_means_no_quiet_hours() -> None:
+    midnight = datetime(2026, 6, 1, tzinfo=UTC)
+    assert Night(ZoneInfo("UTC"), (3, 3)).awake(midnight) == midnight
+
+
+GUILD, OTHER = 7, 8
+
+
+async def settle(world: World, **wished: Any) -> None:
+    """Sets something for the server of the tests."""
+    await world.tables.servers.change(GUILD, lambda now: replace(now, **wished))
+
+
+async def opened(world: World, channel: int, guild: int = GUILD) -> Table:
+    """A lobby of the first person."""
+    return await world.tables.lobby.open(
+        "six_nimmt", SHORT, person(1), guild=guild, channel=channel, locale="en", key=world.key()
+    )
+
+
+async def test_a_server_has_its_own_settings_and_keeps_them(world: World) -> None:
+    assert await world.tables.servers.settings(GUILD) == ServerSettings()
+    await settle(world, channels=(1, 2**63), ending="managers")
+    await settle(world, zone="Europe/Oslo")
+    await world.restart()
+    expected = ServerSettings(channels=(1, 2**63), ending="managers", zone="Europe/Oslo")
+    assert await world.tables.servers.settings(GUILD) == expected
+    assert (
+        await world.tables.servers.settings(OTHER)
+        == await world.tables.servers.settings(None)
+        == ServerSettings()
+    )
+
+
+async def test_new_tables_begin_with_its_deadline_and_a_rematch_keeps_its_own(world: World) -> None:
+    before = await world.lobby(2)
+    await settle(world, deadline=24)
+    assert (await world.tables.queries.table(before.id)).settings.deadline == 0
+    assert (await opened(world, 501)).settings.deadline == 24
+    assert (await opened(world, 502, OTHER)).settings.deadline == 0
+    await world.tables.play.end(before.id, person(1), moderator=False, key=world.key())
+    assert (await world.tables.lobby.rematch(before.id, person(1), key=world.key())).settings.deadline == 0
+
+
+async def test_a_server_with_enough_tables_gets_no_other_until_one_has_ended(world: World) -> None:
+    first, over = await opened(world, 501), await opened(world, 502)
+    await world.tables.play.end(over.id, person(1), moderator=False, key=world.key())
+    await settle(world, tables=1)
+    await opened(world, 601, OTHER)
+    before = world.dump()
+    with pytest.raises(Refusal, match="server_full") as refused:
+        await opened(world, 502)
+    assert refused.value.data == {"n": 1}
+    await refuses("server_full", world.tables.lobby.rematch(over.id, person(1), key=world.key()))
+    assert world.dump() == before
+    await world.tables.play.end(first.id, person(1), moderator=False, key=world.key())
+    assert (await world.tables.lobby.rematch(over.id, person(1), key=world.key())).status.active
+
+
+async def test_a_repeated_delivery_is_answered_with_the_table_that_filled_the_server(world: World) -> None:
+    await settle(world, tables=1)
+    tables = [
+        await world.tables.lobby.open(
+            "six_nimmt", SHORT, person(1), guild=GUILD, channel=501, locale="en", key="twice"
+        )
+        for _ in range(2)
+    ]
+    assert tables[0].id == tables[1].id
+
+
+async def test_whoever_has_set_no_time_zone_sleeps_where_the_server_is_at_home(tmp_path: Path) -> None:
+    """It is noon in UTC and 21:00 in Tokyo: twelve hours later it is 9 in the morning there. The second
+    person has a zone of her own, where it is midnight then."""
+    async with timed_world(tmp_path) as world:
+        await settle(world, zone="Asia/Tokyo")
+        moment = await world.begun(2)
+        for number in (1, 2):
+            await world.wish(number, quiet=(22, 8), zone="" if number == 1 else "UTC")
+        await world.pass_time(12)
+        assert world.seen == [(12, moment.table.id, 0)]
+        await world.pass_time(8)
+        assert world.seen[1:] == [(20, moment.table.id, 1)]
+
+
+HINTS = TableSettings(hints=True)
+
+
+async def test_a_new_table_has_the_defaults(world: World) -> None:
+    assert (await world.lobby()).settings == TableSettings(hints=False)
+
+
+async def test_the_host_sets_them_and_everybody_sees_it(world: World) -> None:
+    table = await world.lobby()
+    await world.deliver(table.id)
+    changed = await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
+    assert changed.settings == HINTS
+    assert await world.notices(table.id) == [("lobby", None, 0)]
+    await world.restart()
+    assert (await world.tables.queries.table(table.id)).settings == HINTS
+
+
+async def test_nobody_else_sets_them_and_only_in_the_lobby(world: World) -> None:
+    table = await world.lobby(2)
+    before = world.dump()
+    await refuses("not_host", world.tables.lobby.arrange(table.id, person(2), HINTS, key=world.key()))
+    assert world.dump() == before
+    await world.tables.play.start(table.id, person(1), key=world.key())
+    await refuses("not_lobby", world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key()))
+
+
+async def test_they_stay_as_they_are_when_the_options_of_the_game_change(world: World) -> None:
+    table = await world.lobby(2)
+    await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
+    changed = await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
+    assert changed.settings == HINTS
+
+
+async def test_a_rematch_keeps_them(world: World) -> None:
+    table = await world.lobby(2)
+    await world.tables.lobby.arrange(table.id, person(1), HINTS, key=world.key())
+    await world.tables.play.start(table.id, person(1), key=world.key())
+    await world.tables.play.end(table.id, person(1), moderator=False, key=world.key())
+    assert (await world.tables.lobby.rematch(table.id, person(2), key=world.key())).settings == HINTS
+
+
+def test_what_an_older_or_newer_version_wrote_can_be_read() -> None:
+    assert decode(b"{}") == TableSettings()
+    assert decode(b'{"hints":true,"from_the_future":7}') == HINTS
+    assert decode(encode(HINTS)) == HINTS

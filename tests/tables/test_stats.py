@@ -1,0 +1,401 @@
+"""Results, statistics and ratings of finished games."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from unittest.mock import patch
+
+import msgspec
+import pytest
+from finished_games import ELSEWHERE, HERE, NOW, finished
+from table_world import SHORT, World, naming, person, results_by_ranking
+from units import writing
+
+from bot.games import registry
+from bot.games.noria.moves import EndTurn, NoriaOptions
+from bot.store.errors import StoreError
+from bot.store.records import Finish, LogRow, ResultRow
+from bot.store.results import Results
+from bot.tables.model import Moment, Status
+from bot.tables.stats import (
+    SOME_GAMES,
+    START,
+    Record,
+    Variant,
+    answers,
+    games_of,
+    people_in,
+    ratings,
+    tallied,
+    usual,
+)
+from tests.games.noria.sample import START as ISLANDS
+
+
+async def kept(world: World) -> dict[int, tuple[ResultRow, ...]]:
+    """The results of the first few tables that have any."""
+    found = {table: await world.tables.results.at(table) for table in range(1, 6)}
+    return {table: rows for table, rows in found.items() if rows}
+
+
+async def alone(world: World, options: NoriaOptions | None = None) -> Moment:
+    """A finished game of Noria for one, who only ends turns."""
+    moment = await world.game(1, options or NoriaOptions(start=ISLANDS), game="noria")
+    seat = next(iter(registry.game("noria").decisions(moment.state)))
+    while moment.table.status is Status.PLAYING:
+        moment = (await world.act(moment, seat, EndTurn())).moment
+    return moment
+
+
+async def test_the_results_are_the_ranking_and_tell_where_and_when(world: World) -> None:
+    moment = await world.game(4)
+    world.later(days=3)
+    moment = await world.play_out(moment, random.Random(1))
+    rows = await world.tables.results.at(moment.table.id)
+    assert rows == results_by_ranking(moment)
+    assert {(row.game, row.guild, row.at, row.setup, row.lowest_wins) for row in rows} == {
+        ("six_nimmt", 7, world.time, "", True)
+    }
+
+
+async def test_the_last_move_and_the_results_are_one_transaction(world: World) -> None:
+    """A move whose results can't be kept is not accepted either."""
+    moment = await world.game(2)
+    broken = patch.object(Results, "put", side_effect=StoreError("full"))
+    with broken, pytest.raises(StoreError):
+        await world.play_out(moment, random.Random(2))
+    table = await world.tables.queries.table(moment.table.id)
+    assert (table.status, await kept(world)) == (Status.PLAYING, {})
+    moment = await world.play_out(await world.tables.queries.now_at(table.id), random.Random(2))
+    assert await world.tables.results.at(table.id) == results_by_ranking(moment)
+
+
+@pytest.mark.parametrize("by_the_host", [True, False])
+async def test_what_is_broken_off_has_no_results(world: World, by_the_host: bool) -> None:
+    moment = await world.play_on(await world.game(2), 5, random.Random(3))
+    if by_the_host:
+        await world.tables.play.end(moment.table.id, person(1), moderator=False, key=world.key())
+    else:
+        for number in (1, 2):
+            await world.tables.seats.leave(moment.table.id, person(number), key=world.key())
+    assert (await world.tables.queries.table(moment.table.id)).status is Status.ABANDONED
+    assert await world.tables.results.write_missing_results() == 0
+    assert await kept(world) == {}
+
+
+async def test_results_that_are_missing_are_written_as_they_had_been(world: World) -> None:
+    """Games that ended before there were results; one whose game is gone is passed over."""
+    for channel, people in ((1, 2), (2, 3), (3, 2)):
+        await world.play_out(await world.game(people, SHORT, channel), random.Random(channel))
+        world.later(hours=5)
+    await world.game(2, SHORT, 4)
+    before = await kept(world)
+    with closing(sqlite3.connect(world.path)) as connection, connection:
+        connection.execute("DELETE FROM results")
+        connection.execute("UPDATE tables SET game = 'gone' WHERE id = 2")
+    await world.restart()
+    with patch("bot.tables.results.BATCH", 2):
+        assert await world.tables.results.write_missing_results() == 2
+    assert await kept(world) == {table: before[table] for table in (1, 3)}
+    assert await world.tables.results.write_missing_results() == 0
+
+
+async def test_a_start_position_can_be_compared_with_itself(world: World) -> None:
+    """The same position in another spelling is the same; two who play have none."""
+    first = await alone(world)
+    turned = ISLANDS.replace("7, 4(x), 2, 8, 9", "2, 8, 9, 7, 4(x)").lower()
+    second = await alone(world, NoriaOptions(start=turned))
+    await alone(world, NoriaOptions(start=ISLANDS.replace("J1, C2", "C1, J2")))
+    (row,), (again,) = [await world.tables.results.at(each.table.id) for each in (first, second)]
+    assert row.setup == again.setup != ""
+    assert await world.tables.results.newest_setup(first.table.channel, "noria") not in ("", row.setup)
+    best = await world.tables.results.best_with(7, "noria", row.setup, 9)
+    assert [scored.result.table for scored in best] == [first.table.id, second.table.id]
+    assert await world.tables.results.rank_of(again) == (1, 2)
+    setups = await world.tables.results.setups_of(7, "noria", 9)
+    assert [each.games for each in setups] == [1, 2]
+
+
+GAME = "six_nimmt"
+
+
+async def record(world: World, user: int, guild: int = HERE) -> Record:
+    (found,) = await world.tables.statistics.records(guild, user)
+    return found
+
+
+async def test_a_played_game_is_counted_with_its_last_move(world: World) -> None:
+    moment = await world.game(3, SHORT)
+    assert await world.tables.statistics.records(7, 1) == ()
+    moment = await world.play_out(moment, random.Random(1))
+    results = await world.tables.results.at(moment.table.id)
+    for number in (1, 2, 3):
+        seat = moment.table.seat_of(number)
+        assert seat is not None
+        tally = (await record(world, number)).tally
+        place, points = results[seat].place, results[seat].points
+        assert (tally.games, tally.place, tally.seats, tally.best) == (1, place, 3, points)
+        assert tally.wins == (place == 1)
+    board = await world.tables.statistics.leaderboard(HERE, GAME)
+    assert [each.place for each in board] == sorted(row.place for row in results)
+    await world.restart()
+    assert await world.tables.statistics.leaderboard(HERE, GAME) == board
+
+
+async def test_a_seat_that_was_taken_over_counts_for_who_finished(world: World) -> None:
+    """Of two who leave one is replaced by a person and one by a computer."""
+    moment = await world.play_on(await world.game(4, SHORT), 6, random.Random(2))
+    table = moment.table.id
+    for number in (3, 4):
+        await world.tables.seats.leave(table, person(number), key=world.key())
+    left = {sitter.away: sitter.seat for sitter in (await world.tables.queries.table(table)).absent}
+    await world.tables.seats.take_seat(table, person(9), left[3], key=world.key())
+    await world.tables.computers.stand_in(table, person(1), left[4], "easy", naming, key=world.key())
+    moment = await world.tables.queries.now_at(table)
+    while moment.table.status is Status.PLAYING:
+        moment = await world.step(moment)
+    counted = {user: len(await world.tables.statistics.records(HERE, user)) for user in (1, 2, 3, 4, 9)}
+    assert counted == {1: 1, 2: 1, 3: 0, 4: 0, 9: 1}
+    assert {each.tally.user for each in await world.tables.statistics.leaderboard(HERE, GAME)} == {1, 2, 9}
+
+
+async def test_a_leaderboard_counts_games_among_people_only(world: World) -> None:
+    await finished(world.store, [1, 2], [5, 9], day=1)
+    await finished(world.store, [1, None], [5, 9], day=2)
+    await finished(world.store, [3, None], [5, 9], day=3)
+    board = await world.tables.statistics.leaderboard(HERE, GAME)
+    assert [(each.place, each.tally.user, each.tally.games) for each in board] == [(1, 1, 1), (2, 2, 1)]
+    alone = await record(world, 3)
+    assert (alone.tally.games, alone.rating) == (1, None)
+    assert (await record(world, 1)).tally.games == 2
+    assert (await record(world, 1)).rating == board[0].rating
+
+
+async def test_equal_ratings_share_their_place(world: World) -> None:
+    await finished(world.store, [1, 2, 3], [5, 5, 9])
+    places = [(each.place, each.tally.user) for each in await world.tables.statistics.leaderboard(HERE, GAME)]
+    assert places == [(1, 1), (1, 2), (3, 3)]
+
+
+async def test_nothing_crosses_to_another_server(world: World) -> None:
+    await finished(world.store, [1, 2], [5, 9], day=1, names=["Kim here", "Ben"])
+    await finished(world.store, [1, 3], [99, 9], day=2, guild=ELSEWHERE, names=["Kim there", "Cid"])
+    here, there = await record(world, 1), await record(world, 1, ELSEWHERE)
+    assert (here.tally.name, here.tally.best) == ("Kim here", 5)
+    assert (there.tally.name, there.tally.best) == ("Kim there", 99)
+    assert {each.tally.user for each in await world.tables.statistics.leaderboard(HERE, GAME)} == {1, 2}
+    assert await world.tables.statistics.records(HERE, 3) == ()
+
+
+async def test_who_hides_is_on_no_leaderboard_and_counts_for_the_others(world: World) -> None:
+    await finished(world.store, [1, 2, 3], [3, 5, 9], day=1)
+    await finished(world.store, [1, 2], [9, 5], day=2)
+    before = {each.tally.user: each.rating for each in await world.tables.statistics.leaderboard(HERE, GAME)}
+    async with writing(world.store) as tx:
+        await tx.people.remember(1, "Kim", "en")
+    await world.tables.preferences.change(1, lambda wishes: msgspec.structs.replace(wishes, listed=False))
+    after = await world.tables.statistics.leaderboard(HERE, GAME)
+    assert [(each.place, each.tally.user) for each in after] == [(1, 2), (2, 3)]
+    assert {each.tally.user: each.rating for each in after} == {2: before[2], 3: before[3]}
+    assert not (await record(world, 1)).tally.listed
+    await world.tables.preferences.change(1, lambda wishes: msgspec.structs.replace(wishes, listed=True))
+    assert len(await world.tables.statistics.leaderboard(HERE, GAME)) == 3
+
+
+async def test_the_usual_answer_is_that_of_the_person_in_the_seat(world: World) -> None:
+    """Two who answer each other: one after half an hour, the other after two."""
+    at, log = NOW, list[LogRow]()
+    for turn in range(12):
+        at += timedelta(minutes=120 if turn % 2 else 30)
+        log.append(LogRow(turn + 1, turn % 2, turn, b"{}", False, False, at))
+    await finished(world.store, [1, 2], [5, 9], log=log)
+    assert await world.tables.statistics.usual_answer(HERE, GAME, 1) == timedelta(minutes=30)
+    assert await world.tables.statistics.usual_answer(HERE, GAME, 2) == timedelta(minutes=120)
+    assert await world.tables.statistics.usual_answer(HERE, GAME, 3) is None
+    assert await world.tables.statistics.usual_answer(ELSEWHERE, GAME, 1) is None
+
+
+async def paused(world: World, table: int) -> None:
+    await world.tables.pauses.pause(table, person(1), key=world.key())
+    world.later(days=2)
+    await world.tables.pauses.resume(table, person(1), key=world.key())
+
+
+async def away(world: World, table: int) -> None:
+    await world.tables.reminders.go_away(2, world.time + timedelta(days=2))
+    world.later(days=2)
+
+
+async def back_early(world: World, table: int) -> None:
+    await world.tables.reminders.go_away(2, world.time + timedelta(days=9))
+    world.later(days=2)
+    await world.tables.reminders.go_away(2, None)
+
+
+async def away_and_paused(world: World, table: int) -> None:
+    """The game rests for the end of the vacation and a day more."""
+    await world.tables.reminders.go_away(2, world.time + timedelta(days=2))
+    world.later(days=1)
+    await paused(world, table)
+
+
+@pytest.mark.parametrize(("rest", "days"), [(paused, 0), (away, 2), (back_early, 2), (away_and_paused, 1)])
+async def test_rests_and_vacations_are_no_time_to_answer(
+    world: World, rest: Callable[[World, int], Awaitable[None]], days: int
+) -> None:
+    """Who stays lets others wait on those days of the other one's vacation on which the game doesn't rest."""
+    moment = await world.game(2, SHORT)
+    table = moment.table.id
+    while moment.table.status is Status.PLAYING:
+        if len(registry.game(GAME).decisions(moment.state)) == 2:
+            world.later(minutes=20)
+            await rest(world, table)
+            world.later(minutes=10)
+            moment = await world.step(await world.tables.queries.now_at(table))
+        moment = await world.step(moment)
+    await world.restart()
+    assert await world.tables.statistics.usual_answer(HERE, GAME, 2) == timedelta(minutes=30)
+    assert await world.tables.statistics.usual_answer(HERE, GAME, 1) == timedelta(days=days, minutes=30)
+
+
+ALL = {1: True, 2: False}
+
+
+def row(
+    table: int, user: int | None, place: int, points: int, *, options: bytes = b"a", lowest_wins: bool = True
+) -> Finish:
+    result = ResultRow(
+        table=table,
+        seat=place,
+        game="g",
+        guild=1,
+        place=place,
+        points=points,
+        lowest_wins=lowest_wins,
+        at=NOW,
+    )
+    return Finish(result, user, f"name at {table}", b"{}", options)
+
+
+def moves(*made: tuple[int, int, float], automatic: bool = False) -> list[LogRow]:
+    """Rows of a log: seat, turn and the minutes since the start."""
+    return [
+        LogRow(version, seat, turn, b"{}", automatic, False, NOW + timedelta(minutes=minutes))
+        for version, (seat, turn, minutes) in enumerate(made, start=1)
+    ]
+
+
+def minutes(times: list[timedelta]) -> list[float]:
+    return [time.total_seconds() / 60 for time in times]
+
+
+# Games --------------------------------------------------------------------------------------------------
+
+
+def test_games_are_counted_for_people_alone() -> None:
+    """A computer takes its place among the players."""
+    games = games_of([row(1, 1, 2, 9), row(1, None, 1, 3), row(2, 2, 2, 8), row(2, 1, 1, 4)])
+    assert [len(people_in(ended)) for ended in games] == [1, 2]
+    found = tallied(games, ALL)
+    assert set(found) == {1, 2}
+    own = found[1]
+    assert (own.games, own.wins, own.place, own.seats, own.points) == (2, 1, 1.5, 2, 6.5)
+    assert (own.name, own.listed, found[2].listed) == ("name at 2", True, False)
+
+
+def test_alone_nothing_is_won_and_no_place_is_taken() -> None:
+    """Not even where a bot wheel that has no seat comes first."""
+    games = games_of([row(1, 1, 2, 30), row(2, 1, 1, 50), row(3, 1, 1, 40), row(3, 2, 2, 9)])
+    own = tallied(games, ALL)[1]
+    assert (own.games, own.wins, own.place, own.seats) == (1, 1, 1, 2)
+    assert (own.alone, own.points, own.best) == (2, 40, 30)
+    hermit = tallied(games[:2], ALL)[1]
+    assert (hermit.games, hermit.wins, hermit.place, hermit.seats, hermit.alone) == (0, 0, 0, 0, 2)
+
+
+def test_the_best_score_is_the_lowest_where_the_lowest_wins() -> None:
+    rows = [(1, 9, b"a"), (2, 4, b"b"), (3, 7, b"a")]
+    for lowest_wins, best, of_a in ((True, 4, 7), (False, 9, 9)):
+        made = [row(table, 1, 1, n, options=way, lowest_wins=lowest_wins) for table, n, way in rows]
+        own = tallied(games_of(made), ALL)[1]
+        assert own.best == best
+        assert own.variants == (Variant(b"a", 2, of_a), Variant(b"b", 1, 4))
+
+
+# Pace ---------------------------------------------------------------------------------------------------
+
+
+def test_an_answer_is_the_first_move_in_a_turn_that_others_began() -> None:
+    """Neither a choice that is changed nor one of a row of small moves."""
+    log = moves((0, 0, 0), (1, 1, 10), (1, 2, 11), (0, 3, 31), (1, 4, 36), (1, 4, 50))
+    assert minutes(answers(log, 1, 0)) == [10, 5]
+    assert minutes(answers(log, 0, 0)) == [20]
+
+
+def test_where_all_choose_at_once_the_time_runs_from_the_end_of_the_turn_before() -> None:
+    log = moves((0, 0, 0), (1, 0, 8), (0, 1, 10), (2, 1, 28), (1, 1, 40))
+    assert minutes(answers(log, 0, 0)) == [2]
+    assert minutes(answers(log, 2, 0)) == [20]
+
+
+def test_whoever_ends_a_turn_of_all_at_once_answers_in_the_next_one_too() -> None:
+    log = moves((0, 0, 0), (1, 0, 5), (0, 1, 6), (1, 1, 11), (1, 2, 13), (0, 2, 20))
+    assert minutes(answers(log, 1, 0)) == [6, 2]
+    assert minutes(answers(log, 0, 0)) == [1, 9]
+
+
+def test_neither_what_was_made_for_a_seat_counts_nor_what_somebody_did_there_before() -> None:
+    log = moves((0, 0, 0), (1, 1, 10), (0, 2, 15), (1, 3, 18))
+    assert minutes(answers(log, 1, 2)) == [3]
+    made_for = moves((0, 0, 0), (1, 1, 10), automatic=True)
+    assert answers(made_for, 1, 0) == []
+
+
+def test_an_answer_takes_no_longer_than_it_was_owed() -> None:
+    """Of rows that don't know it, older ones, all the time counts."""
+    log = moves((0, 0, 0), (1, 1, 10), (0, 2, 30), (1, 3, 50))
+    log[1] = replace(log[1], owed=timedelta(minutes=4))
+    log[3] = replace(log[3], owed=timedelta(minutes=99))
+    assert minutes(answers(log, 1, 0)) == [4, 20]
+    assert minutes(answers(log, 0, 0)) == [20]
+
+
+def test_the_usual_answer_needs_some_of_them() -> None:
+    times = [timedelta(minutes=n) for n in (1, 2, 3, 90)]
+    assert usual(times) is None
+    assert usual([*times, timedelta(minutes=2)]) == timedelta(minutes=2)
+
+
+# Rating -------------------------------------------------------------------------------------------------
+
+
+def test_the_same_games_give_the_same_rating_and_their_order_counts() -> None:
+    games = (((1, 1), (2, 2), (3, 3)), ((3, 1), (1, 2)), ((2, 1), (1, 1)))
+    first = ratings(games)
+    ratings.cache_clear()
+    assert ratings(games) == first
+    assert ratings(games[::-1]) != first
+    assert [first[user].games for user in (1, 2, 3)] == [3, 2, 2]
+
+
+def test_seats_have_no_part_in_the_rating() -> None:
+    found = ratings((((1, 3), (2, 1), (3, 2)),))
+    assert found[2].points > found[3].points > found[1].points
+    assert ratings((((3, 2), (1, 3), (2, 1)),)) == found
+
+
+def test_whoever_ties_has_the_same_rating() -> None:
+    found = ratings((((1, 1), (2, 1), (3, 3)),))
+    assert found[1] == found[2]
+    assert found[1].points > START > found[3].points
+
+
+def test_a_rating_is_provisional_then_rough_then_settled() -> None:
+    turns = [((1, 1 + n % 2), (2, 2 - n % 2)) for n in range(40)]
+    few, some, many = (ratings(tuple(turns[:n]))[1].certainty for n in (SOME_GAMES - 1, SOME_GAMES, 40))
+    assert (few, some, many) == ("provisional", "rough", "settled")

@@ -1,0 +1,423 @@
+"""Chance: commitment, contributions and reveal, confirmed by a verifier of its own."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import outside_verifier
+import pytest
+from table_world import SHORT, World, naming, old_world, person, refuses
+from units import reading, writing
+
+from bot.games.chance import Chance
+from bot.games.commitment import Contribution, Parts, binding, context, digests
+from bot.games.contract import Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.state import NimmtState
+from bot.tables.model import Moment, Status, Table
+from bot.verify import main, verify
+
+pytestmark = pytest.mark.usefixtures("real_chance")
+
+
+async def opened(world: World, name: str = "six_nimmt", channel: int = 500) -> Table:
+    """A lobby in which the host sits alone."""
+    options = SHORT if name == "six_nimmt" else game(name).options_type()
+    return await world.tables.lobby.open(
+        name, options, person(1), guild=7, channel=channel, locale="en", key="100"
+    )
+
+
+async def stored_secret(world: World, table: int) -> bytes:
+    async with reading(world.store) as tx:
+        row = await tx.tables.get(table)
+    assert row is not None
+    assert row.secret is not None
+    return row.secret
+
+
+def hands(moment: Moment) -> tuple[tuple[int, ...], ...]:
+    assert isinstance(moment.state, NimmtState)
+    return moment.state.hands
+
+
+async def test_the_secret_is_announced_before_anybody_joins_and_never_changes(world: World) -> None:
+    table = await opened(world)
+    assert hashlib.sha256(await stored_secret(world, table.id)).hexdigest() == table.commitment
+    for number in (2, 3):
+        assert (await world.tables.lobby.join(table.id, person(number), key=world.key())).secret is None
+    await world.tables.lobby.configure(table.id, person(1), NimmtOptions(limit=30), key=world.key())
+    moment = (await world.tables.play.start(table.id, person(1), key=world.key())).moment
+    assert (moment.table.commitment, moment.table.secret) == (table.commitment, None)
+    assert len(moment.table.binding) == 64
+
+
+async def test_two_lobbies_have_two_secrets(world: World) -> None:
+    first = await opened(world)
+    second = await world.tables.lobby.open(
+        "six_nimmt", SHORT, person(2), guild=7, channel=501, locale="en", key="101"
+    )
+    assert first.commitment != second.commitment
+
+
+async def test_whoever_joins_and_the_start_contribute_in_order_and_leaving_takes_nothing_back(
+    world: World,
+) -> None:
+    table = await opened(world)
+    assert table.contributions == ()
+    await world.tables.lobby.join(table.id, person(2), key="201")
+    await world.tables.lobby.join(table.id, person(3), key="202")
+    await world.tables.seats.leave(table.id, person(2), key="203")
+    await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key="204")
+    await world.tables.lobby.join(table.id, person(2), key="205")
+    table = await world.tables.lobby.join(table.id, person(4), key="206")
+    assert await world.tables.lobby.join(table.id, person(4), key="206") == table
+    await world.tables.seats.leave(table.id, person(1), key="207")
+    started = (await world.tables.play.start(table.id, person(3), key="300")).moment.table
+    assert started.contributions == tuple(
+        Contribution(seat, press)
+        for seat, press in ((1, "201"), (2, "202"), (3, "205"), (4, "206"), (0, "300"))
+    )
+
+
+async def test_an_invitation_that_is_accepted_contributes(world: World) -> None:
+    table = await opened(world)
+    motion = await world.tables.votes.invite(table.id, person(1), person(2), key="201")
+    await world.tables.votes.answer(table.id, motion.id, person(2), yes=True, key="202")
+    assert (await world.tables.queries.table(table.id)).contributions == (Contribution(1, "202"),)
+
+
+async def test_a_repeated_or_refused_press_contributes_nothing(world: World) -> None:
+    table = await opened(world)
+    await refuses("too_few", world.tables.play.start(table.id, person(1), key="201"))
+    await refuses("seated", world.tables.lobby.join(table.id, person(1), key="202"))
+    await world.tables.lobby.join(table.id, person(2), key="203")
+    await world.tables.play.start(table.id, person(1), key="204")
+    again = await world.tables.play.start(table.id, person(1), key="204")
+    assert again.repeated
+    presses = [each.press for each in again.moment.table.contributions or ()]
+    assert presses == ["203", "204"]
+
+
+@pytest.mark.parametrize(
+    "changed", ["nothing", "join", "start", "options", "level", "computer", "table", "secret"]
+)
+async def test_the_deal_depends_on_all_that_the_secret_is_bound_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    """Two games of the same secret are dealt alike only if everything else is the same, too."""
+    before = await dealt(tmp_path / "before.db", monkeypatch, "nothing")
+    after = await dealt(tmp_path / "after.db", monkeypatch, changed)
+    assert (before == after) == (changed == "nothing")
+
+
+async def dealt(path: Path, monkeypatch: pytest.MonkeyPatch, other: str) -> tuple[tuple[int, ...], ...]:
+    """The first two hands of a game at which one thing is not as usual."""
+    secret = bytes([7 + (other == "secret")]) * 32
+    monkeypatch.setattr(Chance, "fresh", lambda: Chance(secret))
+    world = await World(path).start()
+    table = await world.tables.lobby.open(
+        "six_nimmt",
+        NimmtOptions(limit=30 if other == "options" else 66),
+        person(1),
+        guild=7,
+        channel=500,
+        locale="en",
+        key="100",
+        number=1001 if other == "table" else 1000,
+    )
+    await world.tables.lobby.join(table.id, person(2), key="202" if other == "join" else "201")
+    for level in ["hard" if other == "level" else "easy", "easy"][: 2 if other == "computer" else 1]:
+        await world.tables.computers.add_computer(table.id, person(1), level, naming, key=world.key())
+    started = await world.tables.play.start(table.id, person(1), key="302" if other == "start" else "301")
+    await world.store.close()
+    return hands(started.moment)[:2]
+
+
+async def test_alone_at_a_table_the_start_is_what_is_added(world: World) -> None:
+    table = await opened(world, "noria")
+    moment = (await world.tables.play.start(table.id, person(1), key="301")).moment
+    assert moment.table.contributions == (Contribution(0, "301"),)
+    assert moment.table.commitment == table.commitment
+
+
+async def test_a_rematch_has_its_own_secret_and_only_new_presses_count(world: World) -> None:
+    over = await world.play_out(await world.game(2), random.Random(1))
+    again = await world.tables.lobby.rematch(over.table.id, person(2), key="400")
+    assert again.contributions == ()
+    assert again.commitment not in ("", over.table.commitment)
+    started = (await world.tables.play.start(again.id, person(2), key="401")).moment
+    assert started.table.contributions == (Contribution(1, "401"),)
+    over = await world.play_out(started, random.Random(2))
+    assert verify(await world.tables.queries.transcript(over.table.id)).code == "ok"
+
+
+async def test_seats_that_others_take_over_leave_the_game_bound_as_it_began(world: World) -> None:
+    moment = await world.game(3)
+    number, binding = moment.table.id, moment.table.binding
+    await world.tables.seats.leave(number, person(3), key=world.key())
+    await world.tables.computers.stand_in(number, person(1), Seat(2), "easy", naming, key=world.key())
+    await world.tables.seats.leave(number, person(2), key=world.key())
+    await world.tables.seats.take_seat(number, person(4), Seat(1), key=world.key())
+    moment = await world.tables.queries.now_at(number)
+    while moment.table.status is Status.PLAYING:
+        moment = await world.step(moment)
+    assert moment.table.binding == binding
+    data = await world.tables.queries.transcript(number)
+    assert json.loads(data)["seats"] == ["person"] * 3
+    assert verify(data).code == "ok"
+
+
+async def test_a_game_goes_on_after_a_restart_with_the_same_chance(world: World) -> None:
+    moment = await world.game(2, NimmtOptions(format="rounds", rounds=2))
+    before = hands(moment)
+    await world.restart()
+    moment = await world.tables.queries.moment(moment.table.id, 0)
+    assert hands(moment) == before
+    moment = await world.play_out(await world.tables.queries.now_at(moment.table.id), random.Random(1))
+    assert verify(await world.tables.queries.transcript(moment.table.id)).code == "ok"
+
+
+async def test_a_lobby_that_never_starts_throws_its_secret_away(world: World) -> None:
+    table = await opened(world)
+    closed = await world.tables.seats.leave(table.id, person(1), key=world.key())
+    assert (closed.status, closed.secret) == (Status.ABANDONED, None)
+    async with reading(world.store) as tx:
+        row = await tx.tables.get(table.id)
+    assert row is not None
+    assert row.secret is None
+    await refuses("not_started", world.tables.queries.now_at(table.id))
+
+
+async def test_no_file_names_anybody_and_what_was_changed_in_the_database_is_found(world: World) -> None:
+    over = await world.play_out(await world.game(2), random.Random(1))
+    said = (await world.tables.queries.transcript(over.table.id)).decode()
+    assert "Person" not in said
+    async with writing(world.store) as tx:
+        row = await tx.tables.get(over.table.id)
+        assert row is not None
+        changed = (row.chance or b"").replace(b'"person","person"', b'"person","easy"')
+        await tx.tables.put(replace(row, chance=changed))
+    found = verify(await world.tables.queries.transcript(over.table.id))
+    assert (found.code, found.data) == ("changed", {"part": "seats"})
+
+
+ROUND = {"format": "rounds", "rounds": 2}
+
+
+def test_the_outside_verifier_knows_nothing_of_ours() -> None:
+    tree = ast.parse(Path(outside_verifier.__file__).read_text(encoding="utf-8"))
+    found = {node.names[0].name for node in ast.walk(tree) if isinstance(node, ast.Import)}
+    found |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert {name.partition(".")[0] for name in found} <= sys.stdlib_module_names
+
+
+def test_fixed_vectors() -> None:
+    """Written down once, so that no change of the code can change a game under way."""
+    presses = (Contribution(1, "1456789012345678901"), Contribution(0, "1456789012345678902"))
+    parts = digests(
+        17, "six_nimmt", b'{ "rounds": 1, "format": "\\u5c0f\\u001f" }', ("person", "easy"), presses
+    )
+    assert parts == Parts(
+        table=hashlib.sha256(b"17").hexdigest(),
+        game=hashlib.sha256(b'"six_nimmt"').hexdigest(),
+        options=hashlib.sha256('{"format":"小\\u001f","rounds":1}'.encode()).hexdigest(),
+        seats=hashlib.sha256(b'["person","easy"]').hexdigest(),
+        contributions=hashlib.sha256(
+            b'[{"press":"1456789012345678901","seat":1},{"press":"1456789012345678902","seat":0}]'
+        ).hexdigest(),
+    )
+    text = context("0" * 64, parts)
+    assert binding("0" * 64, parts) == "ef4c29644978216dcfed8a2f687e7133734749cb04bbd14c5a66422ec7734ca7"
+    key = "c469f28d2536d06d4682813f2a51de1e9e4636db12566a6b7371e84e2b2944ca"
+    assert Chance.bound(bytes(32), text).secret.hex() == key
+
+
+async def filed(world: World, options: NimmtOptions = SHORT, people: int = 3, computers: int = 0) -> bytes:
+    """The file of a game that was played to its end."""
+    table = await world.lobby(people, options)
+    for _ in range(computers):
+        await world.tables.computers.add_computer(table.id, person(1), "easy", naming, key=world.key())
+    moment = (await world.tables.play.start(table.id, person(1), key="1456789012345678901")).moment
+    if computers:
+        while moment.table.status is Status.PLAYING:
+            moment = await world.step(moment)
+    else:
+        moment = await world.play_out(moment, random.Random(people))
+    return await world.tables.queries.transcript(moment.table.id)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of one short game, played before anything is patched."""
+
+    async def played() -> bytes:
+        world = await World(tmp_path_factory.mktemp("world") / "world.db").start()
+        data = await filed(world)
+        await world.store.close()
+        return data
+
+    return asyncio.run(played())
+
+
+@pytest.mark.parametrize(
+    ("options", "people", "computers"),
+    [
+        (NimmtOptions(**ROUND), 2, 0),
+        (NimmtOptions(**ROUND), 10, 0),
+        (NimmtOptions(**ROUND), 1, 2),
+        (NimmtOptions(deal="strategy", **ROUND), 3, 0),
+        (NimmtOptions(playing="open", **ROUND), 3, 0),
+        (NimmtOptions(deal="strategy", playing="open", **ROUND), 4, 0),
+        (NimmtOptions(deal="logic", **ROUND), 3, 0),
+        (NimmtOptions(format="tournament"), 3, 0),
+    ],
+    ids=lambda value: "" if isinstance(value, NimmtOptions) else str(value),
+)
+async def test_real_games_are_confirmed(
+    world: World, options: NimmtOptions, people: int, computers: int
+) -> None:
+    data = await filed(world, options, people, computers)
+    assert json.loads(data)["format"] == 2
+    assert verify(data).code == "ok"
+    assert outside_verifier.check(data) == []
+    assert outside_verifier.check(json.dumps(json.loads(data), indent=2).encode()) == []
+
+
+@pytest.mark.parametrize("schema", [4, 12, 20])
+async def test_games_of_earlier_versions_are_confirmed(tmp_path: Path, schema: int) -> None:
+    async with old_world(tmp_path, schema) as world:
+        data = await world.tables.queries.transcript(2)
+    assert json.loads(data)["format"] == 1
+    assert outside_verifier.check(data) == []
+    changed = json.loads(data)
+    changed["secret"] = bytes(32).hex()
+    assert outside_verifier.check(json.dumps(changed).encode())
+
+
+def other_commitment(plain: dict[str, Any]) -> None:
+    """A secret with its right commitment, and a binding that fits."""
+    plain["secret"] = bytes(32).hex()
+    plain["commitment"] = hashlib.sha256(bytes(32)).hexdigest()
+    rebound(plain)
+
+
+def rebound(plain: dict[str, Any]) -> None:
+    """All that can be computed anew from what a file says."""
+    for part in outside_verifier.PARTS:
+        plain["parts"][part] = outside_verifier.sha256(outside_verifier.canonical(plain[part]))
+    plain["binding"] = outside_verifier.sha256(outside_verifier.context_of(plain))
+
+
+def rebound_with_other_presses(plain: dict[str, Any]) -> None:
+    plain["contributions"][0]["press"] = "1"
+    rebound(plain)
+
+
+def rebound_with_other_options(plain: dict[str, Any]) -> None:
+    plain["options"]["limit"] = 50
+    rebound(plain)
+
+
+def as_before(plain: dict[str, Any]) -> None:
+    """The same game as one of the old format: its key would have to be the secret."""
+    for name in ("table", "contributions", "parts", "binding"):
+        del plain[name]
+    plain.update(format=1, seats=len(plain["seats"]))
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "part", "outside"),
+    [
+        (lambda plain: plain.update(table=plain["table"] + 1), "changed", "table", "table"),
+        (lambda plain: plain.update(game="noria"), "changed", "game", "game"),
+        (lambda plain: plain["options"].update(limit=50), "changed", "options", "options"),
+        (lambda plain: plain["options"].pop("end"), "changed", "options", "options"),
+        (lambda plain: plain["seats"].append("easy"), "changed", "seats", "seats"),
+        (lambda plain: plain["seats"].__setitem__(1, "easy"), "changed", "seats", "seats"),
+        (
+            lambda plain: plain["contributions"][1].update(press="9"),
+            "changed",
+            "contributions",
+            "contributions",
+        ),
+        (lambda plain: plain["contributions"].reverse(), "changed", "contributions", "contributions"),
+        (lambda plain: plain["contributions"].pop(0), "changed", "contributions", "contributions"),
+        (lambda plain: plain["parts"].update(seats="0" * 64), "changed", "seats", "seats"),
+        (lambda plain: plain.update(binding="0" * 64), "binding", None, "binding"),
+        (lambda plain: plain.update(secret="0" * 64), "commitment", None, "commitment"),
+        (lambda plain: plain.update(commitment="0" * 64), "commitment", None, "commitment"),
+        (other_commitment, "move", None, "hand of seat 0"),
+        (rebound_with_other_presses, "move", None, "hand of seat 0"),
+        (rebound_with_other_options, "move", None, "hand of seat 0"),
+        (as_before, "move", None, "hand of seat 0"),
+    ],
+)
+def test_whatever_is_changed_is_found_and_named(
+    file: bytes, change: Callable[[dict[str, Any]], Any], code: str, part: str | None, outside: str
+) -> None:
+    plain = json.loads(file)
+    change(plain)
+    data = json.dumps(plain).encode()
+    found = verify(data)
+    assert found.code == code
+    assert found.data.get("part") == part
+    assert outside in outside_verifier.check(data)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda plain: plain.update(format=1),
+        lambda plain: plain.update(format=3),
+        lambda plain: plain.update(contributions=[]),
+        lambda plain: plain["contributions"][0].update(user=7),
+        lambda plain: plain["parts"].pop("seats"),
+        lambda plain: plain.update(secret="xyz"),
+        lambda plain: plain.update(options=None) or plain.pop("binding"),
+    ],
+)
+def test_what_is_no_such_file_is_malformed(file: bytes, change: Callable[[Any], Any]) -> None:
+    plain = json.loads(file)
+    change(plain)
+    assert verify(json.dumps(plain).encode()).code == "malformed"
+
+
+def test_options_of_any_depth_are_answered(file: bytes) -> None:
+    for inside in (b"[" * 100_000 + b"]" * 100_000, b"[" * 900 + b"]" * 900, b'"\\ud800"', b"1" * 10_000):
+        found = verify(file.replace(b'"options":', b'"options":' + inside + b',"none":', 1))
+        assert found.code in ("malformed", "changed")
+
+
+async def run(program: list[str]) -> subprocess.CompletedProcess[str]:
+    return await asyncio.to_thread(subprocess.run, program, capture_output=True, text=True, check=False)
+
+
+async def test_the_command_lines_tell_what_was_announced(
+    file: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plain, path = json.loads(file), tmp_path / "game.json"
+    path.write_bytes(file)
+    assert main(path) == 0
+    said = capsys.readouterr().out
+    for wanted in (plain["commitment"], plain["binding"], "seat 1: 1456789012345678901"):
+        assert wanted in said
+    program = [sys.executable, outside_verifier.__file__, str(path)]
+    assert (await run(program)).stdout == "OK\n"
+    plain["seats"].pop()
+    path.write_text(json.dumps(plain))
+    assert main(path) == 1
+    assert "'seats'" in capsys.readouterr().out
+    answer = await run(program)
+    assert (answer.returncode, answer.stdout.splitlines()[0]) == (1, "seats")

@@ -1,0 +1,704 @@
+"""What somebody proposes is done when all who are asked agree, and dropped when it has lost its meaning."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from msgspec import structs
+from table_world import World, naming, person, random_move, refuses
+from timed_world import clock_of
+from units import writing
+
+from bot import verify
+from bot.games.contract import Move, Refusal, Seat
+from bot.tables.model import ABSENT, Moment, Motion, MotionKind, MotionState, Status
+from bot.tables.policy import ANSWERED
+from tests.pebbles.game import GAME, Draw, PebblesOptions, PebblesState, Stop, Take
+
+pytestmark = pytest.mark.usefixtures("_with_pebbles")
+
+OPEN, CARRIED, DECLINED = MotionState.OPEN, MotionState.CARRIED, MotionState.DECLINED
+EXPIRED, DROPPED = MotionState.EXPIRED, MotionState.DROPPED
+ANN, BEN, CLEO = 1, 2, 3
+BOTH_TURNS = (Take(), Stop(), Take())
+"""Ann's turn, and the first step of Ben's."""
+
+
+def state_of(moment: Moment) -> PebblesState:
+    assert isinstance(moment.state, PebblesState)
+    return moment.state
+
+
+async def played(world: World, *moves: Move, people: int = 3, heap: int = 12) -> Moment:
+    """A game of pebbles after these moves, each by whoever's turn it is."""
+    moment = await world.game(people, PebblesOptions(heap=heap), game="pebbles")
+    for move in moves:
+        moment = await made(world, moment.table.id, move)
+    return moment
+
+
+async def made(world: World, table: int, move: Move) -> Moment:
+    """A move of whoever's turn it is."""
+    moment = await world.tables.queries.now_at(table)
+    return (await world.act(moment, state_of(moment).active, move)).moment
+
+
+async def asked(world: World, table: int = 1, by: int = ANN) -> Motion:
+    """Somebody asks to take back more than the own last step."""
+    return await world.tables.votes.ask_undo(table, person(by), key=world.key())
+
+
+async def asked_if_possible(world: World, by: int) -> Motion | None:
+    """The same; None where something was drawn since the step, or there is none."""
+    try:
+        return await asked(world, by=by)
+    except Refusal as refusal:
+        if refusal.code not in ("undo_since", "nothing_to_undo"):
+            raise
+        return None
+
+
+async def says(world: World, motion: Motion, user: int, *, yes: bool = True) -> Motion:
+    """Somebody's answer."""
+    return await world.tables.votes.answer(motion.table, motion.id, person(user), yes=yes, key=world.key())
+
+
+async def stands(world: World, motion: Motion) -> MotionState:
+    """What has become of it."""
+    return (await world.tables.votes.motion(motion.table, motion.id)).state
+
+
+async def told_of(world: World, motion: Motion) -> list[tuple[str, int | None]]:
+    """What is to be told about it, and of which seat."""
+    pending = await world.notices(motion.table)
+    return [
+        (kind, seat)
+        for kind, seat, number in pending
+        if (kind in ("motion", "asked")) and number == motion.id
+    ]
+
+
+async def refused(world: World, code: str, motion: Motion, user: int, *, yes: bool = True) -> None:
+    """An answer that does not count changes nothing."""
+    before = world.dump()
+    with pytest.raises(Refusal) as refusal:
+        await says(world, motion, user, yes=yes)
+    assert (refusal.value.code, world.dump()) == (code, before)
+
+
+# Taking back ---------------------------------------------------------------------------------------
+
+
+async def test_everybody_agrees_and_the_state_before_the_step_stands_again(world: World) -> None:
+    moment = await played(world, *BOTH_TURNS)
+    await refuses("not_your_step", world.tables.undo.undo(1, ANN, key=world.key()))
+    motion = await asked(world)
+    assert (motion.state, motion.version, motion.agreed) == (OPEN, 1, (ANN,))
+    assert (await says(world, motion, BEN)).state is OPEN
+    await world.restart()
+    assert state_of(await world.tables.queries.now_at(1)) == state_of(moment)
+    assert (await says(world, motion, CLEO)).state is CARRIED
+    now = await world.tables.queries.now_at(1)
+    assert (state_of(now).active, state_of(now).points) == (0, (1, 0, 0))
+    assert now.version == 4
+    assert await world.tables.queries.path(1, 4) == (0, 1)
+    assert await world.tables.queries.taken_back(1, 0, 4, agreed=True) == (Seat(0),)
+    assert await world.tables.queries.taken_back(1, 0, 4) == ()
+
+
+async def test_the_board_is_posted_anew_and_buttons_from_before_are_stale(world: World) -> None:
+    moment = await played(world, *BOTH_TURNS, people=2)
+    await world.deliver(1)
+    await says(world, await asked(world), BEN)
+    assert ("board", None, 4) in await world.notices(1)
+    await refuses("stale", world.act(moment, Seat(0), Stop()))
+    await made(world, 1, Draw())
+    assert (await world.tables.queries.opening(1, 5)).version == 0
+
+
+@pytest.mark.parametrize("user", [BEN, ANN])
+async def test_one_no_is_enough(world: World, user: int) -> None:
+    """That of whoever asked, too."""
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    assert (await says(world, motion, user, yes=False)).state is DECLINED
+    await refused(world, "motion_over", motion, CLEO)
+    assert (await world.tables.queries.now_at(1)).version == 3
+    assert (await asked(world)).id != motion.id
+
+
+async def test_only_those_at_the_table_are_asked_and_only_one_question_is_open(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    for user in (9, 9):
+        await refused(world, "not_asked_you", motion, user)
+    await refuses("motion_open", asked(world))
+    await refused(world, "motion_over", replace(motion, id=99), BEN)
+
+
+@pytest.mark.parametrize(
+    ("moves", "user", "code"),
+    [
+        ((), ANN, "nothing_to_undo"),
+        ((Take(), Stop()), BEN, "nothing_to_undo"),
+        ((Draw(), Stop(), Take()), ANN, None),
+        ((Take(), Stop(), Draw()), ANN, "undo_since"),
+        ((Take(), Draw(), Take()), ANN, "undo_since"),
+    ],
+)
+async def test_nothing_is_taken_back_past_a_draw(
+    world: World, moves: tuple[Move, ...], user: int, code: str | None
+) -> None:
+    await played(world, *moves)
+    if code is None:
+        await world.tables.votes.check_ask_undo(1, user)
+        return
+    for ask in (world.tables.votes.check_ask_undo(1, user), asked(world, by=user)):
+        with pytest.raises(Refusal) as refusal:
+            await ask
+        assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    ("move", "state"), [(Take(), OPEN), (Stop(), OPEN), (Draw(), DROPPED)], ids=("take", "stop", "draw")
+)
+async def test_a_draw_in_between_settles_it_and_another_step_goes_with_the_rest(
+    world: World, move: Move, state: MotionState
+) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    await made(world, 1, move)
+    assert await stands(world, motion) is state
+    if state is OPEN:
+        await says(world, motion, BEN)
+        await says(world, motion, CLEO)
+        assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+
+
+async def test_it_is_dropped_when_the_game_ends_or_goes_on_without_whoever_asked(world: World) -> None:
+    await played(world, *BOTH_TURNS, heap=3)
+    motion = await asked(world)
+    assert (await made(world, 1, Take())).table.status is Status.FINISHED
+    assert await stands(world, motion) is DROPPED
+    await refused(world, "motion_over", motion, BEN)
+    again = await world.game(3, PebblesOptions(), game="pebbles")
+    for move in BOTH_TURNS:
+        await made(world, again.table.id, move)
+    motion = await asked(world, again.table.id)
+    await world.tables.seats.leave(again.table.id, person(ANN), key=world.key())
+    assert await stands(world, motion) is DROPPED
+
+
+async def test_it_is_done_when_the_last_one_who_was_asked_leaves(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    await says(world, motion, BEN)
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    assert await stands(world, motion) is CARRIED
+    assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+
+
+async def test_a_game_that_rests_is_not_changed_before_it_goes_on(world: World) -> None:
+    await played(world, *BOTH_TURNS, people=2)
+    motion = await asked(world)
+    await world.tables.pauses.pause(1, person(BEN), key=world.key())
+    assert (await says(world, motion, BEN)).state is OPEN
+    assert (await world.tables.queries.now_at(1)).version == 3
+    await world.tables.pauses.resume(1, person(ANN), key=world.key())
+    assert await stands(world, motion) is CARRIED
+    await refuses("nothing_to_undo", asked(world, by=BEN))
+
+
+async def test_its_time_is_over_after_two_days_once(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    world.later(seconds=ANSWERED.total_seconds() - 1)
+    await clock_of(world).run_due()
+    assert await stands(world, motion) is OPEN
+    await world.deliver(1)
+    await world.restart()
+    world.time += timedelta(days=30)
+    await refused(world, "motion_over", motion, BEN)
+    await clock_of(world).run_due()
+    await clock_of(world).run_due()
+    assert await stands(world, motion) is EXPIRED
+    assert (await world.notices(1)).count(("motion", None, motion.id)) == 1
+
+
+async def test_whoever_agreed_to_less_is_asked_anew_when_the_game_has_gone_on(world: World) -> None:
+    """A yes to two moves is none to five; whoever goes on without asking anybody again needs a new one."""
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    await says(world, motion, BEN)
+    await world.deliver(1)
+    for move in (Stop(), Take(), Stop()):
+        await made(world, 1, move)
+    assert (await says(world, motion, CLEO)).state is OPEN
+    assert (await world.tables.queries.now_at(1)).version == 6
+    assert (await says(world, motion, BEN)).state is CARRIED
+    assert state_of(await world.tables.queries.now_at(1)).points == (1, 0, 0)
+
+
+async def test_the_question_is_written_anew_with_every_move_and_calls_only_whom_it_has_to(
+    world: World,
+) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    await world.deliver(1)
+    await made(world, 1, Stop())
+    assert await told_of(world, motion) == [("motion", None)]
+    await says(world, motion, BEN)
+    await world.deliver(1)
+    await made(world, 1, Take())
+    assert await told_of(world, motion) == [("asked", 1)]
+    await says(world, motion, BEN)
+    await world.deliver(1)
+    await made(world, 1, Stop())
+    await made(world, 1, Draw())
+    assert await told_of(world, motion) == [("asked", 1), ("motion", None)]
+    assert await stands(world, motion) is DROPPED
+
+
+async def test_several_who_agreed_are_called_together(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(GAME), "info", structs.replace(GAME.info, seats=(2, 4)))
+    await played(world, *BOTH_TURNS, people=4)
+    motion = await asked(world)
+    for user in (BEN, CLEO):
+        await says(world, motion, user)
+    await world.deliver(1)
+    await made(world, 1, Stop())
+    assert await told_of(world, motion) == [("asked", None)]
+
+
+async def test_two_answers_at_the_same_moment_take_the_step_back_once(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    found = await asyncio.gather(says(world, motion, BEN), says(world, motion, CLEO))
+    assert [one.state for one in found] == [OPEN, CARRIED]
+    assert (await world.tables.queries.now_at(1)).version == 4
+
+
+async def test_a_press_that_is_delivered_twice_counts_once(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = first = await world.tables.votes.ask_undo(1, person(ANN), key="ask")
+    assert (await world.tables.votes.ask_undo(1, person(ANN), key="ask")).id == first.id
+    for _ in range(2):
+        motion = await world.tables.votes.answer(1, first.id, person(BEN), yes=True, key="yes")
+    assert (motion.state, motion.agreed) == (OPEN, (ANN, BEN))
+
+
+async def test_whoever_plays_against_computers_has_nobody_to_ask(world: World) -> None:
+    lobby = await world.lobby(1, PebblesOptions(), game="pebbles")
+    await world.tables.computers.add_computer(lobby.id, person(ANN), "easy", naming, key=world.key())
+    await world.tables.play.start(lobby.id, person(ANN), key=world.key())
+    for move in (Take(), Stop()):
+        await made(world, 1, move)
+    (riddle,) = await world.tables.computers.riddles(1)
+    await world.tables.computers.play_for(1, riddle.seat, Take(), turn=riddle.turn)
+    assert (await asked(world)).state is CARRIED
+    assert state_of(await world.tables.queries.now_at(1)).active == 0
+    assert "motion" not in [kind for kind, _, _ in await world.notices(1)][:-1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+async def test_random_games_with_agreements_are_confirmed(world: World, seed: int) -> None:
+    """What stands after an agreement stood before the step; whatever was drawn before stays drawn."""
+    rng = random.Random(seed)
+    moment = await played(world, people=3, heap=6)
+    agreements, seen = 0, {0: GAME.encode(state_of(moment))}
+    while moment.table.status is Status.PLAYING:
+        moment = (await world.act(moment, *random_move(moment, rng))).moment
+        seen[moment.version] = GAME.encode(state_of(moment))
+        user = rng.randint(1, 3)
+        if moment.table.status is not Status.PLAYING or agreements == 5 or rng.random() < 0.5:
+            continue
+        motion = await asked_if_possible(world, user)
+        if motion is None:
+            continue
+        agreements += 1
+        for other in {1, 2, 3} - {user}:
+            await says(world, motion, other)
+        moment = await world.tables.queries.now_at(1)
+        assert motion.version is not None
+        seen[moment.version] = GAME.encode(state_of(moment))
+        assert seen[moment.version] == seen[motion.version]
+    await world.restart()
+    for version, state in seen.items():
+        assert GAME.encode(state_of(await world.tables.queries.moment(1, version))) == state
+    assert agreements
+    found = verify.verify(await world.tables.queries.transcript(1))
+    assert (found.code, found.data.get("draws")) == ("ok", 1)
+
+
+# Removing ------------------------------------------------------------------------------------------
+
+
+async def kicked(world: World, user: int, by: int = ANN, *, moderator: bool = False) -> Motion:
+    """Somebody wants to remove somebody."""
+    return await world.tables.votes.kick(1, person(by), user, moderator=moderator, key=world.key())
+
+
+async def test_all_others_agree_and_the_seat_is_free_for_others_but_not_for_its_person(world: World) -> None:
+    await world.game(4)
+    motion = await kicked(world, BEN)
+    await refused(world, "not_asked_you", motion, BEN)
+    await refused(world, "not_asked_you", motion, BEN, yes=False)
+    await says(world, motion, 4)
+    await world.restart()
+    assert (await says(world, motion, CLEO)).state is CARRIED
+    sitter = (await world.tables.queries.table(1)).sitters[1]
+    assert (sitter.user, sitter.computer, sitter.away, sitter.away_name) == (None, ABSENT, None, "Person 2")
+    await refuses("removed", world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key()))
+    await world.tables.computers.stand_in(1, person(ANN), Seat(1), "easy", naming, key=world.key())
+    assert not (await world.tables.queries.table(1)).sitters[1].stands_in
+    await refuses("removed", world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key()))
+
+
+@pytest.mark.parametrize(
+    ("user", "by", "code"),
+    [(BEN, CLEO, "not_host"), (BEN, 9, "not_host"), (ANN, ANN, "kick_self"), (9, ANN, "not_at_table")],
+)
+async def test_who_can_not_be_removed_by_whom(world: World, user: int, by: int, code: str) -> None:
+    await world.game(3)
+    before = world.dump()
+    with pytest.raises(Refusal) as refusal:
+        await kicked(world, user, by)
+    assert (refusal.value.code, world.dump()) == (code, before)
+
+
+async def test_of_two_at_a_table_neither_decides_alone(world: World) -> None:
+    """Computers agree to nothing; a moderator still may, and in a lobby the host."""
+    await world.lobby(2)
+    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
+    await world.tables.play.start(1, person(ANN), key=world.key())
+    before = world.dump()
+    await refuses("kick_alone", kicked(world, BEN))
+    assert world.dump() == before
+    assert (await kicked(world, BEN, 9, moderator=True)).state is CARRIED
+
+
+async def test_nobody_is_removed_because_those_who_were_asked_leave(world: World) -> None:
+    await world.game(4)
+    motion = await kicked(world, BEN)
+    await world.tables.seats.leave(1, person(4), key=world.key())
+    assert await stands(world, motion) is OPEN
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    assert await stands(world, motion) is DROPPED
+    assert await seat_of(world, BEN) == 1
+
+
+async def test_one_of_the_others_is_enough_if_the_rest_leaves(world: World) -> None:
+    await world.game(4)
+    motion = await kicked(world, BEN)
+    await says(world, motion, CLEO)
+    await world.tables.seats.leave(1, person(4), key=world.key())
+    assert await stands(world, motion) is CARRIED
+
+
+async def test_a_moderator_removes_even_the_host_at_once_and_the_next_one_is_host(world: World) -> None:
+    await world.game(3)
+    motion = await kicked(world, ANN, 9, moderator=True)
+    assert motion.state is CARRIED
+    assert ("motion", None, motion.id) in await world.notices(1)
+    table = await world.tables.queries.table(1)
+    assert (table.host, table.sitters[0].user) == (BEN, None)
+
+
+async def test_in_a_lobby_the_host_removes_alone_until_somebody_invites_again(world: World) -> None:
+    await world.lobby(3)
+    assert (await kicked(world, BEN)).state is CARRIED
+    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [ANN, CLEO]
+    await refuses("removed", world.tables.lobby.join(1, person(BEN), key=world.key()))
+    motion = await world.tables.votes.invite(1, person(CLEO), person(BEN), key=world.key())
+    await says(world, motion, BEN)
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    assert (await world.tables.lobby.join(1, person(BEN), key=world.key())).seat_of(BEN) is not None
+
+
+async def test_a_removal_settles_itself_when_its_person_leaves(world: World) -> None:
+    await world.game(3)
+    motion = await kicked(world, BEN)
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    assert await stands(world, motion) is DROPPED
+    await world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key())
+
+
+async def test_who_was_removed_is_known_as_long_as_the_game_goes_on(world: World) -> None:
+    await world.game(3)
+    await kicked(world, BEN, moderator=True)
+    async with writing(world.store) as tx:
+        await tx.motions.forget(world.time + timedelta(days=99))
+        assert await tx.motions.removed(1, BEN)
+    await world.tables.play.end(1, person(ANN), moderator=False, key=world.key())
+    for notice in await world.tables.outbox.pending(1):
+        await world.tables.outbox.delivered(notice)
+    async with writing(world.store) as tx:
+        await tx.motions.forget(world.time + timedelta(days=99))
+        assert not await tx.motions.removed(1, BEN)
+
+
+async def test_who_was_invited_back_and_leaves_days_later_may_come_back(world: World) -> None:
+    await world.game(3)
+    await kicked(world, BEN, moderator=True)
+    motion = await world.tables.votes.invite(1, person(ANN), person(BEN), key=world.key())
+    await says(world, motion, BEN)
+    async with writing(world.store) as tx:
+        await tx.motions.forget(world.time + timedelta(days=99))
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    back = await world.tables.seats.take_seat(1, person(BEN), Seat(1), key=world.key())
+    assert back.seat_of(BEN) == Seat(1)
+
+
+# Seats for others ----------------------------------------------------------------------------------
+
+
+async def invited(world: World, guest: int = 9, by: int = ANN) -> Motion:
+    """Somebody offers a seat."""
+    return await world.tables.votes.invite(1, person(by), person(guest), key=world.key())
+
+
+async def test_a_guest_takes_the_seat_of_whoever_left_with_all_that_belongs_to_it(world: World) -> None:
+    before = (await world.game(3)).state
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    motion = await invited(world, by=CLEO)
+    assert (motion.kind, motion.seat) == (MotionKind.INVITE, 1)
+    for user in (8, CLEO):
+        await refused(world, "not_asked_you", motion, user)
+    await says(world, motion, 9)
+    now = await world.tables.queries.now_at(1)
+    assert now.table.seat_of(9) == 1
+    assert now.state.hands[1] == before.hands[1]  # type: ignore[attr-defined]
+
+
+async def test_the_seat_of_a_computer_is_the_hosts_to_give(world: World) -> None:
+    await world.lobby(2)
+    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
+    await world.tables.play.start(1, person(ANN), key=world.key())
+    await refuses("no_free_seat", invited(world, by=BEN))
+    motion = await invited(world)
+    await refuses("seats_offered", invited(world, 8))
+    await refuses("guest_seated", invited(world, BEN))
+    assert (await says(world, motion, 9)).state is CARRIED
+    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [1, 2, 9]
+    assert await world.tables.computers.riddles(1) == ()
+
+
+async def test_in_a_full_lobby_a_guest_takes_the_place_of_a_computer(world: World) -> None:
+    await world.lobby(2, PebblesOptions(), game="pebbles")
+    await world.tables.computers.add_computer(1, person(ANN), "easy", naming, key=world.key())
+    await refuses("full", invited(world, by=BEN))
+    motion = await invited(world)
+    await refuses("seats_offered", invited(world, 8))
+    await says(world, motion, 9)
+    assert [sitter.user for sitter in (await world.tables.queries.table(1)).sitters] == [1, 2, 9]
+
+
+async def test_free_seats_that_are_all_promised_are_not_taken(world: World) -> None:
+    """One invitation that is taken back is one more that can be made."""
+    await world.lobby(1, PebblesOptions(), game="pebbles")
+    first = await invited(world)
+    await invited(world, 8)
+    before = world.dump()
+    await refuses("seats_offered", invited(world, 7))
+    assert world.dump() == before
+    await says(world, first, ANN, yes=False)
+    await invited(world, 7)
+
+
+async def test_an_invitation_lapses_when_its_seat_is_gone_or_its_host_left(world: World) -> None:
+    await world.game(4)
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    first = await invited(world)
+    await world.tables.seats.take_seat(1, person(7), Seat(1), key=world.key())
+    assert await stands(world, first) is DROPPED
+    await world.tables.seats.leave(1, person(7), key=world.key())
+    second = await invited(world, by=CLEO)
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    assert await stands(world, second) is DROPPED
+    third = await invited(world)
+    assert (await says(world, third, 9, yes=False)).state is DECLINED
+    await invited(world)
+
+
+async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(world: World) -> None:
+    await world.game(3)
+    await refuses("no_free_seat", world.tables.votes.call_out(1, person(ANN), key=world.key()))
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    motion = await world.tables.votes.call_out(1, person(CLEO), key=world.key())
+    await refused(world, "seated", motion, ANN)
+    await refused(world, "not_your_call", motion, 8, yes=False)
+    first, second = await asyncio.gather(
+        says(world, motion, 8), says(world, motion, 9), return_exceptions=True
+    )
+    assert isinstance(first, Motion)
+    assert isinstance(second, Refusal)
+    assert (first.state, first.closer, second.code) == (CARRIED, "Person 8", "motion_over")
+    assert (await world.tables.queries.table(1)).seat_of(8) == 1
+
+
+@pytest.mark.parametrize(("user", "withdrawn"), [(CLEO, True), (ANN, False)])
+async def test_a_call_is_taken_back_by_whoever_made_it_or_by_the_host(
+    world: World, user: int, withdrawn: bool
+) -> None:
+    """Also after its maker has left; nobody else can."""
+    await without(world, BEN)
+    motion = await world.tables.votes.call_out(1, person(CLEO), key=world.key())
+    for other in (4, BEN, 9):
+        await refused(world, "not_your_call", motion, other, yes=False)
+    if user == ANN:
+        await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    closed = await says(world, motion, user, yes=False)
+    assert (closed.state, closed.withdrawn, closed.closer) == (DECLINED, withdrawn, f"Person {user}")
+    await world.tables.votes.call_out(1, person(ANN), key=world.key())
+
+
+async def test_nobody_is_called_for_a_seat_that_a_computer_takes(world: World) -> None:
+    await world.game(3)
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+    await world.tables.computers.stand_in(1, person(ANN), Seat(1), "easy", naming, key=world.key())
+    assert await stands(world, motion) is DROPPED
+
+
+async def test_whoever_was_removed_is_not_called(world: World) -> None:
+    await world.game(3)
+    await kicked(world, BEN, moderator=True)
+    motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+    await refused(world, "removed", motion, BEN)
+
+
+# Who is asked --------------------------------------------------------------------------------------
+
+
+async def test_whoever_takes_a_seat_is_called_to_answer_what_is_open_there(world: World) -> None:
+    """Once: whoever leaves calls nobody, nor does another move."""
+    await played(world, *BOTH_TURNS)
+    undo, kick = await asked(world), await kicked(world, BEN)
+    await world.deliver(1)
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    assert await told_of(world, undo) == [("motion", None)]
+    assert await stands(world, kick) is DROPPED
+    await world.deliver(1)
+    await world.tables.seats.take_seat(1, person(9), Seat(2), key=world.key())
+    assert await told_of(world, undo) == [("asked", 2)]
+    await world.deliver(1)
+    await made(world, 1, Stop())
+    assert await told_of(world, undo) == [("motion", None)]
+    await says(world, undo, BEN)
+    assert (await says(world, undo, 9)).state is CARRIED
+
+
+async def test_whoever_takes_a_seat_is_asked_about_a_removal_too(world: World) -> None:
+    await world.game(4)
+    await world.tables.seats.leave(1, person(4), key=world.key())
+    motion = await kicked(world, BEN)
+    call = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+    await world.deliver(1)
+    await says(world, call, 9)
+    assert await told_of(world, motion) == [("asked", 3)]
+    await says(world, motion, CLEO)
+    assert (await says(world, motion, 9)).state is CARRIED
+
+
+async def test_whoever_comes_back_and_has_agreed_is_not_called(world: World) -> None:
+    await played(world, *BOTH_TURNS)
+    motion = await asked(world)
+    await says(world, motion, CLEO)
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    await world.deliver(1)
+    await world.tables.seats.take_seat(1, person(CLEO), Seat(2), key=world.key())
+    assert await told_of(world, motion) == [("motion", None)]
+
+
+async def test_the_channel_reads_of_every_seat_that_is_free_by_now(world: World) -> None:
+    await world.game(4)
+    await world.tables.seats.leave(1, person(BEN), key=world.key())
+    motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+    await world.deliver(1)
+    await world.tables.seats.leave(1, person(CLEO), key=world.key())
+    assert await told_of(world, motion) == [("motion", None)]
+
+
+# Who comes back ------------------------------------------------------------------------------------
+
+
+async def without(world: World, *leavers: int, people: int = 4) -> None:
+    """A game that these people have left, in this order."""
+    await world.game(people)
+    for user in leavers:
+        await world.tables.seats.leave(1, person(user), key=world.key())
+
+
+async def seat_of(world: World, user: int) -> Seat | None:
+    return (await world.tables.queries.table(1)).seat_of(user)
+
+
+@pytest.mark.parametrize("kind", [MotionKind.CALL, MotionKind.INVITE])
+async def test_whoever_comes_back_because_they_were_asked_has_their_own_seat(
+    world: World, kind: MotionKind
+) -> None:
+    await without(world, BEN, CLEO)
+    if kind is MotionKind.CALL:
+        motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+    else:
+        motion = await invited(world, CLEO)
+    assert (await says(world, motion, CLEO)).state is CARRIED
+    assert await seat_of(world, CLEO) == 2
+    (empty,) = (await world.tables.queries.table(1)).absent
+    assert (empty.seat, empty.away) == (1, BEN)
+
+
+async def test_a_seat_is_kept_for_whoever_left_it_even_where_it_was_offered_to_another(world: World) -> None:
+    await without(world, BEN, CLEO)
+    promised = await invited(world)
+    assert promised.seat == 1
+    own = await invited(world, BEN)
+    assert own.seat == 1
+    await says(world, own, BEN)
+    assert await stands(world, promised) is DROPPED
+
+
+async def test_whoever_left_may_be_invited_back_while_a_computer_plays_there(world: World) -> None:
+    """By anybody: it is the one who left who may always come back, not the host who gives the seat away."""
+    await without(world, BEN, CLEO)
+    await world.tables.computers.stand_in(1, person(ANN), Seat(2), "easy", naming, key=world.key())
+    motion = await invited(world, CLEO, by=4)
+    assert (motion.state, motion.seat) == (OPEN, 2)
+    await says(world, motion, CLEO)
+    assert await seat_of(world, CLEO) == 2
+
+
+async def test_whoever_was_removed_and_is_invited_back_has_the_seat_of_before(world: World) -> None:
+    await without(world, BEN)
+    await kicked(world, CLEO, moderator=True)
+    motion = await invited(world, CLEO)
+    await says(world, motion, CLEO)
+    assert await seat_of(world, CLEO) == 2
+
+
+@pytest.mark.parametrize("stands_in", [False, True])
+async def test_nobody_takes_another_seat_while_their_own_is_open_to_them(
+    world: World, stands_in: bool
+) -> None:
+    """They know the hand that they left."""
+    await without(world, BEN, CLEO)
+    if stands_in:
+        await world.tables.computers.stand_in(1, person(ANN), Seat(2), "easy", naming, key=world.key())
+        motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
+        await refused(world, "own_seat_open", motion, CLEO)
+    before = world.dump()
+    await refuses("own_seat_open", world.tables.seats.take_seat(1, person(CLEO), Seat(1), key=world.key()))
+    assert world.dump() == before
+    await world.tables.seats.take_seat(1, person(CLEO), Seat(2), key=world.key())
+    assert await seat_of(world, CLEO) == 2
+
+
+async def test_whose_seat_somebody_else_has_may_take_another_one(world: World) -> None:
+    await without(world, BEN, CLEO)
+    await world.tables.seats.take_seat(1, person(9), Seat(2), key=world.key())
+    await world.tables.seats.take_seat(1, person(CLEO), Seat(1), key=world.key())
+    assert await seat_of(world, CLEO) == 1
