@@ -31,10 +31,9 @@ from bot.opponents.runner import Opponents
 from bot.store.connection import Store, open_store
 from bot.store.errors import StoreError
 from bot.store.records import PersonRow
-from bot.tables.clock import Clock, Steady, ticks
+from bot.tables.clock import Clock, Keeping, Steady, ticks
 from bot.tables.model import Person
 from bot.tables.policy import HEARTBEAT
-from bot.tables.retention import Keeping
 from bot.tables.services import Tables, build_tables
 from bot.tables.settings import language_of
 from bot.text import Words, words

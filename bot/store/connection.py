@@ -81,7 +81,7 @@ class Store:
         """The answer of a unit of work, once all of it is on disk; nothing is if it raises. It may wait so
         many seconds for others to share its commit.
 
-        Whoever waits for it may be cancelled: the change stands all the same.
+        The waiter may be cancelled: the change stands all the same.
         """
         self._refuse_if_closed()
         return await self._writer.change(work, within=within)
@@ -101,7 +101,7 @@ class Store:
         await self._writer.flush()
 
     async def purge(self) -> None:
-        """What was deleted is gone from the file and from the one beside it, unless somebody reads there."""
+        """What was deleted is gone from the file and its log, unless another connection reads there."""
         self._refuse_if_closed()
         await self._writer.catch_up()
         with translated(self.path):

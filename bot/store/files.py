@@ -48,7 +48,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def read_meta(path: Path, key: str) -> str | None:
-    """A single value of the house, read from outside; None if there is none."""
+    """A single value of the bot, read from outside; None if there is none."""
     with _reading(path) as connection:
         row = connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
     return row[0] if row else None

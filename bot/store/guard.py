@@ -99,7 +99,7 @@ def _mounts() -> Iterator[tuple[Path, str]]:
 
 
 class Guard:
-    """Holds a database for this process until `release`; `InUseError` if somebody else holds it."""
+    """Holds a database for this process until `release`; `InUseError` if another process holds it."""
 
     __slots__ = ("_file", "identity", "path")
 

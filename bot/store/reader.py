@@ -19,17 +19,17 @@ TOGETHER = 64
 
 @dataclass(slots=True, eq=False)
 class Read:
-    """A unit of work that waits, and whoever waits for it."""
+    """A unit of work that waits, and its waiter."""
 
     work: Work[Any]
     done: asyncio.Future[Any]
     context: Context = field(default_factory=copy_context)
-    """That of whoever wants it, as `asyncio.to_thread` keeps it."""
+    """The caller's, as with `asyncio.to_thread`."""
     running: bool = False
     """Whether a statement is being executed for it alone."""
 
     def settle(self, answer: Any, error: BaseException | None) -> None:
-        """Tells the outcome to whoever still waits."""
+        """Gives the outcome to the waiter, if there still is one."""
         if self.done.done():
             return
         if error is not None:
@@ -95,7 +95,7 @@ class Reader:
     ) -> None:
         try:
             await self._run(lambda connection: _Snapshot(connection, tell).answer(group, self._repositories))
-        except Exception as error:  # noqa: BLE001 - whoever waits is told, and the reader goes on
+        except Exception as error:  # noqa: BLE001 - the waiter gets it, and the reader goes on
             for read in group:
                 read.settle(None, self._translate(error))
 
@@ -129,7 +129,7 @@ class _Snapshot:
             turn.step()
         except StopIteration as end:
             self._tell(turn.read, end.value, None)
-        except Exception as error:  # noqa: BLE001 - whoever waits for this one is told
+        except Exception as error:  # noqa: BLE001 - the waiter gets it
             self._tell(turn.read, None, error)
         else:
             return True
@@ -153,7 +153,7 @@ class _Snapshot:
                 turn.answer = turn.statement.execute(self._connection)
             except sqlite3.Error as error:
                 if _was_interrupted(error):
-                    continue  # meant for the one before, which had just ended, if somebody waits for this one
+                    continue  # meant for the one before, which had just ended, unless this one was cancelled
                 turn.trouble = error
             break
         turn.read.running = False

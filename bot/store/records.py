@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 FORMER = "\x7f"
-"""Before a number it is the name of somebody who was forgotten, another number for each one at a table."""
+"""Before a number it is the name of a person who was forgotten, another number for each one at a table."""
 
 
 def known(user: int | None) -> int | None:
@@ -34,7 +34,7 @@ class Thread(StrEnum):
 
     NONE = ""
     FOREIGN = "foreign"
-    """Somebody has opened it; a post of a forum is one, too."""
+    """A person has opened it; a post of a forum is one, too."""
     OWN = "own"
     """The bot has opened it."""
 
@@ -70,12 +70,12 @@ class TableRow:
 
     @property
     def paused(self) -> bool:
-        """Whether the game stands still because somebody wanted it."""
+        """Whether the game stands still because a person wanted it."""
         return self.paused_since is not None
 
     @property
     def rests_since(self) -> datetime | None:
-        """Since when no time goes by for whoever owes a decision: since it is paused, or silent."""
+        """Since when no time goes by for the person who owes a decision: since it is paused, or silent."""
         return min((since for since in (self.paused_since, self.silent_since) if since), default=None)
 
 
@@ -149,9 +149,9 @@ class NoticeKind(StrEnum):
     LOBBY = "lobby"
     """Channel: post or refresh the lobby; once its table has started or closed it loses its buttons."""
     BOARD = "board"
-    """Channel: a fresh board post for this version, which calls whoever has to decide."""
+    """Channel: a fresh board post for this version, which calls the person who has to decide."""
     REPEAT = "repeat"
-    """Channel: the same board once more because somebody asked for it; it calls nobody."""
+    """Channel: the same board once more because a person asked for it; it calls nobody."""
     PROGRESS = "progress"
     """Channel: refresh the newest board post in place; only the latest counts."""
     PROMPT = "prompt"
@@ -204,13 +204,13 @@ class MotionKind(StrEnum):
     """What can be proposed at a table."""
 
     UNDO = "undo"
-    """The game goes back to before the last step of whoever proposes it."""
+    """The game goes back to before the last step of the person who proposes it."""
     KICK = "kick"
-    """Somebody is removed from the table."""
+    """A person is removed from the table."""
     INVITE = "invite"
-    """Somebody takes a seat."""
+    """A person takes a seat."""
     CALL = "call"
-    """Whoever wants to takes the seat of somebody who left."""
+    """Anybody may take the seat of a person who left."""
 
 
 class MotionState(StrEnum):
@@ -225,7 +225,7 @@ class MotionState(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
-    """What somebody proposes, and how it stands; `id` is 0 until it is added."""
+    """What a person proposes, and how it stands; `id` is 0 until it is added."""
 
     id: int = 0
     table: int
@@ -246,7 +246,7 @@ class Motion:
     closer: str = ""
     """The name of whoever said no, or took the seat."""
     withdrawn: bool = False
-    """Whoever has proposed it has taken it back."""
+    """The proposer has taken it back."""
     until: datetime
 
 
@@ -266,7 +266,7 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Watcher:
-    """Somebody who follows a table without sitting there; their direct message shows it at `version`."""
+    """A person who follows a table without sitting there; their direct message shows it at `version`."""
 
     table: int
     user: int
@@ -277,7 +277,7 @@ class Watcher:
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Something that falls due; `table` 0 is the house itself."""
+    """Something that falls due; `table` 0 is the service itself."""
 
     table: int
     kind: str
@@ -341,7 +341,7 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class DiaryEntry:
-    """What somebody wrote about a finished game: a line, and an impression of 1 to 5 stars."""
+    """What a person wrote about a finished game: a line, and an impression of 1 to 5 stars."""
 
     table: int
     user: int
@@ -361,7 +361,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class WantedRow:
-    """What somebody would like to play in a server, and where they said so."""
+    """What a person would like to play in a server, and where they said so."""
 
     guild: int
     user: int
@@ -391,7 +391,7 @@ class Gathering:
 
 @dataclass(frozen=True, slots=True)
 class AuditRow:
-    """An administrative act, by ids alone. Nobody has done it where it was the house, or somebody who was
+    """An administrative act, by ids alone. Nobody has done it where it was the bot, or a person who was
     forgotten; the table may be gone."""
 
     at: datetime
@@ -403,7 +403,7 @@ class AuditRow:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody of Discord as we know them."""
+    """A person of Discord as we know them."""
 
     user: int
     name: str

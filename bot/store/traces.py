@@ -53,7 +53,7 @@ class Traces:
         return found
 
     async def _named(self, columns: Sequence[str], source: str, user: int) -> list[dict[str, Any]]:
-        """These columns of the rows of somebody, by their names."""
+        """These columns of the rows of a person, by their names."""
         rows = await sql.scan(f"SELECT {', '.join(columns)} FROM {source}", user)
         return [dict(zip(columns, row, strict=True)) for row in rows]
 
@@ -82,8 +82,8 @@ class Traces:
                 await sql.scan(f"DELETE FROM {name} WHERE user = ?", user)
 
     async def _out_of_motions(self, user: int) -> None:
-        """What somebody has proposed or was asked stays to be told, without them. Whoever closed a motion is
-        known by name alone."""
+        """What a person has proposed or was asked stays, without them. Who closed a vote is known by name
+        alone."""
         rows = await sql.scan(
             "SELECT id, table_id, proposer, proposer_name, person, name, agreed FROM motions"
         )
@@ -131,7 +131,7 @@ class Traces:
         name = await self._neutral(table)
         for kind in _SHARED:
             await self._put_name(kind, name, table, user, sat)
-        # Whoever was removed may not come back: the seat keeps their name alone.
+        # The person who was removed may not come back: the seat keeps their name alone.
         for seat, old in sat:
             await sql.run(
                 "UPDATE seats SET away_name = '' WHERE table_id = ? AND seat = ? AND away_name = ?"
@@ -142,7 +142,7 @@ class Traces:
     async def _put_name(
         self, kind: str, name: str, table: int, user: int, sat: Iterable[tuple[Any, ...]]
     ) -> None:
-        """An empty seat goes by the name of whoever left it."""
+        """An empty seat goes by the name of the person who left it."""
         await sql.run(f"UPDATE {kind} SET name = ? WHERE table_id = ? AND user = ?", name, table, user)
         for seat, old in sat:
             await sql.run(

@@ -25,18 +25,18 @@ TOGETHER = 64
 
 @dataclass(slots=True, eq=False)
 class Change:
-    """A unit of work that waits, and whoever waits for it; nobody does for a deferred one."""
+    """A unit of work that waits, and its waiter; a deferred one has none."""
 
     work: Work[Any]
     done: asyncio.Future[Any] | None
     context: Context = field(default_factory=copy_context)
-    """That of whoever wants it, as `asyncio.to_thread` keeps it."""
+    """The caller's, as with `asyncio.to_thread`."""
     hooks: Sequence[Callable[[], object]] = ()
     answer: Any = None
     error: Exception | None = None
 
     def settle(self) -> None:
-        """Tells the outcome to whoever still waits; without them the change stands all the same."""
+        """Gives the outcome to the waiter, if there still is one; the change stands all the same."""
         if self.done is None:
             if self.error is not None:
                 log.error("a deferred change has failed: %s", self.error)
@@ -157,7 +157,7 @@ class Writer:
         """Commits a group; why nothing of it stands, or None."""
         try:
             await self._run(lambda connection: self._transact(connection, group))
-        except Exception as error:  # noqa: BLE001 - whoever waits is told, and the writer goes on
+        except Exception as error:  # noqa: BLE001 - the waiter gets it, and the writer goes on
             return self._translate(error)
         return None
 

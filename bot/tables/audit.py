@@ -20,19 +20,19 @@ class Act(StrEnum):
     """What was done."""
 
     ENDED = "ended"
-    """Somebody who moderates the channel ended a table."""
+    """A person who moderates the channel ended a table."""
     KICKED = "kicked"
-    """Somebody was removed from a table, by its host or by who moderates the channel."""
+    """A person was removed from a table, by its host or by who moderates the channel."""
     MOVED = "moved"
-    """Somebody else than its host let a table whose place was gone go on elsewhere."""
+    """Another person than its host let a table whose place was gone go on elsewhere."""
     DEADLINE = "deadline"
     """A host gave the decisions of a game under way another time."""
     SERVER = "server"
-    """Somebody changed what is set for a server."""
+    """A person changed what is set for a server."""
     DELETED = "deleted"
-    """The house deleted an old table."""
+    """The bot deleted an old table."""
     FORGOTTEN = "forgotten"
-    """Somebody was forgotten: the line does not say who, nor where."""
+    """A person was forgotten: the line does not say who, nor where."""
 
 
 async def note(

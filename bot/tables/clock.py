@@ -1,4 +1,4 @@
-"""The one loop for everything that falls due, and the steady time by which it goes."""
+"""The one loop for everything that falls due, the steady time by which it goes, and what it deletes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -17,9 +17,21 @@ from bot.store.connection import Store
 from bot.store.errors import DamagedRowError, StoreError
 from bot.store.records import Timer
 from bot.store.repositories import Repositories
+from bot.tables.audit import Act, note
 from bot.tables.core import DECISIONS, GATHER, HOUSE, LOBBY, MOTIONS, THREADS
-from bot.tables.policy import AGAIN, AUDITED, CALLS_KEPT, DOUBTED, HEARTBEAT, KEPT, LOBBY_OPEN, RETRY
-from bot.tables.retention import USUAL, Keeping, delete_old
+from bot.tables.model import Status
+from bot.tables.policy import (
+    ABANDONED_DAYS,
+    AGAIN,
+    AUDITED,
+    CALLS_KEPT,
+    DELETED,
+    DOUBTED,
+    HEARTBEAT,
+    KEPT,
+    LOBBY_OPEN,
+    RETRY,
+)
 from bot.tables.services import Tables
 from bot.tables.settings import decode_preferences, encode
 from bot.tables.turn_clock import decode_pace, encode_pace, moved
@@ -30,14 +42,26 @@ TOGETHER = 64
 """Timers that are looked after side by side."""
 
 BEAT = "heartbeat"
-"""The house's timer, and the key in the store's meta under which its last time is kept (ISO, UTC)."""
+"""The service's timer, and the key in the store's meta under which its last time is kept (ISO, UTC)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keeping:
+    """So many days tables are kept after their end, 0 for ever."""
+
+    abandoned: int = ABANDONED_DAYS
+    """Without a result: also lobbies that never became a game."""
+    finished: int = 0
+
+
+USUAL = Keeping()
 
 
 class Wait(Protocol):
     """The app's seam for waiting, behind which a simulation puts its own time."""
 
     def __call__(self, awaitable: Awaitable[None], *, reason: str) -> Awaitable[None]:
-        """Awaits something that only time or somebody outside can bring about."""
+        """Awaits something that only time or the outside can bring about."""
         ...
 
 
@@ -274,3 +298,13 @@ class Steady:
 
 
 _START = datetime.fromisoformat("1970-01-01T00:00:00+00:00")
+
+
+async def delete_old(tx: Repositories, now: datetime, keeping: Keeping) -> None:
+    """Deletes some of the tables whose time is over, and all that belongs to them."""
+    kept = {Status.ABANDONED: keeping.abandoned, Status.FINISHED: keeping.finished}
+    for status, days in kept.items():
+        before = now - timedelta(days=days)
+        for row in await tx.tables.ended(status, before, DELETED) if days else ():
+            await tx.tables.delete(row.id)
+            await note(tx, Act.DELETED, now, guild=row.guild, table=row.id)

@@ -48,8 +48,8 @@ def closed(row: TableRow) -> TableRow:
 def contributed(
     row: TableRow, stored: Sequence[SeatRow], seats: Sequence[SeatRow], key: str | None
 ) -> TableRow:
-    """A lobby with what those add who sit there since this press. Whoever sits there since it opened adds
-    nothing: their press was known before the secret was drawn."""
+    """A lobby with what those add who sit there since this press. Who sits there since it opened adds
+    nothing: that press was known before the secret was drawn."""
     before, bound = {seat.user for seat in stored}, bound_of(row)
     if key is None or bound is None or not stored:
         return row

@@ -75,7 +75,7 @@ class Computers:
         *,
         key: str,
     ) -> Table:
-        """Lets a computer play the seat of somebody who left, as it stands; that person may come back.
+        """Lets a computer play the seat of a person who left, as it stands; that person may come back.
 
         Refusals: no_table, over, not_playing, not_seated, no_such_level, seat_taken.
         """
@@ -141,7 +141,7 @@ class Computers:
 
 
 def with_computer(standing: Standing, empty: SeatRow, level: str, naming: Naming) -> Standing:
-    """The game with a computer in the seat of somebody who left. Refusals: no_such_level."""
+    """The game with a computer in the seat of a person who left. Refusals: no_such_level."""
     name = _new_name(_game_with(standing, level), standing, level, naming)
     return seated(standing, replace(empty, name=name, computer=level))
 

@@ -78,7 +78,7 @@ MOTIONS = "motions"
 """The timer of the motions at a table: the time of one of them is over."""
 
 GATHER = "gather"
-"""The timer of no table: somebody may be brought together with others."""
+"""The timer of no table: a person may be brought together with others."""
 
 
 class Timers:

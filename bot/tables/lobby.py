@@ -96,7 +96,7 @@ class Lobby:
 
     @changes
     async def offer(self, tx: Repositories, game: str, options: Options) -> int:
-        """Keeps what somebody asked for where no table could be; the number for `offered`."""
+        """Keeps what a person asked for where no table could be; the number for `offered`."""
         encoded = _checked(registry.game(game), options, 1)
         return await tx.offers.add(Offer(game, encoded, self.units.now()))
 
@@ -248,7 +248,7 @@ async def _refuse_if_hosting(tx: Repositories, user: int) -> None:
 
 
 def _comes_again(seat: SeatRow) -> bool:
-    """Whether a rematch has a seat for whoever sat here: a person, or a computer that thinks."""
+    """Whether a rematch has a seat for the person who sat here: a person, or a computer that thinks."""
     return known(seat.user) is not None or seat.computer not in (None, ABSENT)
 
 

@@ -24,11 +24,11 @@ from bot.tables.units import Units, changes, reads
 Season = Literal["tonight", "week", "always"]
 SEASONS: tuple[Season, ...] = ("tonight", "week", "always")
 NUMBERS = tuple(range(2, 11))
-"""With how many somebody may want to play, themselves included."""
+"""With how many a person may want to play, themselves included."""
 
 
 class Wanted(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A field for each wish; its default is what is offered to whoever has not chosen yet."""
+    """A field for each wish; its default is what is offered to the person who has not chosen yet."""
 
     games: tuple[str, ...] = ()
     numbers: tuple[int, ...] = NUMBERS
@@ -43,7 +43,7 @@ def encode(wanted: Wanted) -> bytes:
 
 
 def wanted_of(row: WantedRow | None) -> Wanted:
-    """What somebody wants, of this or an older version; the defaults for whoever has never said it."""
+    """What a person wants, of this or an older version; the defaults for the person who has never said it."""
     return msgspec.json.decode(row.wanted, type=Wanted) if row else Wanted()
 
 
@@ -66,8 +66,8 @@ def end_of(season: Season, now: datetime, zone: ZoneInfo) -> datetime | None:
 
 
 async def end_search(tx: Repositories, standing: Standing) -> None:
-    """Reaction to a written table: whoever has just sat down to a game that they wanted in this server looks
-    for nobody any more."""
+    """Reaction to a written table: who has just sat down to a game that they wanted in this server has no
+    request any more."""
     row, before = standing.row, {seat.user for seat in standing.stored}
     if row.guild is None:
         return
@@ -80,7 +80,7 @@ async def end_search(tx: Repositories, standing: Standing) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Seeker:
-    """Somebody who looks for others and may be called now."""
+    """A person who looks for others and may be called now."""
 
     user: int
     games: tuple[str, ...]
@@ -339,7 +339,7 @@ def _seats(game: str) -> tuple[int, int]:
 
 
 async def _when(tx: Repositories, row: WantedRow, now: datetime) -> datetime:
-    """From when on somebody may be called: not on vacation nor in quiet hours, unless they have just been
+    """From when on a person may be called: not on vacation nor in quiet hours, unless they have just been
     here."""
     wishes = preferences_of(await tx.people.get(row.user))
     server = (await settings_of(tx, row.guild)).time_zone(row.locale)
@@ -364,5 +364,5 @@ async def _end_search(tx: Repositories, guild: int, user: int) -> None:
 
 
 def _ended(row: WantedRow | None, now: datetime) -> WantedRow | None:
-    """What somebody said, as it counts now."""
+    """What a person said, as it counts now."""
     return row if row is None or looks(row, now) else replace(row, since=None, until=None)

@@ -81,7 +81,7 @@ ABSENT = "default"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody of Discord: id, name as shown in this server, language of the client."""
+    """A person of Discord: id, name as shown in this server, language of the client."""
 
     id: int
     name: str
@@ -104,7 +104,7 @@ class Sitter:
 
     @property
     def stands_in(self) -> bool:
-        """Whether a computer plays here for somebody who left and may come back."""
+        """Whether a computer plays here for a person who left and may come back."""
         return self.away is not None and self.computer != ABSENT
 
 
@@ -142,12 +142,12 @@ class Table:
 
     @property
     def paused(self) -> bool:
-        """Whether the game stands still because somebody wanted it."""
+        """Whether the game stands still because a person wanted it."""
         return self.paused_since is not None
 
     @property
     def rests(self) -> bool:
-        """Whether no time goes by for whoever owes a decision."""
+        """Whether no time goes by for the person who owes a decision."""
         return self.paused or self.silent_since is not None
 
     @property
@@ -188,7 +188,7 @@ class Moment:
     automatic: bool = False
     at: datetime | None = None
     names: tuple[str, ...] = ()
-    """Who sat there then, by seat, where somebody else sits there now; empty where nobody does."""
+    """Who sat there then, by seat, where another person sits there now; empty where nobody does."""
 
 
 @dataclass(frozen=True, slots=True)

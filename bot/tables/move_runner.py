@@ -1,4 +1,4 @@
-"""A row of moves at one table: the one somebody made, then all that follow by themselves."""
+"""A row of moves at one table: the one a person made, then all that follow by themselves."""
 
 from __future__ import annotations
 

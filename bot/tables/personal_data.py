@@ -39,7 +39,7 @@ class OwnTable(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     opened: datetime
     changed: datetime
     seat: int | None = None
-    """None, where somebody else sits there now."""
+    """None, where another person sits there now."""
     left: int | None = None
     """The seat that the person has left and may come back to."""
     place: int | None = None
@@ -168,7 +168,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Messages of ours to somebody who was forgotten: they have lost their meaning."""
+    """Messages of ours to a person who was forgotten: they have lost their meaning."""
 
     letters: tuple[Post, ...]
     watched: tuple[Watcher, ...]

@@ -1,4 +1,4 @@
-"""House values of the tables, in one place."""
+"""Values of the tables, in one place."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = timedelta(days=2)
 """How long accepted interactions and delivered notices are remembered."""
 
 VACATION = timedelta(days=60)
-"""The longest vacation; whoever is away for longer leaves the table."""
+"""The longest vacation; the person who is away for longer leaves the table."""
 
 RETRY = timedelta(minutes=1)
 """After trouble with the database the clock tries again."""
@@ -34,7 +34,7 @@ AGAIN = timedelta(hours=1)
 """After something went wrong at a table the clock looks there again."""
 
 REMINDERS = (timedelta(hours=12), timedelta(hours=24), *[timedelta(hours=48)] * 3)
-"""After how long somebody who owes a decision is reminded: since it became due, then since the last one."""
+"""After how long a person who owes a decision is reminded: since it became due, then since the last one."""
 
 SHORTLY = (timedelta(minutes=10), timedelta(hours=3))
 """The second warning comes when a quarter of the time is left that was left at the first one, but at least
@@ -62,10 +62,10 @@ WEEK = timedelta(days=7)
 """So long a wish to play counts that is for this week."""
 
 PRESENT = timedelta(hours=1)
-"""Whoever has just said what they want to play may be called, whatever the hour."""
+"""The person who has just said what they want to play may be called, whatever the hour."""
 
 CALLED = timedelta(hours=3)
-"""Whoever was called to play with others is not called again before this time."""
+"""The person who was called to play with others is not called again before this time."""
 
 CALLED_TOGETHER = timedelta(hours=20)
 """The same people are not called for the same game before this time, even if they all say it again."""
@@ -77,7 +77,7 @@ GATHERED = REMINDERS[0]
 """A reminder also stands for those at the same person's other tables that would follow within this time."""
 
 ABANDONED_DAYS = 90
-"""So many days tables without a result are kept, unless whoever runs the bot says otherwise."""
+"""So many days tables without a result are kept, unless the person who runs the bot says otherwise."""
 
 AUDITED = timedelta(days=365)
 """How long administrative acts are remembered."""

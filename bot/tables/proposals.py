@@ -28,7 +28,7 @@ class Motions:
 
     async def follow(self, tx: Repositories, played: Played) -> None:
         """Reaction to moves: lets the open questions of a game say what holds after them, or with others in
-        the seats. Whoever agreed that fewer moves are taken back has not agreed to more, and is asked anew.
+        the seats. Who agreed that fewer moves are undone has not agreed to more, and is asked anew.
         """
         was, moved = played.was, bool(played.run.made)
         sitters = [(seat.user, seat.computer) for seat in was.seats]
@@ -102,7 +102,7 @@ async def motion_at(tx: Repositories, table: int, number: int) -> Motion:
 
 
 def others(standing: Standing, motion: Motion) -> list[int]:
-    """The people at a table besides whoever is to be removed and whoever wants it."""
+    """The people at a table besides the person who is to be removed and the person who wants it."""
     users = (seat.user for seat in standing.seats)
     return [user for user in users if user is not None and user not in (motion.by, motion.person)]
 
@@ -143,7 +143,7 @@ class Settlement:
 
     async def settle(self, tx: Repositories, table: int) -> None:
         """Reaction to a change of a table: motions that have lost their meaning are dropped; one is carried
-        if whoever was still asked has left, or a pause is over."""
+        if the person who was still asked has left, or a pause is over."""
         for number in [motion.id for motion in await tx.motions.open(table)]:
             standing, motion = await self._core.standings.at(tx, table), await motion_at(tx, table, number)
             if not await self._motions.holds(tx, standing, motion):
@@ -186,7 +186,7 @@ class Settlement:
 
 
 def _seat_for(standing: Standing, motion: Motion, person: Person) -> int:
-    """The seat that somebody takes by a motion: their own if they may come back to one."""
+    """The seat that a person takes by a motion: their own if they may come back to one."""
     own = open_to(standing, person.id)
     if own is not None:
         return own.seat

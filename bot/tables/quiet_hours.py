@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody may be reminded, in the time zone in which they live."""
+"""Quiet hours: when a person may be reminded, in the time zone in which they live."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.languages import time_zone_of
 Hours = tuple[int, int]
 """The full hours from which and up to which it is quiet; twice the same hour means never."""
 NIGHT: Hours = (22, 8)
-"""The quiet hours of whoever has not set their own."""
+"""The quiet hours of the person who has not set their own."""
 _GAPS = 3
 """Changes of the clock that can push the end of the quiet hours, at most."""
 

@@ -1,4 +1,4 @@
-"""How much somebody may ask for at once: a bucket of tokens each, which fills up again with time."""
+"""How much a person may ask for at once: a bucket of tokens each, which fills up again with time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Rate:
 
 
 class TokenBuckets:
-    """The buckets of all who ask, kept in memory: whoever has not been seen for long has a full one."""
+    """The buckets of all who ask, in memory: one that was not used for long is full."""
 
     def __init__(self, rate: Rate, most: int, *, now: Callable[[], datetime]) -> None:
         self._rate = rate

@@ -40,7 +40,7 @@ from bot.tables.writer import owing_seats
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A decision that somebody owes, and the table that waits for it."""
+    """A decision that a person owes, and the table that waits for it."""
 
     table: Table
     duty: Duty
@@ -229,7 +229,7 @@ def _questions(seats: Sequence[SeatRow], late: Collection[int], run: Run) -> lis
 
 
 def _back(seat: SeatRow, now: datetime) -> SeatRow:
-    """The seat of somebody whose vacation may be over."""
+    """The seat of a person whose vacation may be over."""
     duty = pace_of(seat).duty
     if duty is None or not _is_due(duty.away, now):
         return seat

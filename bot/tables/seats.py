@@ -1,4 +1,4 @@
-"""Seats of a game under way: leaving one, coming back, taking over from somebody who left."""
+"""Seats of a game under way: leaving one, coming back, taking over from a person who left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seats:
         """Out of the lobby (the host hands over; the last one closes it), or out of a game under way.
 
         Leaving a game under way: the seat plays on by the game's default moves (automatic in the log)
-        until somebody takes it over; when no person is left the table is abandoned.
+        until a person takes it over; when no person is left the table is abandoned.
         Refusals: no_table, over, not_seated.
         """
         if standing.row.status is Status.LOBBY:
@@ -36,7 +36,7 @@ class Seats:
         self, tx: Repositories, standing: Standing, person: Person, seat: Seat, *, key: str
     ) -> Table:
         """Takes over a seat whose person left; one where a computer stands in is for that person alone, and
-        whoever may still come back to their own seat takes no other.
+        the person who may still come back to their own seat takes no other.
 
         Refusals: no_table, over, not_playing, removed, seated, own_seat_open, seat_taken.
         """
@@ -57,7 +57,7 @@ def absent(standing: Standing, user: int, *, removed: bool = False) -> Standing:
 
 
 def open_to(standing: Standing, user: int) -> SeatRow | None:
-    """The seat that somebody has left and may come back to."""
+    """The seat that a person has left and may come back to."""
     return next((seat for seat in standing.seats if seat.away == user), None)
 
 

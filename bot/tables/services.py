@@ -10,12 +10,11 @@ from bot.store.connection import Store
 from bot.tables.audit import Audit
 from bot.tables.computers import Computers
 from bot.tables.core import Core, Signals, Timers
-from bot.tables.deadlines import Deadlines
+from bot.tables.deadlines import Deadlines, Pauses
 from bot.tables.history import History
 from bot.tables.lobby import Lobby
 from bot.tables.matchmaking import Matchmaking, end_search
 from bot.tables.outbox import Outbox
-from bot.tables.pauses import Pauses
 from bot.tables.personal_data import Erasure, Export
 from bot.tables.play import Play
 from bot.tables.preferences import Preferences, Servers

@@ -19,7 +19,7 @@ class Spectators:
 
     @changes_table
     async def watch(self, tx: Repositories, table: int, user: int) -> Watcher:
-        """Somebody wants to watch, or does so already. Their message is not sent yet, or it is up.
+        """A person wants to watch, or does so already. Their message is not sent yet, or it is up.
 
         Refusals: no_table, not_started, over, seated, watchers_full {n}.
         """
@@ -64,7 +64,7 @@ class Spectators:
 
     @changes
     async def unwatch(self, tx: Repositories, table: int, user: int) -> Watcher | None:
-        """Somebody watches no more; what there was, None if they did not watch."""
+        """A person watches no more; what there was, None if they did not watch."""
         known = _found(await tx.watchers.at(table), user)
         await tx.watchers.remove(table, user)
         return known

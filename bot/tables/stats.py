@@ -25,7 +25,7 @@ _ENOUGH = 5
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """What somebody reached with the same options."""
+    """What a person reached with the same options."""
 
     options: bytes
     games: int
@@ -160,7 +160,7 @@ Rated = tuple[tuple[int, int], ...]
 Certainty = Literal["provisional", "rough", "settled"]
 
 START = 1000
-"""What is shown for whoever nothing is known about; who plays well has more."""
+"""What is shown for a person of whom nothing is known; good players have more."""
 SCALE = 24
 """Points shown for one of the model's."""
 SOME_GAMES = 5
@@ -213,7 +213,7 @@ def _certainty(sigma: float, games: int) -> Certainty:
 
 
 NEWEST = 30
-"""Games whose moves say how fast somebody answers."""
+"""Games whose moves say how fast a person answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +246,7 @@ class Statistics:
         return tuple(record for record in found if record is not None)
 
     async def leaderboard(self, guild: int, game: str) -> tuple[Standing, ...]:
-        """Whoever may be seen, the best one first; equal ratings share their place."""
+        """Everybody who may be seen, the best one first; equal ratings share their place."""
         rows = await self._finished(guild, game)
         games = [ended for ended in games_of(rows) if len(people_in(ended)) > 1]
         rated = await _rated(games)

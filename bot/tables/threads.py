@@ -59,7 +59,7 @@ class Threads:
 
     @changes
     async def thread_folded(self, tx: Repositories, channel: int, delay: timedelta) -> bool:
-        """Somebody or Discord has archived a thread: after the delay it is looked after, if a table is active
+        """A person or Discord has archived a thread: after the delay it is looked after, if a table is active
         there; whether one is."""
         row = await tx.tables.in_channel(channel)
         if row is None or not row.status.active:

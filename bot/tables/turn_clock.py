@@ -33,9 +33,9 @@ class Duty(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     warned: bool = False
     """Whether the first of these has been given."""
     away: datetime | None = None
-    """Whoever sits here is on vacation up to this time: all others count from then on."""
+    """The person who sits here is on vacation up to this time: all others count from then on."""
     silent: bool = False
-    """Whoever sits here wants neither reminders nor warnings of it."""
+    """The person who sits here wants neither reminders nor warnings of it."""
     uncounted: timedelta = timedelta(0)
     """So much of the time from then on nobody waits: rests of the game, and vacations up to their end."""
     along: int | None = None
@@ -49,11 +49,11 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     before: Duty | None = None
     """The last one that was met: it is owed again when the step that met it is taken back."""
     muted: bool = False
-    """Whoever sits here wants no reminders of this table."""
+    """The person who sits here wants no reminders of this table."""
     missed: int = 0
     """Deadlines missed in a row."""
     wants_time: bool = False
-    """Whoever sits here has asked for more time."""
+    """The person who sits here has asked for more time."""
 
 
 def pace_of(seat: SeatRow) -> Pace:
@@ -177,7 +177,7 @@ def unheard(duty: Duty, now: datetime) -> Duty:
 
 
 def put_off(duty: Duty, now: datetime) -> Duty:
-    """The same where somebody wants no reminders at present: after the usual pause we look again."""
+    """The same where a person wants no reminders at present: after the usual pause we look again."""
     return structs.replace(duty, remind=now + REMINDERS[duty.reminders])
 
 
@@ -220,7 +220,7 @@ def rested(pace: Pace, since: datetime, now: datetime) -> Pace:
 
 
 def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
-    """The same for somebody who goes on vacation until a time, changes it, or (None) is back: whatever was
+    """The same for a person who goes on vacation until a time, changes it, or (None) is back: whatever was
     still to come has the time that was left."""
     back = max(until or now, now)
     moved = shifted(duty, back - max(duty.away or now, now))
@@ -228,7 +228,7 @@ def gone(duty: Duty, now: datetime, until: datetime | None) -> Duty:
 
 
 def left_alone(duty: Duty, until: datetime) -> Duty:
-    """The same without a reminder or a warning before somebody is back from a vacation."""
+    """The same without a reminder or a warning before a person is back from a vacation."""
 
     def then(when: datetime | None) -> datetime | None:
         return None if when is None else max(when, until)

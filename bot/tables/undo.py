@@ -78,7 +78,7 @@ class Undo:
 
 
 async def before_agreed(tx: Repositories, history: History, standing: Standing, seat: Seat) -> Snapshot:
-    """The version right before the last step that was made by whoever sits in a seat, or for them at a
+    """The version right before the last step that was made by the person who sits in a seat, or for them at a
     deadline, if everybody may agree to return there.
 
     Refusals: nothing_to_undo, undo_change, undo_since.

@@ -1,4 +1,4 @@
-"""Motions: what somebody proposes at a table, who has to agree, until when, and what becomes of it.
+"""Motions: what a person proposes at a table, who has to agree, until when, and what becomes of it.
 
 A motion is settled in the transaction of the last answer. It is dropped as soon as what it speaks of can't be
 done any more, and when its time is over. What kinds there are, `MotionKind` says.
@@ -72,7 +72,7 @@ class Votes:
     async def kick(
         self, tx: Repositories, table: int, person: Person, user: int, *, moderator: bool, key: str
     ) -> Motion:
-        """Removes somebody who may not come back uninvited: at once in a lobby or by a moderator, in a game
+        """Removes a person who may not come back uninvited: at once in a lobby or by a moderator, in a game
         when all others have agreed.
 
         Refusals: no_table, over, not_host, kick_self, not_at_table, kick_alone, motion_open.
@@ -99,7 +99,7 @@ class Votes:
     async def invite(
         self, tx: Repositories, table: int, person: Person, guest: Person, *, key: str
     ) -> Motion:
-        """Offers a free seat to somebody, or the host also that of a computer. In a game under way it is the
+        """Offers a free seat to a person, or the host also that of a computer. In a game under way it is the
         seat that the guest had before, if that one is free.
 
         Refusals: no_table, over, not_seated, guest_seated, motion_open, full {seats}, seats_offered,
@@ -120,7 +120,7 @@ class Votes:
 
     @changes_table
     async def call_out(self, tx: Repositories, table: int, person: Person, *, key: str) -> Motion:
-        """Offers the seats of those who left to whoever wants one first.
+        """Offers the seats of those who left to the person who wants one first.
 
         Refusals: no_table, over, not_seated, not_started, no_free_seat, motion_open.
         """
@@ -139,7 +139,7 @@ class Votes:
     async def answer(
         self, tx: Repositories, table: int, number: int, person: Person, *, yes: bool, key: str
     ) -> Motion:
-        """What somebody says to a motion, and how it stands then. Whoever has proposed it, takes it back by
+        """What a person says to a motion, and how it stands then. The proposer, takes it back by
         saying no; where anybody may take a seat, the host does so as well.
 
         Refusals: no_table, motion_over, not_asked_you, not_your_call, seated, own_seat_open, removed.
@@ -254,8 +254,8 @@ async def _refuse_unless_asked(
 
 
 def _called(standing: Standing, motion: Motion, person: Person) -> str:
-    """The name by which a table knows whoever answers a motion there: a server may call them otherwise, and
-    whoever is forgotten is looked for by the names of the table."""
+    """The name by which a table knows the person who answers: a server may call them otherwise, and erasure
+    looks for the names of the table."""
     known = {motion.person: motion.name, motion.by: motion.by_name}
     known |= {seat.user: seat.name for seat in standing.seats}
     return known.get(person.id, person.name)
@@ -264,8 +264,8 @@ def _called(standing: Standing, motion: Motion, person: Person) -> str:
 def _offered_seat(
     standing: Standing, by: int, promised: list[Motion], guest: int, former: Sequence[FormerSitter]
 ) -> int | None:
-    """The seat for one more guest of this person; in a lobby whichever is free then (None). Whoever sat at
-    the table before knows the hand they had there, so they are offered no other one if that is possible.
+    """The seat for one more guest of this person; in a lobby whichever is free then (None). Who sat at the
+    table before knows the hand they had there, so they are offered no other one if that is possible.
 
     Refusals: full {seats}, seats_offered, no_free_seat.
     """

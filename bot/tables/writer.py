@@ -173,7 +173,7 @@ def run_from(game: AnyGame, standing: Standing, state: State, now: datetime) -> 
 
 
 def _given_up(standing: Standing) -> list[FormerSitter]:
-    """Those who sat where somebody else sits, or nobody, after this change."""
+    """Those who sat where another person sits, or nobody, after this change."""
     return [
         FormerSitter(old.seat, standing.row.version, old.user, old.name, old.computer)
         for old, new in zip(standing.stored, standing.seats, strict=True)
@@ -182,7 +182,7 @@ def _given_up(standing: Standing) -> list[FormerSitter]:
 
 
 def _kept(seat: SeatRow, run: Run) -> Pace:
-    """What of a seat's pace still holds after these moves: nothing for whoever left."""
+    """What of a seat's pace still holds after these moves: nothing for the person who left."""
     if seat.user is None:
         return Pace()
     pace = pace_of(seat)
