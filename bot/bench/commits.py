@@ -12,11 +12,12 @@ from statistics import fmean, median
 from time import perf_counter
 from typing import Any
 
+from bot.bench import statements
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.games.registry import AnyGame
 from bot.languages import fallback
-from bot.store import Store, open_store, tally
+from bot.store import Store, open_store
 from bot.tables.model import Acted, Person
 from bot.tables.services import Tables, build_tables
 
@@ -52,7 +53,7 @@ class Cost:
 async def moves(game: AnyGame, path: Path, *, times: int) -> list[Figure]:
     """Moves of people, from the call to the answer."""
     costs: list[Cost] = []
-    with tally.counted() as counter:
+    with statements.counted() as counter:
         store = await open_store(path)
         try:
             service = build_tables(store, now=lambda: datetime.now(UTC))
@@ -74,7 +75,7 @@ def _figures(key: str, costs: Sequence[Cost]) -> Iterator[Figure]:
         yield Figure(key, "trips of a move to the store's thread", fmean(trips), "", TRIPS)
 
 
-def _gauge(store: Store, counter: tally.Counter) -> tuple[int, int | None]:
+def _gauge(store: Store, counter: statements.Counter) -> tuple[int, int | None]:
     return counter.tally().statements, getattr(store, "trips", None)
 
 

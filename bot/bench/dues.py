@@ -20,10 +20,10 @@ from bot.app import App, build
 from bot.bench.figures import Figure, Target
 from bot.bench.presses import begin
 from bot.bench.stage import BUTTON, Entry, Stage, control, stage
+from bot.bench.statements import counted
 from bot.config import Settings
 from bot.games import registry
 from bot.languages import fallback
-from bot.store import tally
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
 from bot.tables.core import DECISIONS
@@ -74,7 +74,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
 
 async def statements(folder: Path, *, tables: int) -> Figure:
     """How many statements each of so many reminders takes that are due at once, while nobody presses."""
-    with tally.counted() as counter:
+    with counted() as counter:
         bot = build(Settings(database=folder / "reminders.sqlite3"), guild_ready_timeout=0.0)
         async with stage(bot, SEATS) as ours:
             await due_tables(ours, bot, tables)

@@ -17,7 +17,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from bot.bench import Size, machine
+from bot.bench import Size, machine, statements
 from bot.bench.crowd import Crowd, Press, Seat, Table, served
 from bot.bench.discord_server import TOKEN, DiscordServer, until
 from bot.bench.figures import Figure, Target, percentile, spread
@@ -25,8 +25,8 @@ from bot.bench.machine import Usage
 from bot.bench.minimal import PICTURE
 from bot.bench.processes import ROOT, BotProcess
 from bot.bench.slow_disk import SlowDisk, Syncs
-from bot.store import Repositories, open_store, tally
-from bot.store.tally import Tally
+from bot.bench.statements import Tally
+from bot.store import Repositories, open_store
 
 ANSWER = {99: Target("<=", 150)}
 SHOWN = {95: Target("<=", 2000), 99: Target("<=", 4000)}
@@ -69,7 +69,7 @@ class Loaded:
 
 async def figures(size: Size, folder: Path, disk: SlowDisk | None) -> list[Figure]:
     """What so many people at so many tables find, with the bot on this disk."""
-    database, counts = folder / "load.sqlite3", tally.new_file(folder / "load.tally")
+    database, counts = folder / "load.sqlite3", statements.new_file(folder / "load.tally")
     environment = disk.environment if disk else None
     async with served(
         database, people=size.people, tables=size.tables, counts=counts, environment=environment
@@ -133,7 +133,7 @@ async def _load(
 ) -> Loaded:
     def spent() -> Counts:
         process = bot.process.pid
-        return Counts(machine.usage(process), tally.read(counts), disk.syncs(process) if disk else None)
+        return Counts(machine.usage(process), statements.read(counts), disk.syncs(process) if disk else None)
 
     await crowd.calm(CALM, patience=DRAIN)
     first, first_beside = len(crowd.presses), len(beside.crowd.presses)
