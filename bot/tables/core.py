@@ -98,34 +98,28 @@ class Timers:
 
     async def set_decisions(self, tx: Repositories, row: TableRow, seats: Sequence[SeatRow]) -> None:
         """Lets the clock look at a table when something is to be done about a decision there."""
-        due = due_at(row, seats)
-        if due is None:
-            await tx.timers.drop(row.id, DECISIONS)
-        else:
-            await self._put(tx, Timer(row.id, DECISIONS, due))
+        await self._set(tx, row.id, DECISIONS, due_at(row, seats))
 
     async def set_thread(self, tx: Repositories, row: TableRow, after: timedelta) -> None:
         """Lets the clock look after the thread of a table, if it stands in one."""
-        if row.thread is Thread.NONE:
-            await tx.timers.drop(row.id, THREADS)
-        else:
-            await self._put(tx, Timer(row.id, THREADS, self._now() + after))
+        due = None if row.thread is Thread.NONE else self._now() + after
+        await self._set(tx, row.id, THREADS, due)
 
     async def set_motions(self, tx: Repositories, table: int) -> None:
-        """Lets the clock close the motion of a table whose time is over first."""
+        """Lets the clock close the vote of a table whose time is over first."""
         due = min((motion.until for motion in await tx.motions.open(table)), default=None)
-        if due is None:
-            await tx.timers.drop(table, MOTIONS)
-        else:
-            await self._put(tx, Timer(table, MOTIONS, due))
+        await self._set(tx, table, MOTIONS, due)
 
-    async def set_matchmaking(self, tx: Repositories, due: datetime) -> None:
+    async def set_matchmaking(self, tx: Repositories, due: datetime | None) -> None:
         """Lets the clock look who can be brought together."""
-        await self._put(tx, Timer(HOUSE, GATHER, due))
+        await self._set(tx, HOUSE, GATHER, due)
 
-    async def _put(self, tx: Repositories, timer: Timer) -> None:
-        await tx.timers.put(timer)
-        self._signals.wake_clock(tx)
+    async def _set(self, tx: Repositories, table: int, kind: str, due: datetime | None) -> None:
+        if due is None:
+            await tx.timers.drop(table, kind)
+        else:
+            await tx.timers.put(Timer(table, kind, due))
+            self._signals.wake_clock(tx)
 
 
 def due_at(row: TableRow, seats: Sequence[SeatRow]) -> datetime | None:

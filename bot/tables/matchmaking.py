@@ -12,9 +12,8 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import Gathering, NoticeState, Timer, WantedRow
+from bot.store.records import Gathering, NoticeState, WantedRow
 from bot.store.repositories import Repositories
-from bot.tables.core import GATHER, HOUSE
 from bot.tables.model import Person, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
 from bot.tables.settings import preferences_of, settings_of
@@ -223,10 +222,7 @@ class Matchmaking:
             dues += await self._gather_in(tx, guild, here)
         if await tx.gatherings.open():
             dues.append(now + RETRY)
-        if dues:
-            await tx.timers.put(Timer(HOUSE, GATHER, min(dues)))
-        else:
-            await tx.timers.drop(HOUSE, GATHER)
+        await self.units.timers.set_matchmaking(tx, min(dues, default=None))
         self.units.signals.invite(tx)
 
     @reads

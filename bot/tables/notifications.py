@@ -10,24 +10,14 @@ from bot.store.repositories import Repositories
 from bot.tables.move_runner import Run
 from bot.tables.turn_clock import pace_of, with_duty
 
-_OVERTAKES: dict[NoticeKind, NoticeKind] = {
-    NoticeKind.LOBBY: NoticeKind.LOBBY,
+_OVERTAKES = {
     NoticeKind.BOARD: NoticeKind.PROGRESS,
-    NoticeKind.REPEAT: NoticeKind.REPEAT,
-    NoticeKind.PROGRESS: NoticeKind.PROGRESS,
     NoticeKind.ENDED: NoticeKind.PROGRESS,
-    NoticeKind.PROMPT: NoticeKind.PROMPT,
     NoticeKind.SETTLED: NoticeKind.PROMPT,
-    NoticeKind.TIMED: NoticeKind.TIMED,
-    NoticeKind.REMINDER: NoticeKind.REMINDER,
-    NoticeKind.WARNING: NoticeKind.WARNING,
-    NoticeKind.QUESTION: NoticeKind.QUESTION,
-    NoticeKind.THREAD: NoticeKind.THREAD,
-    NoticeKind.WATCHED: NoticeKind.WATCHED,
 }
-"""A new notice of the first kind makes pending ones of the second pointless (of its seat, if it has one)."""
-
-
+"""A new notice makes pending ones pointless: of this kind, else of its own (of its seat, if it has one)."""
+_ALL_COUNT = (NoticeKind.MOTION, NoticeKind.ASKED)
+"""These make none pointless."""
 _FOR_WATCHERS = (NoticeKind.BOARD, NoticeKind.ENDED)
 
 Call = tuple[NoticeKind, int]
@@ -113,7 +103,9 @@ async def write_for_watchers(tx: Repositories, row: TableRow) -> None:
 
 
 async def _add(tx: Repositories, row: TableRow, notices: Sequence[Notice]) -> None:
-    pointless = [(_OVERTAKES[each.kind], each.seat) for each in notices if each.kind in _OVERTAKES]
+    pointless = [
+        (_OVERTAKES.get(each.kind, each.kind), each.seat) for each in notices if each.kind not in _ALL_COUNT
+    ]
     await tx.notices.supersede(row.id, list(dict.fromkeys(pointless)))
     await tx.notices.add(notices, row.updated)
 

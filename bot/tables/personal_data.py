@@ -105,7 +105,25 @@ class Export:
 
     @reads
     async def _own(self, tx: Repositories, table: int, user: int) -> OwnTable:
-        return await _own(tx, await self.units.standings.at(tx, table), user)
+        standing = await self.units.standings.at(tx, table)
+        row = standing.row
+        seat = next((seat.seat for seat in standing.seats if seat.user == user), None)
+        result = next((result for result in await tx.results.at(row.id) if result.seat == seat), None)
+        return OwnTable(
+            table=row.id,
+            game=row.game,
+            server=row.guild,
+            channel=row.channel,
+            status=row.status.value,
+            host=row.host == user,
+            opened=row.created,
+            changed=row.updated,
+            seat=seat,
+            left=next((seat.seat for seat in standing.seats if seat.away == user), None),
+            place=result and result.place,
+            points=result and result.points,
+            view=await _view(tx, standing, seat),
+        )
 
     async def _finished_game(self, table: int) -> bytes | None:
         """Its file; None if this version of the bot can't read the game any more."""
@@ -113,27 +131,6 @@ class Export:
             return await self._queries.transcript(table)
         except _UNREADABLE:
             return None
-
-
-async def _own(tx: Repositories, standing: Standing, user: int) -> OwnTable:
-    row = standing.row
-    seat = next((seat.seat for seat in standing.seats if seat.user == user), None)
-    result = next((result for result in await tx.results.at(row.id) if result.seat == seat), None)
-    return OwnTable(
-        table=row.id,
-        game=row.game,
-        server=row.guild,
-        channel=row.channel,
-        status=row.status.value,
-        host=row.host == user,
-        opened=row.created,
-        changed=row.updated,
-        seat=seat,
-        left=next((seat.seat for seat in standing.seats if seat.away == user), None),
-        place=result and result.place,
-        points=result and result.points,
-        view=await _view(tx, standing, seat),
-    )
 
 
 async def _view(tx: Repositories, standing: Standing, seat: int | None) -> msgspec.Raw | msgspec.UnsetType:
