@@ -22,20 +22,20 @@ from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCE
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
-from bot.games.noria.notation import whole_key
-from bot.games.noria.panel import Destination, kindest, proposed_wheel
-from bot.games.noria.sentences import foretold, report
-from bot.games.noria.sentences_of_panel import offer
-from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.spelling import (
+from bot.games.noria.notation import (
     in_order,
     payment_from,
     read_island,
     read_payment,
     read_slot,
-    read_slots,
+    read_slot_list,
+    whole_key,
     write_payment,
 )
+from bot.games.noria.panel import Destination, kindest, proposed_wheel
+from bot.games.noria.sentences import foretold, report
+from bot.games.noria.sentences_of_panel import offer
+from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.registry import game
 from bot.text import called, folded
@@ -115,7 +115,7 @@ _PAY = Param("pay", required=False, read=read_payment, written=write_payment, la
 _TARGETS = Param(
     "targets",
     required=False,
-    read=read_slots,
+    read=read_slot_list,
     written=lambda value: " ".join(value) or None,
     label=lambda model, move: " ".join(move.targets),
 )

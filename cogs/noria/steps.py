@@ -18,6 +18,7 @@ from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import step
 from bot.games.noria.legal import discs_to_place, legal, own, refusal
 from bot.games.noria.moves import NoriaMove
+from bot.games.noria.notation import in_order
 from bot.games.noria.opening import start_of
 from bot.games.noria.panel import (
     DiscOffer,
@@ -32,7 +33,6 @@ from bot.games.noria.panel import (
 )
 from bot.games.noria.preview import after
 from bot.games.noria.sentences_of_table import Noria
-from bot.games.noria.spelling import in_order
 from bot.games.noria.state import NoriaView
 from bot.games.noria.wheel import SLOTS, at
 from render.drawing import Drawing

@@ -10,8 +10,7 @@ from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.games.contract import Refusal
 from bot.games.noria.box import FACTORIES, NOTHING, Bundle
 from bot.games.noria.moves import Activate, Invest
-from bot.games.noria.notation import read_start
-from bot.games.noria.spelling import read_island, read_payment, read_slot, read_slots
+from bot.games.noria.notation import read_island, read_payment, read_slot, read_slots, read_start
 from bot.games.noria.state import NoriaState
 from bot.games.registry import game
 from bot.text import words

@@ -30,7 +30,7 @@ def turn_begun(view: NoriaView) -> moves.TurnBegun | None:
 
 def by_bot(events: Iterable[NoriaEvent]) -> list[NoriaEvent]:
     """What the bot did."""
-    return [event for event in events if isinstance(event, moves.BotRotated | moves.Use)]
+    return [event for event in events if isinstance(event, moves.BotEvent)]
 
 
 def step(view: NoriaView) -> str:

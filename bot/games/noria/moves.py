@@ -136,71 +136,55 @@ class Fit(Move, frozen=True, tag="fit"):
     slot: str
 
 
-NoriaMove = (
-    Place
-    | Choose
-    | Enter
-    | NightShift
-    | Modify
-    | Activate
-    | Travel
-    | TakeShip
-    | Build
-    | Buy
-    | Invest
-    | Produce
-    | Upgrade
-    | EndAction
-    | Politics
-    | EndTurn
-    | Fit
-)
+Choices = Place | Choose | Enter
+Actions = Travel | TakeShip | Build | Buy | Invest | Produce | Upgrade | EndAction
+NoriaMove = Choices | NightShift | Modify | Activate | Actions | Politics | EndTurn | Fit
 
 
-class TurnBegun(Event, frozen=True, kw_only=True, tag="turn_begun"):
-    """A turn begins; in round 0 the choices of the start."""
+class Own(Event, frozen=True, kw_only=True):
+    """Base: something that a player did or got."""
 
     seat: Seat
+
+
+class TurnBegun(Own, frozen=True, kw_only=True, tag="turn_begun"):
+    """A turn begins; in round 0 the choices of the start."""
+
     round: int
 
 
-class Placed(Event, frozen=True, kw_only=True, tag="placed"):
+class Placed(Own, frozen=True, kw_only=True, tag="placed"):
     """A starting disc lies on the wheel, or (`bought`) a disc from the market."""
 
-    seat: Seat
     disc: str
     slot: str
     bought: bool = False
 
 
-class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
+class Chosen(Own, frozen=True, kw_only=True, tag="chosen"):
     """A starting resource."""
 
-    seat: Seat
     kind: Resource
 
 
-class Shifted(Event, frozen=True, kw_only=True, tag="shifted"):
+class Shifted(Own, frozen=True, kw_only=True, tag="shifted"):
     """A night shift, and what it has cost in knowledge."""
 
-    seat: Seat
     ring: Ring
     cost: int
 
 
-class Modified(Event, frozen=True, kw_only=True, tag="modified"):
+class Modified(Own, frozen=True, kw_only=True, tag="modified"):
     """Two slots have exchanged their contents."""
 
-    seat: Seat
     one: str
     other: str
     cost: int
 
 
-class Activated(Event, frozen=True, kw_only=True, tag="activated"):
+class Activated(Own, frozen=True, kw_only=True, tag="activated"):
     """A disc was activated and gives so many actions; a bonus disc none, but more of them to its targets."""
 
-    seat: Seat
     slot: str
     disc: str
     actions: int
@@ -208,10 +192,9 @@ class Activated(Event, frozen=True, kw_only=True, tag="activated"):
     targets: tuple[str, ...] = ()
 
 
-class Gathered(Event, frozen=True, kw_only=True, tag="gathered"):
+class Gathered(Own, frozen=True, kw_only=True, tag="gathered"):
     """A resource disc has brought so many."""
 
-    seat: Seat
     kind: Resource
     count: int
 
@@ -222,85 +205,75 @@ class Revealed(Event, frozen=True, kw_only=True, tag="revealed"):
     island: int
 
 
-class Travelled(Event, frozen=True, kw_only=True, tag="travelled"):
+class Travelled(Own, frozen=True, kw_only=True, tag="travelled"):
     """The ambassador stands on an island."""
 
-    seat: Seat
     island: int
 
 
-class ShipTaken(Event, frozen=True, kw_only=True, tag="ship_taken"):
+class ShipTaken(Own, frozen=True, kw_only=True, tag="ship_taken"):
     """A ship more for a player."""
 
-    seat: Seat
     island: int
     space: int
     kind: Resource
 
 
-class Built(Event, frozen=True, kw_only=True, tag="built"):
+class Built(Own, frozen=True, kw_only=True, tag="built"):
     """A factory stands on a spot; its owner has got so many empty warehouses."""
 
-    seat: Seat
     island: int
     spot: int
     good: Good
     warehouses: int
 
 
-class Bought(Event, frozen=True, kw_only=True, tag="bought"):
+class Bought(Own, frozen=True, kw_only=True, tag="bought"):
     """A disc of the market lies in the centre of the wheel."""
 
-    seat: Seat
     disc: DiscKind
     pay: Bundle
 
 
-class Invested(Event, frozen=True, kw_only=True, tag="invested"):
+class Invested(Own, frozen=True, kw_only=True, tag="invested"):
     """A representative stands on a level; at the start for nothing."""
 
-    seat: Seat
     path: Path
     level: int
     pay: Bundle = NOTHING
 
 
-class Produced(Event, frozen=True, kw_only=True, tag="produced"):
+class Produced(Own, frozen=True, kw_only=True, tag="produced"):
     """A warehouse is full."""
 
-    seat: Seat
     good: Good
 
 
-class Upgraded(Event, frozen=True, kw_only=True, tag="upgraded"):
+class Upgraded(Own, frozen=True, kw_only=True, tag="upgraded"):
     """A disc lies on its upgraded side."""
 
-    seat: Seat
     slot: str
     disc: str
 
 
-class GivenUp(Event, frozen=True, kw_only=True, tag="given_up"):
+class GivenUp(Own, frozen=True, kw_only=True, tag="given_up"):
     """An action was ended; `unused` if nothing was done with it."""
 
-    seat: Seat
     slot: str
     unused: bool
 
 
-class Debated(Event, frozen=True, kw_only=True, tag="debated"):
+class Debated(Own, frozen=True, kw_only=True, tag="debated"):
     """Politics: one politician has gone down, another has left the game."""
 
-    seat: Seat
     down: Chamber
     remove: Chamber | None
     cost: int
 
 
-class Administered(Event, frozen=True, kw_only=True, tag="administered"):
+class Administered(Own, frozen=True, kw_only=True, tag="administered"):
     """The wheel has turned, and the factories have brought knowledge."""
 
-    seat: Seat
     knowledge: int
 
 
@@ -364,30 +337,7 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
     """The last round is done."""
 
 
-NoriaEvent = (
-    TurnBegun
-    | Placed
-    | Chosen
-    | Shifted
-    | Modified
-    | Activated
-    | Gathered
-    | Revealed
-    | Travelled
-    | ShipTaken
-    | Built
-    | Bought
-    | Invested
-    | Produced
-    | Upgraded
-    | GivenUp
-    | Debated
-    | Administered
-    | BotRotated
-    | BotShip
-    | BotFactory
-    | BotIntrigue
-    | BotInvested
-    | BotStrengthened
-    | GameOver
-)
+ActionEvent = Gathered | Revealed | Travelled | ShipTaken | Built | Bought | Invested | Produced | Upgraded
+BotEvent = BotRotated | BotShip | BotFactory | BotIntrigue | BotInvested | BotStrengthened
+TurnEvent = Shifted | Modified | Activated | ActionEvent | GivenUp | Debated | Administered
+NoriaEvent = TurnBegun | Placed | Chosen | TurnEvent | BotEvent | GameOver
