@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable
+from collections.abc import Callable, Generator, Hashable, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -11,8 +11,7 @@ from typing import Literal
 from PIL import Image, ImageDraw
 
 from render import fonts
-from render.cache import Bounded
-from render.pen import Pen, kept, sprite, stretched
+from render.pen import Bounded, Pen, kept, sprite, stretched
 from render.theme import BROWN, HINT, INK, LINE, MUTED, NAME, NEWS, TABLE, WIDTH, Box, Colour
 
 Anchor = Literal["l", "m", "r"]
@@ -103,6 +102,21 @@ class Canvas:
         ink = (left + dx, base + dy, left + dx + mask.width, base + dy + mask.height)
         self.placed.append(Placed("text", ink, text, size))
         return wide
+
+    def lines(
+        self,
+        x: float,
+        y: float,
+        lines: Sequence[str],
+        step: float,
+        size: int,
+        colour: Colour = INK,
+        *,
+        bold: bool = False,
+    ) -> None:
+        """Writes lines below each other, so far apart, from the left; `y` is the middle of them all."""
+        for index, line in enumerate(lines):
+            self.text(x, y + (index - (len(lines) - 1) / 2) * step, line, size, colour, bold=bold)
 
     def upright(
         self, x: float, y: float, text: str, size: int, colour: Colour, *, bold: bool = False

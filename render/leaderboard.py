@@ -131,17 +131,13 @@ def _row(canvas: Canvas, row: Ranked, box: Box) -> None:
         crown(canvas, 132, middle, 42)
     mark = "?" if row.provisional else ""
     wide = canvas.text(_RATING, middle, f"{row.rating}{mark}", NUMBER, INK, bold=True, anchor="r")
-    _name(canvas, row.name, _RATING - wide - 24 - _NAME_LEFT, middle, 1 if low else 2)
+    room = _RATING - wide - 24 - _NAME_LEFT
+    lines = fonts.lines(row.name, room, NAME, True, 1 if low else 2)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, NAME, bold=True)
     canvas.fill((_RATING + 20, box[1] + 14, _RATING + 22, box[3] - 14), LINE)
     numbers = (str(row.games), str(row.wins), f"{row.average:.1f}")
     for x, number in zip(_COLUMNS, numbers, strict=True):
         canvas.text(x, middle, number, NUMBER, INK, anchor="m")
-
-
-def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
-    lines = fonts.lines(name, room, NAME, True, most)
-    for index, line in enumerate(lines):
-        canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
 
 
 def _nobody(canvas: Canvas, words: Words, box: Box) -> None:

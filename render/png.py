@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 
 from PIL import Image
@@ -64,3 +65,9 @@ def _palette(key: str) -> Image.Image:
 def _near(blend: Colour, flat: Colour) -> bool:
     # A blend so close to a flat colour would be taken for it, since the search is coarse.
     return all(abs(a - b) <= _CLOSE for a, b in zip(blend, flat, strict=True))
+
+
+def warm(game: str) -> bytes:
+    """A made-up board as a PNG file: the fonts are open now, and what a board is made of is kept."""
+    board = next(import_module(f"render.{game}.samples").samples())
+    return encode(board, style(game))

@@ -7,9 +7,9 @@ import gc
 import signal
 
 from bot.text import locales, words
-from render.cache import Bounded
 from render.games import keys
-from render.warm import warm
+from render.pen import Bounded
+from render.png import warm
 from render.worker import step_back
 
 ROOM = 6

@@ -129,9 +129,7 @@ def _together(outcome: Outcome, names: Sequence[str], rival: Rival | None) -> tu
 def _note(canvas: Canvas, note: str, top: float) -> None:
     canvas.panel((EDGE, top, WIDTH - EDGE, top + _NOTE - 12), PAPER, 14)
     lines = fonts.lines(note, WIDTH - 2 * EDGE - 56, NAME)
-    for index, line in enumerate(lines):
-        y = top + (_NOTE - 12) / 2 + (index - (len(lines) - 1) / 2) * 40
-        canvas.text(EDGE + 28, y, line, NAME, INK)
+    canvas.lines(EDGE + 28, top + (_NOTE - 12) / 2, lines, 40, NAME)
 
 
 def _row_height(count: int, room: float) -> tuple[float, int]:
@@ -252,7 +250,9 @@ def _row(
         place = str(outcome.places[seat])
         canvas.text(58, middle, place, NUMBER if low else BIG, INK, bold=True, anchor="m")
     token(canvas, sign, 122, middle, 22 if not low else 19)
-    _name(canvas, name, (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14, middle, 1 if low else 2)
+    room = (lefts[0] if lefts else _DIVIDER) - _NAME_LEFT - 14
+    lines = fonts.lines(name, room, NAME, True, 1 if low else 2)
+    canvas.lines(_NAME_LEFT, middle, lines, 40, NAME, bold=True)
     for column, left in zip(columns, lefts, strict=True):
         x = left + _column(columns) / 2
         _points(canvas, column, seat, x, middle, _column(columns), box[3] - box[1], outcome.lowest_wins)
@@ -272,12 +272,6 @@ def _points(
         canvas.panel((x - across, y - down, x + across, y + down), NEWS_PALE, 10, edge=None, shadow=False)
     size = fonts.largest(signed(points), NUMBER, wide - 4)
     canvas.text(x, y, signed(points), size, LOSS if points < 0 else INK, bold=True, anchor="m")
-
-
-def _name(canvas: Canvas, name: str, room: float, y: float, most: int) -> None:
-    lines = fonts.lines(name, room, NAME, True, most)
-    for index, line in enumerate(lines):
-        canvas.text(_NAME_LEFT, y + (index - (len(lines) - 1) / 2) * 40, line, NAME, INK, bold=True)
 
 
 def told(model: ViewModel[Any], game: str, *, rows: bool = True, rival: Rival | None = None) -> list[str]:

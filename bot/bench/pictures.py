@@ -26,7 +26,7 @@ from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.film import Film, film, steps
 from render.lobby import LobbyCard, lobby
-from render.warm import warm
+from render.png import warm
 
 Cost = tuple[Target, Target]
 COSTS: dict[tuple[str, str], Cost] = {

@@ -16,8 +16,8 @@ from render.film import Clip, Film
 from render.games import keys
 from render.hands import THREAD, InProcess, InThread, processes
 from render.palettes import PAPER, colours_of, mapped, painted_in
+from render.png import warm
 from render.pool import Order, Pool, Priority
-from render.warm import warm
 
 if TYPE_CHECKING:
     from bot.app import App

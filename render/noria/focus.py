@@ -83,9 +83,8 @@ def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14, lit=lit)
     lines = summary(model) or [model.words("noria.picture.nothing_done")]
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
-    for index, line in enumerate(shown):
-        y = (top + bottom) / 2 + (index - (len(shown) - 1) / 2) * 36
-        canvas.text(left + 20, y, fonts.fit(names.first(line), middle - left - 50, HINT), HINT, INK)
+    fitting = [fonts.fit(names.first(line), middle - left - 50, HINT) for line in shown]
+    canvas.lines(left + 20, (top + bottom) / 2, fitting, 36, HINT)
     recipes(canvas, (middle, top, right, bottom))
 
 
@@ -95,8 +94,7 @@ def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
     words, middle = model.words, (STRIP[1] + STRIP[3]) / 2
     key = "to_place" if model.view.phase == "wheel" else "to_fit"
     lines = fonts.lines(words(f"noria.picture.{key}"), 230, NAME, True, 3)
-    for index, line in enumerate(lines):
-        canvas.text(STRIP[0] + 24, middle + (index - (len(lines) - 1) / 2) * 40, line, NAME, MUTED, bold=True)
+    canvas.lines(STRIP[0] + 24, middle, lines, 40, NAME, MUTED, bold=True)
     for index, kind in enumerate(kinds):
         x = STRIP[0] + 340 + index * 146
         canvas.stamp(disc(Disc(kind), 42), x, middle - 22)

@@ -9,9 +9,8 @@ import pytest
 from bot.games.contract import View
 from bot.text import words
 from bot.view_model import MOST, ViewModel, alt_text
-from render.cache import Bounded
 from render.canvas import Canvas, layered, watching
-from render.pen import Pen, grow, sprite
+from render.pen import Bounded, Pen, grow, sprite
 from render.seats import POLYGONS, piece
 from render.strip import Cell, cell_height, ground, strip, strip_height
 from render.theme import CARD, INK, NEWS, SEATS, TABLE

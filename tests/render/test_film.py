@@ -16,10 +16,9 @@ from bot.text import words
 from bot.view_model import ViewModel
 from render import film as films
 from render.drawing import Drawing, Picture
-from render.film import LAST, STEP, Clip, Film, Frame, film
+from render.film import LAST, STEP, Clip, Film, Frame, film, reel
 from render.film import steps as steps_of
 from render.games import keys, style
-from render.gif import reel
 from render.png import encode
 from render.six_nimmt.replay import frames
 

@@ -243,7 +243,7 @@ def test_a_worker_knows_nothing_of_discord_and_computers(hand: InProcess) -> Non
     assert "PIL" in loaded
     assert not loaded & {"discord", "aiohttp", "cogs", "numpy", "sqlite3", "simcord"}
     ours = {name for name in found.decode().split() if name.startswith("bot.")}
-    assert {name.split(".")[1] for name in ours} == {"games", "languages", "text", "processes"}
+    assert {name.split(".")[1] for name in ours} == {"games", "languages", "text", "processes", "view_model"}
 
 
 def test_a_worker_begins_warm_and_with_one_thread(hand: InProcess) -> None:

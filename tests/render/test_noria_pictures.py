@@ -224,7 +224,6 @@ def test_what_the_turn_has_changed_is_noted() -> None:
     assert news(evening(news=events)) == News(
         levels={("COL", 3)},
         chambers={"REF", "DIV"},
-        ships={(4, 1)},
         spots={(7, 3)},
         islands={4, 7},
         piles={"J"},
@@ -239,9 +238,7 @@ def test_what_the_bot_has_changed_is_noted_too() -> None:
         moves.BotInvested(letter="D", slot="M1", path="RES", level=4),
         moves.BotInvested(letter="D", slot="M1", path=None),
     )
-    assert news(solo(before=events)) == News(
-        levels={("RES", 4)}, chambers={"REF", "DIV"}, ships={(7, 2)}, islands={7}
-    )
+    assert news(solo(before=events)) == News(levels={("RES", 4)}, chambers={"REF", "DIV"}, islands={7})
 
 
 def test_news_is_amber_and_without_news_only_the_turn_is() -> None:

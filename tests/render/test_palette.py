@@ -13,7 +13,7 @@ from PIL import Image
 from render import pen, theme
 from render.canvas import Canvas
 from render.games import keys, style
-from render.png import encode, flat_colours
+from render.png import encode, flat_colours, warm
 from render.shades import found
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import (
@@ -31,7 +31,6 @@ from render.theme import (
     Colour,
     tint,
 )
-from render.warm import warm
 
 Triple = tuple[float, float, float]
 

@@ -15,7 +15,7 @@ from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.notation import PRICED, read_slots, write_wheel
 from bot.games.noria.rival import slot_to_strengthen
-from bot.games.noria.state import NoriaState
+from bot.games.noria.state import Bot, NoriaState
 from bot.games.noria.wheel import Disc, Wheel, at, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
@@ -46,6 +46,12 @@ def letter(which: str, slot: str, *, upgraded: bool = False) -> str:
     return " - ".join(parts)
 
 
+def bot_of(state: NoriaState) -> Bot:
+    """The bot of a table of the solo mode."""
+    assert state.bot is not None
+    return state.bot
+
+
 def one_turn(
     which: str,
     slot: str,
@@ -72,11 +78,10 @@ def test_11_1_the_table_of_the_solo_mode() -> None:
     assert len(state.islands) == 5
     assert state.face_down == 0
     assert all(sorted(island.ships) == [1, 1, 2] for island in state.islands)
-    assert state.bot is not None
-    assert state.bot.wheel == read_slots(BOX.bots["1"])[0]
-    assert sorted(state.bot.levels) == [0, 0, 0, 1]
-    assert state.bot.factories_left == 7
-    assert state.bot.ambassador in [island.number for island in state.islands]
+    assert bot_of(state).wheel == read_slots(BOX.bots["1"])[0]
+    assert sorted(bot_of(state).levels) == [0, 0, 0, 1]
+    assert bot_of(state).factories_left == 7
+    assert bot_of(state).ambassador in [island.number for island in state.islands]
     player = state.players[0]
     assert (player.stock.total, player.knowledge, player.ships.total) == (0, 0, 3)
 
@@ -84,19 +89,17 @@ def test_11_1_the_table_of_the_solo_mode() -> None:
 @pytest.mark.parametrize(("name", "number"), [("bot_1", "1"), ("bot_2", "2"), ("bot_3", "3")])
 def test_11_1_the_builds_are_options(name: Any, number: str) -> None:
     state = GAME.setup(NoriaOptions(bot=name), 1, CHANCE)
-    assert state.bot is not None
-    assert state.bot.wheel == read_slots(BOX.bots[number])[0]
+    assert bot_of(state).wheel == read_slots(BOX.bots[number])[0]
 
 
 def test_11_1_random_letters_lie_one_two_three_on_the_rings() -> None:
     wheels = set[Wheel]()
     for number in range(20):
         state = GAME.setup(NoriaOptions(bot="random"), 1, Chance(bytes([number]) * 32))
-        assert state.bot is not None
-        slots = [slot[0] for slot, _ in discs_on(state.bot.wheel)]
+        slots = [slot[0] for slot, _ in discs_on(bot_of(state).wheel)]
         assert "".join(slots) == "SMMLLL"
-        assert sorted(disc.kind for _, disc in discs_on(state.bot.wheel)) == list(LETTERS)
-        wheels.add(state.bot.wheel)
+        assert sorted(disc.kind for _, disc in discs_on(bot_of(state).wheel)) == list(LETTERS)
+        wheels.add(bot_of(state).wheel)
     assert len(wheels) > 15
 
 
@@ -104,8 +107,7 @@ def test_11_7_a_whole_start_position_leads_to_the_first_round() -> None:
     state = GAME.setup(NoriaOptions(start=LINES), 1, CHANCE)
     assert (state.phase, state.round) == ("influence", 1)
     assert [island.number for island in state.islands] == CIRCLE
-    assert state.bot is not None
-    assert (state.bot.ambassador, state.bot.levels) == (4, (1, 0, 0, 0))
+    assert (bot_of(state).ambassador, bot_of(state).levels) == (4, (1, 0, 0, 0))
     assert state.players[0].levels == (0, 1, 0, 0)
     assert write_wheel(state.players[0].wheel) == "1J - 1T 3O - 1C 3M 4E"
     assert {pile.disc: pile.price for pile in state.market if pile.price} == {"J": 1, "C": 2, "T": 3, "B": 4}
@@ -185,8 +187,7 @@ def test_11_3_w8_the_first_turns_of_bot_1() -> None:
     assert of_type(second, moves.BotInvested)[0].path == "RES", (
         "all chambers are equal: the right-most (edge 29)"
     )
-    assert state.bot is not None
-    assert state.bot.levels == (1, 0, 0, 1)
+    assert bot_of(state).levels == (1, 0, 0, 1)
 
 
 # 11.4 A: ship
@@ -200,8 +201,7 @@ def test_a_w10_the_fewest_ships_and_of_equal_ones_the_right_one() -> None:
     (ship,) = of_type(events, moves.BotShip)
     assert (ship.island, ship.space, ship.kind) == (7, 3, "obsidian")
     assert state.islands[0].ships == (1, 2, 0)
-    assert state.bot is not None
-    assert state.bot.ambassador == 7
+    assert bot_of(state).ambassador == 7
 
 
 def test_a_edge_22_types_without_ships_are_not_counted() -> None:
@@ -220,9 +220,8 @@ def test_a_w10_cancelled_on_the_small_ring_is_an_investment(upgraded: bool, time
     assert [(event.letter, event.instead) for event in of_type(events, moves.BotInvested)] == [
         ("A", True)
     ] * times
-    assert state.bot is not None
-    assert state.bot.ambassador == CIRCLE[times - 1], "the move stands"
-    assert state.bot.levels == (1, 0, 0, times)
+    assert bot_of(state).ambassador == CIRCLE[times - 1], "the move stands"
+    assert bot_of(state).levels == (1, 0, 0, times)
 
 
 @pytest.mark.parametrize("slot", ["M1", "L1"])
@@ -230,8 +229,7 @@ def test_a_edge_23_cancelled_on_another_ring_is_lost(slot: str) -> None:
     bare = [{"number": number, "ships": [0, 0, 0]} for number in CIRCLE]
     state, events = one_turn("A", slot, bot={"ambassador": 9}, islands=bare)
     assert not of_type(events, moves.BotInvested)
-    assert state.bot is not None
-    assert (state.bot.ambassador, state.bot.levels) == (7, (1, 0, 0, 0))
+    assert (bot_of(state).ambassador, bot_of(state).levels) == (7, (1, 0, 0, 0))
 
 
 def test_a_edge_24_upgraded_it_goes_two_islands_until_round_10() -> None:
@@ -245,8 +243,7 @@ def test_a_edge_25_from_round_11_one_slot_more_even_if_upgraded(upgraded: bool) 
     state, events = one_turn("A", "S1", upgraded=upgraded, bot={"ambassador": 9}, round=11)
     assert not of_type(events, moves.BotShip)
     assert [event.extra for event in of_type(events, moves.BotRotated)] == [False, True]
-    assert state.bot is not None
-    assert state.bot.ambassador == 9
+    assert bot_of(state).ambassador == 9
 
 
 def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
@@ -256,8 +253,7 @@ def test_a_edge_26_and_what_enters_by_it_is_used() -> None:
     state, (events,) = bot_turns(state)
     assert [event.entered for event in of_type(events, moves.BotRotated)] == [("A",), ("D",)]
     assert [event.letter for event in of_type(events, moves.BotInvested)] == ["D"]
-    assert state.bot is not None
-    assert write_wheel(state.bot.wheel) == "2B - 2A 3E - 1D 4C 5F"
+    assert write_wheel(bot_of(state).wheel) == "2B - 2A 3E - 1D 4C 5F"
 
 
 def test_f_edge_27_after_the_energy_increase_it_looks_at_the_new_slots() -> None:
@@ -267,8 +263,7 @@ def test_f_edge_27_after_the_energy_increase_it_looks_at_the_new_slots() -> None
     state, (events,) = bot_turns(state)
     (strengthened,) = of_type(events, moves.BotStrengthened)
     assert (strengthened.target, strengthened.target_slot) == ("B", "S2")
-    assert state.bot is not None
-    assert at(state.bot.wheel, "S2") == Disc("B", upgraded=True)
+    assert at(bot_of(state).wheel, "S2") == Disc("B", upgraded=True)
 
 
 # 11.4 B: factory
@@ -284,8 +279,7 @@ def test_b_a_spot_for_two_before_any_other_and_the_right_one() -> None:
         )
         taken.append(of_type(events, moves.BotFactory)[0].spot)
         spots = list(state.islands[0].spots)
-        assert state.bot is not None
-        assert state.bot.factories_left == 7 - len(taken)
+        assert bot_of(state).factories_left == 7 - len(taken)
     assert taken == [4, 2, 3, 1]
 
 
@@ -293,8 +287,7 @@ def test_b_without_a_free_spot_it_is_cancelled() -> None:
     full = [{"number": 7, "spots": [0] * 4}, *CIRCLE[1:]]
     state, events = one_turn("B", "M1", bot={"ambassador": 9}, islands=full)
     assert of_type(events, moves.BotFactory)[0].spot is None
-    assert state.bot is not None
-    assert (state.bot.ambassador, state.bot.levels) == (7, (1, 0, 0, 0))
+    assert (bot_of(state).ambassador, bot_of(state).levels) == (7, (1, 0, 0, 0))
     _, events = one_turn("B", "S1", bot={"ambassador": 9}, islands=full)
     assert [event.path for event in of_type(events, moves.BotInvested)] == ["RES"]
 
@@ -312,8 +305,7 @@ def test_b_upgraded_it_builds_on_two_islands() -> None:
 
 def test_edge_33_the_bot_may_join_the_players_ambassador() -> None:
     state, _ = one_turn("B", "L1", bot={"ambassador": 9}, player={"ambassador": 7})
-    assert state.bot is not None
-    assert state.bot.ambassador == state.players[0].ambassador == 7
+    assert bot_of(state).ambassador == state.players[0].ambassador == 7
 
 
 # 11.4 C: intrigue
@@ -385,8 +377,7 @@ def test_c_edge_38_upgraded_both_effects_come_twice_in_turn() -> None:
 def test_d_the_path_worth_most_a_level() -> None:
     state, events = one_turn("D", "L1", chambers={"REF": "0/4", "EXP": "0/2", "DIV": "0/4"})
     assert of_type(events, moves.BotInvested)[0].path == "REF", "8 a level against 6; DIV does not count"
-    assert state.bot is not None
-    assert state.bot.levels == (2, 0, 0, 0)
+    assert bot_of(state).levels == (2, 0, 0, 0)
 
 
 def test_d_ties_go_to_the_right_and_level_9_is_left_out() -> None:
@@ -394,8 +385,7 @@ def test_d_ties_go_to_the_right_and_level_9_is_left_out() -> None:
     assert of_type(events, moves.BotInvested)[0].path == "EXP"
     state, events = one_turn("D", "L1", chambers={"EXP": "0/2"}, bot={"levels": {"EXP": 9}})
     assert of_type(events, moves.BotInvested)[0].path == "RES"
-    assert state.bot is not None
-    assert state.bot.levels == (0, 0, 9, 1)
+    assert bot_of(state).levels == (0, 0, 9, 1)
 
 
 @pytest.mark.parametrize(("slot", "count"), [("S1", 2), ("L1", 1)])
@@ -403,8 +393,7 @@ def test_d_with_all_paths_at_9_nothing_happens(slot: str, count: int) -> None:
     """On the small ring the investment instead does nothing either."""
     state, events = one_turn("D", slot, bot={"levels": [9, 9, 9, 9]})
     assert [event.path for event in of_type(events, moves.BotInvested)] == [None] * count
-    assert state.bot is not None
-    assert state.bot.levels == (9, 9, 9, 9)
+    assert bot_of(state).levels == (9, 9, 9, 9)
 
 
 def test_e_the_players_highest_path_ties_to_the_right() -> None:
@@ -425,14 +414,12 @@ def test_e_edge_28_at_level_9_the_next_best_path() -> None:
         (None, False),
         ("RES", True),
     ]
-    assert state.bot is not None
-    assert state.bot.levels == (9, 0, 9, 1)
+    assert bot_of(state).levels == (9, 0, 9, 1)
 
 
 def test_e_upgraded_it_follows_twice() -> None:
     state, _ = one_turn("E", "L1", upgraded=True, player={"levels": {"COL": 2}})
-    assert state.bot is not None
-    assert state.bot.levels == (1, 2, 0, 0)
+    assert bot_of(state).levels == (1, 2, 0, 0)
 
 
 # 11.4 F: strengthen
@@ -475,8 +462,7 @@ def test_f_edge_39_itself_alone_normal_it_is_not_used_again() -> None:
     wheel = "1A+ - 1B+ 2C+ - 6F 2D+ 3E+"
     state, events = told(solo({"wheel": wheel}, islands=CIRCLE), moves.EndTurn())
     assert [event.target for event in of_type(events, moves.BotStrengthened)] == ["F"]
-    assert state.bot is not None
-    assert at(state.bot.wheel, "L1") == Disc("F", upgraded=True)
+    assert at(bot_of(state).wheel, "L1") == Disc("F", upgraded=True)
 
 
 def test_edge_32_a_letter_used_before_in_the_same_turn_can_be_strengthened_for_later() -> None:
