@@ -54,7 +54,7 @@ async def figures(folder: Path, *, tables: int) -> list[Figure]:
         board, button = await ours.newest(ours.channel.id, control("table.move", BUTTON), private=False)
         start, waited = perf_counter(), list[tuple[float, float]]()
         async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-            bot.tables.core.on_timers()
+            bot.tables.signals.on_timers()
             while not out.is_set():
                 waited.append(await _press(ours, board, button))
                 await asyncio.sleep(PAUSE)
@@ -81,7 +81,7 @@ async def statements(folder: Path, *, tables: int) -> Figure:
             await ours.env.settle()
             before = counter.tally()
             async with _letters(ours, tables) as out, asyncio.timeout(PATIENCE):
-                bot.tables.core.on_timers()
+                bot.tables.signals.on_timers()
                 await out.wait()
             await ours.env.settle()
             spent = counter.tally() - before

@@ -36,8 +36,8 @@ class Param:
     """From what was typed to the value of the field; refuses what nobody understands."""
     of: Callable[[Any, Any], Any] | None = None
     """From a view and a legal move to the value; None: the field of that name, None where there is none."""
-    written: Callable[[Any], str | int] | None = None
-    """The value as Discord carries it; None: as it is."""
+    written: Callable[[Any], str | int | None] | None = None
+    """The value as Discord carries it, None for one that is not suggested; without it as it is."""
     label: Callable[[ViewModel[Any], Any], str] | None = None
     """A legal move as a line to choose from; None: as the presenter names it."""
     narrows: bool = True

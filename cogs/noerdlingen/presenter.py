@@ -190,7 +190,13 @@ def _place_panel(model: Noerdlingen, choice: Choice) -> Panel:
     text = words("noerdlingen.panel.place")
     if at:
         text = words("noerdlingen.panel.place_sure", crossing=crossing_name(at))
-    return Panel((text,), (own(model, move if at else None),), tuple(rows), sure=move, back=column in free)
+    return Panel(
+        (text,),
+        (own(model, move if isinstance(move, Place) else None),),
+        tuple(rows),
+        sure=move,
+        back=column in free,
+    )
 
 
 def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:

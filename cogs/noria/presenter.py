@@ -11,7 +11,7 @@ from bot.discord.content import Content
 from bot.discord.ids import number
 from bot.discord.move_codec import move_at
 from bot.discord.move_commands import Given, MoveCommand, Param, fixed
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Legacy, Presenter, watching, won
 from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
@@ -186,7 +186,7 @@ def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
     return Pick("", moves.Modify(*in_order(values)), how="show") if len(values) == 2 else None
 
 
-_OLD = {
+_OLD: dict[str, Legacy] = {
     "choose": _chosen,
     "make": _made,
     "swap": _swapped,

@@ -203,7 +203,7 @@ def _debate(model: Noria, chosen: tuple[str, ...], possible: list[moves.Politics
     """First the chamber whose value rises, then the one that a politician leaves."""
     words, seat = model.words, model.view.active
     downs: list[Chamber] = [one for one in CHAMBERS if one in {move.down for move in possible}]
-    down = next((one for one in downs if (one,) == chosen[:1]), None)
+    down: Chamber | None = next((one for one in downs if (one,) == chosen[:1]), None)
     if down is None:
         picks = [
             _pick(names.chamber(one, words), f"{DEBATE}/{one}", say.debate(model, seat, one)) for one in downs

@@ -10,7 +10,7 @@ from bot.discord.content import Content
 from bot.discord.ids import number
 from bot.discord.layout import ENTRIES
 from bot.discord.move_commands import MoveCommand, Param
-from bot.discord.presenter import Presenter, watching, won
+from bot.discord.presenter import Legacy, Presenter, watching, won
 from bot.discord.steps import Choice, How, Panel, Pick, Picks
 from bot.discord.view_models import spoken
 from bot.games.six_nimmt import sentences as told
@@ -26,7 +26,7 @@ from render.six_nimmt.replay import frames
 Nimmt = ViewModel[NimmtView]
 
 
-def _of_rest(kind: type[Any], how: How) -> Any:
+def _of_rest(kind: type[Any], how: How) -> Legacy:
     """What a control of an older version meant that carried a number."""
     return lambda view, rest, values: Pick("", kind(number(values[0] if values else rest)), how=how)
 
