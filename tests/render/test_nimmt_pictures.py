@@ -8,14 +8,11 @@ from statistics import median
 
 import pytest
 from msgspec.structs import replace as with_fields
-from picture_models import LOCALES, NAMES, SEATS, STAGES, lobby_card, moment, view_model
+from picture_models import LOCALES, NAMES, SEATS, STAGES, lobby_card, view_model
 from PIL import Image
 
-from bot.games.contract import Outcome, ScoreRow, Seat
-from bot.games.registry import game
-from bot.games.six_nimmt import sentences as told
+from bot.games.contract import Outcome, ScoreRow
 from bot.text import words
-from bot.view_model import ViewModel
 from render.drawing import Drawing
 from render.lobby import lobby
 from render.six_nimmt import board, hand, ranking, row_choice, scores
@@ -63,48 +60,6 @@ def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
     for first, second in zip(pictures(5, locale), pictures(5, locale), strict=True):
         assert first.key == second.key
         assert first.draw() == second.draw()
-
-
-def secret_twins(shown: ViewModel) -> tuple[ViewModel, ViewModel]:
-    """Two models that differ only in what the seat alone may know."""
-    other = with_fields(shown.view, hand=(7, 8, 9), selected=8)
-    return shown, replace(shown, view=other, seat=Seat(1))
-
-
-@pytest.mark.parametrize("stage", STAGES)
-def test_public_pictures_do_not_depend_on_a_hand(stage: str) -> None:
-    one, other = secret_twins(view_model(4, stage, "en", seat=0))
-    for draw in (board, scores):
-        assert draw(one).key == draw(other).key
-        assert draw(one).draw() == draw(other).draw()
-
-
-@pytest.mark.parametrize("seat", [None, 0, 2, 3])
-def test_nobody_sees_another_hand_or_another_choice(seat: int | None) -> None:
-    """Two truths that differ in the cards of seat 1 alone look and read the same from every other seat."""
-    truth, events = moment(4, "trick")
-    foreign = tuple(sorted((*truth.hands[1][1:], truth.unused[0])))
-    hands = (truth.hands[0], foreign, *truth.hands[2:])
-    unused = tuple(sorted((*truth.unused[1:], truth.hands[1][0])))
-    chosen = [
-        None if card is None else foreign[-1] if at == 1 else card for at, card in enumerate(truth.selected)
-    ]
-    other = with_fields(truth, hands=hands, unused=unused, selected=tuple(chosen))
-    assert other != truth
-    one, two = (
-        replace(
-            view_model(4, "trick", "en"),
-            view=game("six_nimmt").view(state, None if seat is None else Seat(seat)),
-            seat=None if seat is None else Seat(seat),
-            events=events,
-        )
-        for state in (truth, other)
-    )
-    for draw in (board, scores, lambda shown: hand(shown, None)):
-        assert draw(one).key == draw(two).key
-        assert draw(one).draw() == draw(two).draw()
-    assert told.text(one) == told.text(two)
-    assert told.report(one) == told.report(two)
 
 
 def test_a_key_holds_everything_that_a_picture_depends_on() -> None:

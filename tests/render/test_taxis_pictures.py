@@ -12,15 +12,12 @@ from msgspec.structs import replace
 from picture_checks import canvas_of
 from picture_models import LOCALES, NAMES
 from PIL import Image
-from taxis_models import SEATS, STAGES, active, crowded, loaded, moment, shown, view_model
+from taxis_models import SEATS, STAGES, active, crowded, loaded, shown, view_model
 from test_palette import MACHADO, contrast, distance
 
 from bot.games.contract import Seat
-from bot.games.registry import game
-from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS
 from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
-from bot.games.thurn_and_taxis.state import TaxisState
 from bot.text import words
 from render.drawing import Drawing
 from render.theme import CARD, INK, MUTED, NEWS
@@ -62,35 +59,6 @@ def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
     for first, second in zip(pictures(3, locale), pictures(3, locale), strict=True):
         assert first.key == second.key
         assert first.draw() == second.draw()
-
-
-def secret_twin(state: TaxisState, seat: int) -> TaxisState:
-    """The same moment with other cards in the hand of one seat, and another order of the deck."""
-    deck = tuple(reversed(state.deck))
-    hand = state.hands[seat]
-    count = min(len(hand), len(deck))
-    swapped = (*deck[:count], *hand[count:])
-    hands = (*state.hands[:seat], swapped, *state.hands[seat + 1 :])
-    return replace(state, deck=(*hand[:count], *deck[count:]), hands=hands)
-
-
-@pytest.mark.parametrize("stage", ["playing", "closing", "closed"])
-@pytest.mark.parametrize("reader", [None, 0, 1, 2])
-def test_nobody_sees_what_another_one_holds(reader: int | None, stage: str) -> None:
-    state, rules = moment(3, stage), game("thurn_and_taxis")
-    other = next(seat for seat in range(3) if seat != reader and state.hands[seat])
-    twin = secret_twin(state, other)
-    assert twin.hands != state.hands
-    seat = None if reader is None else Seat(reader)
-    one, two = (
-        with_model(view_model(3, stage, "en"), view=rules.view(truth, seat), seat=seat)
-        for truth in (state, twin)
-    )
-    assert board(one).draw() == board(two).draw()
-    assert told.text(one) == told.text(two)
-    assert told.report(one, one.view.before) == told.report(two, two.view.before)
-    if seat is not None:
-        assert own(one).draw() == own(two).draw()
 
 
 @pytest.mark.parametrize("stage", STAGES)

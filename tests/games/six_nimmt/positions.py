@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot.games.chance import Chance
-from bot.games.contract import Event, Seat
+from bot.games.contract import Event, Refusal, Seat
 from bot.games.six_nimmt.game import GAME
-from bot.games.six_nimmt.moves import Choose, TakeRow
+from bot.games.six_nimmt.moves import Choose, NimmtOptions, TakeRow
 from bot.games.six_nimmt.state import NimmtState
 
 CHANCE = Chance(bytes(range(32)))
@@ -53,3 +54,15 @@ def written(lists: Iterable[Iterable[int]]) -> str:
 def rows(state: NimmtState) -> str:
     """The rows as they are written in the rules."""
     return written(state.rows)
+
+
+def dealt(seats: int, **options: Any) -> NimmtState:
+    """A game that has just begun."""
+    return GAME.setup(NimmtOptions(**options), seats, CHANCE)
+
+
+def refused(state: NimmtState, seat: int, move: Any) -> tuple[str, dict[str, str | int]]:
+    """Why a move is refused."""
+    with pytest.raises(Refusal) as caught:
+        GAME.apply(state, Seat(seat), move, CHANCE)
+    return caught.value.code, caught.value.data

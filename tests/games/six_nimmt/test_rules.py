@@ -27,20 +27,10 @@ from bot.games.six_nimmt.placing import fitting_row, put, take
 from bot.games.six_nimmt.playout import playout
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import Placement, Question
-from tests.games.six_nimmt.positions import CHANCE, choose, rows, table, trick, written
+from tests.games.six_nimmt.positions import CHANCE, choose, dealt, refused, rows, table, trick, written
 
 A, B, C, D = map(Seat, range(4))
 FIGURE_2 = "16 20 21 22 / 35 36 38 40 42 / 61 / 88"
-
-
-def dealt(seats: int, **options: Any) -> NimmtState:
-    return GAME.setup(NimmtOptions(**options), seats, CHANCE)
-
-
-def refused(state: NimmtState, seat: int, move: Any) -> tuple[str, dict[str, str | int]]:
-    with pytest.raises(Refusal) as caught:
-        GAME.apply(state, Seat(seat), move, CHANCE)
-    return caught.value.code, caught.value.data
 
 
 # 1. Components ---------------------------------------------------------------------------------------

@@ -1,10 +1,12 @@
-"""A turn of Thurn and Taxis (section 3, phases 1 and 2), paragraph by paragraph."""
+"""A player's turn of Thurn and Taxis (section 3), and the edge cases (section 7), each by its number."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
-from bot.games.contract import Decision, Seat
+from bot.games.contract import Decision, Refusal, Seat
 from bot.games.thurn_and_taxis.game import GAME
 from bot.games.thurn_and_taxis.moves import (
     Administrator,
@@ -16,6 +18,8 @@ from bot.games.thurn_and_taxis.moves import (
     GaveUp,
     Play,
     Played,
+    Reshuffled,
+    Skipped,
     Swept,
     TakeBlind,
     TakeOpen,
@@ -31,11 +35,14 @@ from tests.games.thurn_and_taxis.positions import (
     B,
     C,
     cities,
+    closed,
     hand,
+    others,
     play,
     refused,
     route,
     table,
+    tiles,
     told,
 )
 
@@ -356,3 +363,362 @@ def test_every_move_makes_buttons_stale_and_every_turn_a_post() -> None:
         posts.append(GAME.post(state))
     assert turns == [0, 1, 2, 3, 4]
     assert posts == [1, 1, 1, 2, 2]
+
+
+def hoarded(display: str, mine: str = "", row: str = "", **more: object) -> TaxisState:
+    """Seat 1 holds every card but these: no deck, no discards."""
+    rest = others(display, mine, row)
+    return table(f"{row} /", hands=f"{mine} / {rest}", display=display, deck="", discard="", **more)
+
+
+# 1 and 2. Deck and discard pile ----------------------------------------------------------------------
+
+
+def test_1_the_discards_are_shuffled_only_when_a_card_is_needed() -> None:
+    """The last card is taken without a shuffle; the next need shuffles, by chance of its own number."""
+    state = table(hands="lodz lodz", display=EARLY, deck="mannheim")
+    discard = state.discard
+    state, events = told(state, TakeBlind())
+    assert (state.deck, state.discard, state.shuffles) == ((), discard, 1)
+    assert not any(isinstance(event, Reshuffled) for event in events)
+    state, events = told(state, TakeBlind())
+    assert events[0] == Reshuffled(cards=len(discard))
+    shuffled = tuple(CHANCE.stream("shuffle", 1).shuffled(discard))
+    assert (state.hands[A][-1], state.deck) == (shuffled[0], shuffled[1:])
+    assert (state.discard, state.shuffles) == ((), 2)
+
+
+def test_2_replacing_an_open_card_may_use_the_last_card_of_the_deck() -> None:
+    state = table(hands="lodz", display=EARLY, deck="mannheim")
+    state = play(state, TakeOpen(2))
+    assert state.display == cities("ulm mannheim linz lodz passau kempten")
+    assert (state.deck, state.shuffles) == ((), 1)
+    assert TakeBlind() in GAME.legal(state, A)
+
+
+def test_2_replacing_an_open_card_shuffles_when_the_deck_is_empty() -> None:
+    state = table(hands="lodz", display=EARLY, deck="")
+    after, events = told(state, TakeOpen(1))
+    assert [type(event) for event in events] == [Took, Reshuffled, Dealt]
+    assert None not in after.display
+
+
+# 3. Administrator with a short deck ------------------------------------------------------------------
+
+
+def test_3_the_six_open_cards_are_shuffled_with_the_discards_when_the_deck_runs_out() -> None:
+    state = table(hands="lodz", display=EARLY, deck="mannheim mannheim")
+    discard = state.discard
+    after, events = told(state, Administrator())
+    shuffled = CHANCE.stream("shuffle", 1).shuffled((*discard, *cities(EARLY)))
+    assert after.display == ("mannheim", "mannheim", *shuffled[:4])
+    assert (after.deck, after.discard) == (tuple(shuffled[4:]), ())
+    assert events[:2] == [Swept(seat=A, cities=cities(EARLY)), Reshuffled(cards=len(discard) + 6)]
+
+
+def test_3_the_administrator_may_come_to_fewer_than_six_open_cards() -> None:
+    state = hoarded("ulm basel", mine="lodz")
+    after, events = told(state, Administrator())
+    assert events[0] == Swept(seat=A, cities=cities("ulm basel"))
+    assert Counter(after.display) == Counter([*cities("ulm basel"), None, None, None, None])
+    assert after.display[2:] == (None,) * 4
+
+
+def test_3_not_after_an_empty_hand_nor_without_any_card() -> None:
+    assert refused(hoarded(EARLY), Administrator()) == "official_forced"
+    assert refused(hoarded("", mine="lodz", phase="play", taken=0), Administrator()) == "administrator_late"
+
+
+# 4. Deck and discard both empty ----------------------------------------------------------------------
+
+
+def test_4_an_open_card_that_cannot_be_replaced_leaves_a_gap() -> None:
+    state = hoarded("ulm basel linz", mine="lodz")
+    step = GAME.apply(state, A, TakeOpen(2), CHANCE)
+    assert step.state.display == ("ulm", None, "linz", None, None, None)
+    assert step.events == (Took(seat=A, city="basel", place=2),)
+    assert not step.irrevocable
+    assert refused(step.state, TakeOpen(2)) == "no_open_card"
+    assert refused(step.state, TakeBlind()) == "no_card_to_draw"
+    assert GAME.view(step.state, None).may_take
+
+
+def test_4_gaps_are_filled_at_the_start_of_the_next_turn_and_not_before() -> None:
+    """A row given up is the discard pile; the next turn shuffles it and fills all gaps it can."""
+    state = hoarded("ulm", mine="lodz", row="basel zuerich kempten")
+    state = play(state, TakeOpen(1))
+    assert GAME.view(state, None).may_take is False
+    state = play(state, Begin("ulm"))
+    assert (state.display, state.discard) == ((None,) * 6, cities("basel zuerich kempten"))
+    step = GAME.apply(state, A, EndTurn(), CHANCE)
+    shuffled = tuple(CHANCE.stream("shuffle", 1).shuffled(cities("basel zuerich kempten")))
+    assert step.events == (
+        TurnBegun(seat=B, round=1),
+        Reshuffled(cards=3),
+        Dealt(places=(1, 2, 3), cities=shuffled),
+    )
+    assert step.irrevocable
+    assert step.state.display == (*shuffled, None, None, None)
+
+
+def test_4_without_any_card_the_draw_is_skipped() -> None:
+    state = play(hoarded("ulm", mine="lodz", active=0), TakeOpen(1), Begin("lodz"))
+    step = GAME.apply(state, A, EndTurn(), CHANCE)
+    assert step.events == (TurnBegun(seat=B, round=1), Skipped(seat=B, what="take"))
+    assert (step.state.phase, step.state.taken) == ("play", 0)
+    assert refused(step.state, TakeBlind()) == "no_card_to_draw"
+    assert refused(step.state, TakeOpen(1)) == "no_open_card"
+    assert play(step.state, Begin("mannheim")).phase == "close"
+
+
+def test_4_without_any_card_and_an_empty_hand_the_play_is_skipped_and_the_row_may_be_closed() -> None:
+    row = "basel zuerich kempten"
+    mine = others(row, "lodz")
+    state = table(f"/ {row}", hands=f"{mine} lodz", display="", deck="", discard="", phase="play", taken=0)
+    state, events = told(state, Begin("lodz"), EndTurn())
+    assert events[1:] == [
+        TurnBegun(seat=B, round=1, forced_postmaster=True),
+        Skipped(seat=B, what="take"),
+        Skipped(seat=B, what="play"),
+    ]
+    assert (state.phase, state.taken, state.played, route(state, B)) == ("close", 0, 0, row)
+    assert refused(state, Play("lodz", "left")) == "city_not_in_hand"
+    assert refused(state, Begin("lodz")) == "city_not_in_hand"
+    assert refused(state, TakeBlind()) == "already_played"
+    assert EndTurn() in GAME.legal(state, B)
+    after, events = told(state, Close(cities("basel kempten")))
+    assert closed(events).carriage == 3
+    assert set(after.display) == {*cities(row), None}
+
+
+# 5 and 6. Empty hands --------------------------------------------------------------------------------
+
+
+def test_5_the_forced_postmaster_with_one_card_to_be_had() -> None:
+    """It is taken; the Postmaster counts as used."""
+    state = hoarded("ulm")
+    state = play(state, TakeOpen(1))
+    assert (state.phase, state.taken, state.official) == ("play", 1, "postmaster")
+    assert refused(state, TakeBlind()) == "official_forced"
+    state = play(state, Begin("ulm"))
+    assert state.phase == "close"
+
+
+def test_6_a_hand_of_one_leaves_all_officials_free() -> None:
+    state = table(hands="ulm", display=EARLY)
+    assert not state.forced_postmaster
+    assert Administrator() in GAME.legal(state, A)
+    assert TakeBlind() in GAME.legal(play(state, TakeOpen(1)), A)
+
+
+def test_6_after_a_postal_carrier_with_the_last_card_the_next_turn_is_forced() -> None:
+    state = table("ulm /", hands="augsburg / lodz", display="muenchen basel linz lodz passau kempten")
+    state = play(state, TakeOpen(1), Play("augsburg", "right"), Play("muenchen", "right"), EndTurn())
+    assert hand(state, A) == ""
+    state = play(state, TakeBlind(), Begin("lodz"), EndTurn())
+    assert (state.active, state.forced_postmaster) == (A, True)
+
+
+# 7 and 8. Rows ---------------------------------------------------------------------------------------
+
+
+def test_7_both_ends_of_a_single_card_are_legal() -> None:
+    state = table("ulm /", hands="augsburg lodz", phase="play")
+    assert {Play("augsburg", "left"), Play("augsburg", "right")} <= set(GAME.legal(state, A))
+    assert route(play(state, Play("augsburg", "left")), A) == "augsburg ulm"
+    assert route(play(state, Play("augsburg", "right")), A) == "ulm augsburg"
+
+
+def test_8_the_lost_row_is_discarded_before_the_new_card_is_laid() -> None:
+    """Without offices, tiles, carriage or hand limit."""
+    row = "mannheim stuttgart ulm augsburg muenchen"
+    state = table(f"{row} /", hands="lodz lodz lodz basel basel basel", discard="linz", phase="play")
+    after, events = told(state, Begin("lodz"))
+    assert isinstance(events[0], GaveUp)
+    assert after.discard == ("linz", *cities(row))
+    assert (after.offices[A], after.tiles[A], after.carriages[A]) == ((), (), 0)
+    assert len(play(after, EndTurn()).hands[A]) == 5
+
+
+# 9 to 12. Offices ------------------------------------------------------------------------------------
+
+
+def test_9_a_city_with_an_own_office_counts_in_length_and_leaves_its_region_to_another() -> None:
+    state = table(
+        "mannheim stuttgart ulm augsburg muenchen /", hands="lodz", offices="stuttgart", phase="close"
+    )
+    assert refused(state, Close(cities("mannheim stuttgart"))) == "office_already"
+    after, events = told(state, Close(cities("mannheim ulm augsburg")))
+    assert [*closed(events).tiles] == tiles("length_5 2")
+    assert after.offices[A] == cities("stuttgart mannheim ulm augsburg")
+
+
+def test_10_no_more_offices_than_are_left() -> None:
+    """And a group left incomplete gives no tile."""
+    names = "mannheim stuttgart ulm sigmaringen basel zuerich innsbruck lodz pilsen budweis salzburg linz"
+    own = f"{names} wuerzburg nuernberg regensburg ingolstadt augsburg passau muenchen"
+    state = table("mannheim carlsruhe freiburg /", hands="lodz", offices=own, phase="close")
+    assert refused(state, Close(cities("carlsruhe freiburg"))) == "offices_left"
+    closings = [move for move in GAME.legal(state, A) if isinstance(move, Close)]
+    assert {move.offices for move in closings} == {(), ("carlsruhe",), ("freiburg",)}
+    _, events = told(state, Close(cities("freiburg")))
+    assert [*closed(events).tiles] == tiles("game_end 1")
+
+
+def test_11_placing_nothing_is_allowed() -> None:
+    state = table("mannheim carlsruhe freiburg /", hands="lodz", phase="close")
+    after, events = told(state, Close())
+    assert (closed(events).offices, after.offices[A], after.carriages[A]) == ((), (), 3)
+
+
+def test_12_a_group_completed_too_late_gives_nothing_and_never_will() -> None:
+    row = "mannheim carlsruhe freiburg"
+    taken = [[], tiles("baden 3"), tiles("baden 2"), tiles("baden 1")]
+    state = table(f"{row} / / /", hands="lodz", tiles=taken, phase="close")
+    after, events = told(state, Close(cities(row)))
+    assert [*closed(events).tiles] == []
+    assert after.offices[A] == cities(row)
+
+
+# 13 to 16. Bounds ------------------------------------------------------------------------------------
+
+
+def test_13_and_14_a_row_may_be_as_long_as_roads_and_cards_allow() -> None:
+    north = "lodz pilsen budweis linz passau salzburg muenchen regensburg nuernberg wuerzburg mannheim"
+    south = "carlsruhe freiburg basel zuerich kempten innsbruck augsburg ingolstadt ulm sigmaringen stuttgart"
+    row = f"{north} {south}"
+    assert len(set(cities(row))) == 22
+    state = table(f"{row} /", hands="lodz", phase="close")
+    after, events = told(state, Close(cities("stuttgart")))
+    assert [*closed(events).tiles] == tiles("length_7 4")
+    assert len(after.discard) == 22
+
+
+def test_15_two_play_with_all_stacks() -> None:
+    state = GAME.setup(TaxisOptions(), 2, CHANCE)
+    assert state.stacks == GAME.setup(TaxisOptions(), 4, CHANCE).stacks
+
+
+def test_16_the_owner_of_level_7_plays_on() -> None:
+    """There is no level 8, neither by length nor by the Cartwright."""
+    row = "mannheim stuttgart ulm augsburg muenchen salzburg linz passau"
+    state = table(
+        f"{row} /", hands="lodz", carriages=[7, 0], tiles=[tiles("game_end 1"), []], active=0, phase="close"
+    )
+    assert refused(state, Close((), cartwright=True)) == "cartwright_no_gain"
+    after, events = told(state, Close())
+    assert (closed(events).carriage, after.carriages[A]) == (None, 7)
+
+
+# 17. Public and secret -------------------------------------------------------------------------------
+
+
+def test_17_what_everybody_sees() -> None:
+    state = play(table("basel zuerich / ulm", hands="lodz / linz linz", offices="/ ulm"), Administrator())
+    view = GAME.view(state, None)
+    assert view.display == state.display
+    assert (view.deck_size, view.discard) == (len(state.deck), state.discard)
+    assert view.stacks == state.stacks
+    assert view.official == "administrator"
+    assert [player.hand_size for player in view.players] == [1, 2]
+    assert [player.route for player in view.players] == [("basel", "zuerich"), ("ulm",)]
+    assert [(player.offices, player.offices_left) for player in view.players] == [((), 20), (("ulm",), 19)]
+
+
+def test_17_a_hand_is_seen_by_its_owner_alone() -> None:
+    state = table(hands="lodz / linz linz")
+    assert GAME.view(state, A).hand == ("lodz",)
+    assert GAME.view(state, B).hand == ("linz", "linz")
+    assert GAME.view(state, None).hand == ()
+
+
+def test_17_a_card_taken_blind_is_named_to_its_owner_alone() -> None:
+    """In the news and in those of the turn before."""
+    state = table(hands="lodz / linz", deck="ulm basel zuerich", display=EARLY)
+    state = play(state, TakeBlind(), Begin("lodz"), EndTurn())
+    named = Took(seat=A, city="ulm", seen_by=(A,))
+    assert named in GAME.view(state, A).before
+    for seat in (B, None):
+        assert Took(seat=A, city=None) in GAME.view(state, seat).before
+        assert "ulm" not in [event.city for event in GAME.view(state, seat).before if isinstance(event, Took)]
+
+
+def test_17_an_open_card_is_named() -> None:
+    state = play(table(hands="lodz", display=EARLY), TakeOpen(1))
+    assert GAME.view(state, B).news[0] == Took(seat=A, city="ulm", place=1)
+
+
+# 18. Late player -------------------------------------------------------------------------------------
+
+
+def late(state: TaxisState) -> TaxisMove:
+    """What the deadline does."""
+    return GAME.default(state, state.active, CHANCE)
+
+
+def test_18_the_top_of_the_deck_is_taken_even_if_it_has_to_be_shuffled_first() -> None:
+    assert late(table(hands="lodz", display=EARLY)) == TakeBlind()
+    assert late(table(hands="lodz", display=EARLY, deck="")) == TakeBlind()
+
+
+def test_18_else_the_first_open_card() -> None:
+    state = hoarded("ulm basel linz", mine="lodz")
+    assert late(state) == TakeOpen(1)
+    gap = table(
+        hands=f"lodz / {others('lodz basel linz')}", display=[None, "basel", "linz"], deck="", discard=""
+    )
+    assert late(gap) == TakeOpen(2)
+
+
+def test_18_a_second_card_only_if_the_postmaster_is_forced() -> None:
+    state = table(display=EARLY)
+    state = play(state, late(state))
+    assert late(state) == TakeBlind()
+    state = play(table(hands="lodz", display=EARLY), TakeBlind())
+    assert late(state) == Begin("lodz")
+
+
+@pytest.mark.parametrize(
+    ("row", "held", "move"),
+    [
+        ("", "basel ulm", Begin("basel")),
+        ("basel freiburg carlsruhe", "ulm mannheim zuerich", Play("mannheim", "right")),
+        ("basel freiburg carlsruhe", "zuerich mannheim ulm", Play("zuerich", "left")),
+        ("basel freiburg", "lodz zuerich", Play("zuerich", "right")),
+        ("lodz pilsen budweis linz", "basel ulm", Begin("basel")),
+    ],
+)
+def test_18_of_the_cards_that_fit_the_one_held_longest_right_before_left(
+    row: str, held: str, move: TaxisMove
+) -> None:
+    """Zürich fits both ends of Basel–Freiburg; where nothing fits the row is begun anew."""
+    assert late(table(f"{row} /", hands=held, phase="play")) == move
+
+
+def test_18_no_official_no_closing_and_the_cards_taken_last_are_discarded() -> None:
+    state = table("basel freiburg carlsruhe /", hands="mannheim lodz", phase="close")
+    assert late(state) == EndTurn()
+    state = table("basel freiburg carlsruhe /", hands="ulm lodz linz passau ulm", phase="close")
+    state = play(state, Close())
+    assert late(state) == Discard("ulm")
+    state = play(state, late(state))
+    assert hand(state, A) == "ulm lodz linz passau"
+    state = play(state, late(state))
+    assert hand(state, A) == "ulm lodz linz"
+
+
+def test_18_a_game_of_late_players_never_calls_an_official_nor_closes() -> None:
+    state = GAME.setup(TaxisOptions(), 3, CHANCE)
+    for _ in range(300):
+        move = late(state)
+        assert not isinstance(move, Administrator | Close)
+        state = play(state, move)
+        assert state.official in (None, "postmaster")
+        assert (state.official == "postmaster") == state.forced_postmaster
+
+
+@pytest.mark.parametrize("seat", [B, Seat(-1), Seat(5)])
+def test_18_nothing_is_done_for_a_seat_that_owes_nothing(seat: Seat) -> None:
+    with pytest.raises(Refusal) as caught:
+        GAME.default(table(hands="lodz"), seat, CHANCE)
+    assert caught.value.code == "not_asked"
