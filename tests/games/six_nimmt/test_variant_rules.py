@@ -588,7 +588,7 @@ def test_a_draft_is_set_up_by_the_cards_picked_so_far() -> None:
                 "last": [{"seat": 0, "card": 55}, {"seat": 1, "card": 56}],
                 "question": {"seat": 0, "card": 56},
             },
-            "by the rest of the position it is Question(seat=0, card=56",
+            "by the rest of the position it is Question(seat=0, card=55",
         ),
     ],
 )
