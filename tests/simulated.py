@@ -128,6 +128,20 @@ class World:
         """The direct messages of a person with the bot."""
         return self.messages(actor.user.dm_channel)
 
+    def private(self, answer: InteractionResult) -> Message:
+        """The message with which an interaction was answered, as it looks now; nobody else sees it."""
+        newest = answer.followups[-1] if answer.followups else answer.response
+        assert newest is not None
+        alone = self.env.backend.get_channel(newest.channel_id).guild_id is None
+        assert newest.ephemeral or alone
+        return self.env.backend.get_message(newest.channel_id, newest.id)
+
+    async def ask(
+        self, actor: MemberActor, command: str, channel: ChannelHandle | None = None, **options: Any
+    ) -> Message:
+        """The private answer to a command."""
+        return self.private(await actor.slash(channel or self.channel, command, **options))
+
     def with_control(self, messages: Sequence[Message], action: str) -> Message:
         """The newest message with a control of this action."""
         return next(message for message in reversed(messages) if controls(message, action))
@@ -205,6 +219,10 @@ class World:
         wanted = [name for name in found if rest is None or _goes_on(name, rest)]
         (answer,) = await self.send(self.prepared(actor, message, wanted[0], values))
         return answer
+
+    async def opened(self, actor: MemberActor, message: Message, action: str, **how: Any) -> Message:
+        """What a press on a control shows to nobody else."""
+        return self.private(await self.press(actor, message, action, **how))
 
     async def pick(self, actor: MemberActor, message: Message, *moves: Move | str) -> InteractionResult:
         """Picks what makes or shows a move, or leads to this step: a button, or a line of a menu. Several

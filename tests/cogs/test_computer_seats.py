@@ -13,7 +13,6 @@ import pytest
 import strange_seats
 from evening_of_nimmt import A_WHILE, Evening, begin_with, seat_computers
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 
 from bot.opponents.brain import Brain
@@ -39,13 +38,6 @@ async def table(world: World) -> Table:
     found = await world.app.tables.queries.table_in(world.channel.id)
     assert found is not None
     return found
-
-
-async def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that answered."""
-    assert answer.response is not None
-    assert answer.response.ephemeral
-    return next(message for message in world.messages() if message.id == answer.response.id)
 
 
 async def begin(world: World, *levels: str, locale: str = "en-US", **options: Any) -> Evening:
@@ -112,7 +104,7 @@ async def test_only_the_host_brings_computers(world: World) -> None:
     await world.press(ben, lobby(world), "lobby.join")
     answer = await world.press(ben, lobby(world), "lobby.computers")
     assert answer.response is not None
-    assert SPEAK("refusal.not_host") in text_of(await shown(world, answer))
+    assert SPEAK("refusal.not_host") in text_of(world.private(answer))
 
 
 async def test_one_person_plays_three_computers_through_restarts(
@@ -224,7 +216,7 @@ async def test_the_worker_ends_with_the_bot(world: World) -> None:
 async def test_the_last_person_who_leaves_ends_the_game(world: World) -> None:
     evening = await begin(world, "easy", "easy", rounds=1)
     asked = await evening.people[0].slash(world.channel, "table leave")
-    assert SPEAK("table.leave.last", table=evening.table) in text_of(await shown(world, asked))
+    assert SPEAK("table.leave.last", table=evening.table) in text_of(world.private(asked))
     assert asked.response is not None
     await evening.people[0].click(asked.response, label=SPEAK("table.leave.yes"))
     await world.env.advance_time(A_WHILE)
@@ -236,4 +228,4 @@ async def test_no_board_says_that_a_computer_has_left(world: World) -> None:
     await world.env.advance_time(A_WHILE)
     assert "/table replace" not in text_of(evening.board())
     asked = await world.person("Ben").slash(world.channel, "table replace")
-    assert SPEAK("refusal.no_free_seat") in text_of(await shown(world, asked))
+    assert SPEAK("refusal.no_free_seat") in text_of(world.private(asked))

@@ -8,7 +8,6 @@ from typing import Any
 
 import discord
 import pytest
-from answers import private
 from evening_of_nimmt import Evening
 from msgspec import structs
 from simcord.actors import MemberActor
@@ -24,7 +23,7 @@ EN, JA = words("en"), words("ja")
 
 
 async def asked(world: World, actor: MemberActor, command: str) -> Message:
-    return private(world, await actor.slash(world.channel, f"games {command}"))
+    return await world.ask(actor, f"games {command}")
 
 
 async def finished_game(world: World, people: list[MemberActor]) -> int:
@@ -130,7 +129,7 @@ async def test_a_file_holds_what_is_ones_own_until_its_tables_are_deleted(world:
     for post, table in zip(posts, (over, going), strict=True):
         for item in controls(post):
             (answer,) = await world.send(world.prepared(ben, post, item["custom_id"]))
-            assert text_of(private(world, answer)) == EN("refusal.no_table", table=table), item["custom_id"]
+            assert text_of(world.private(answer)) == EN("refusal.no_table", table=table), item["custom_id"]
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
@@ -145,7 +144,7 @@ async def test_the_privacy_text_leads_to_both(tmp_path: Path, locale: str) -> No
     assert speak("data.forget.title") in text_of(page)
     assert [item["custom_id"].rpartition(":")[2] for item in controls(page, "data.forget")] == ["yes", "no"]
     answer = await world.press(ann, page, "data.export")
-    assert private(world, answer).attachments
+    assert world.private(answer).attachments
     await world.close()
 
 
@@ -156,14 +155,14 @@ async def test_managers_see_what_was_done_for_others(world: World) -> None:
     mod = world.guild.add_member(world.env.create_user("Mod"), roles=[keeper])
     boss = world.guild.add_member(world.env.create_user("Boss"), roles=[owner])
     table = await world.start_game([ann, ben])
-    panel = private(world, await ann.slash(world.channel, "table deadline"))
+    panel = await world.ask(ann, "table deadline")
     await world.press(ann, panel, "time.deadline", values=["24"])
     assert EN("data.audit.none") not in text_of(await asked(world, boss, "audit"))
     for _ in range(2):
         await world.app.tables.servers.change(
             world.guild.id, lambda now: structs.replace(now, tables=3), by=boss.id
         )
-    question = private(world, await mod.slash(world.channel, "table end"))
+    question = await world.ask(mod, "table end")
     await world.press(mod, question, "table.end", rest="yes")
     told = text_of(await asked(world, boss, "audit"))
     lines = [line.partition(" · ")[2] for line in told.splitlines()[-3:]]

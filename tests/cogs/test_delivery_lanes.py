@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -53,12 +52,6 @@ class Slow:
         self.channels.clear()
         self.go.set()
         await self._world.env.settle()
-
-
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with Evening.begin(tmp_path) as evening:
-        yield evening
 
 
 def corner(evening: Evening, name: str) -> ChannelHandle:

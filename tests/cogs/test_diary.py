@@ -12,24 +12,17 @@ from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.builders import ChannelHandle
 from simcord.enums import OverwriteType
-from simcord.results import InteractionResult
 from simulated import World, controls, text_of
 from troubled import Wire
 
 from bot.text import words
 
+pytestmark = pytest.mark.usefixtures("short_games")
 EN, JA = words("en"), words("ja")
 
 
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The private message that answers, as it looks now."""
-    assert answer.response is not None
-    assert answer.ephemeral
-    return world.env.backend.get_message(answer.response.channel_id, answer.response.id)
-
-
 async def diary(world: World, actor: MemberActor, **options: object) -> Message:
-    return shown(world, await actor.slash(world.channel, "games diary", **options))
+    return await world.ask(actor, "games diary", **options)
 
 
 async def played(world: World, people: list[MemberActor]) -> int:
@@ -85,7 +78,7 @@ async def paged(world: World, actor: MemberActor, **options: object) -> list[int
 async def write(world: World, actor: MemberActor, line: str, stars: int) -> Message:
     """Somebody writes below the newest ranking; the private panel afterwards."""
     ranking = world.with_control(world.public(), "diary.open")
-    panel = shown(world, await world.press(actor, ranking, "diary.open"))
+    panel = await world.opened(actor, ranking, "diary.open")
     await world.press(actor, panel, "diary.stars", rest=str(stars))
     await actor.submit_modal(await world.press(actor, panel, "diary.line"), {"line": line})
     return panel
@@ -99,7 +92,7 @@ async def test_whoever_finished_a_game_writes_about_it_and_everybody_reads_it(wo
     await write(world, people[1], "", 2)
     zoe = world.person("Zoe", "ja")
     ranking = world.with_control(world.public(), "diary.open")
-    refused = shown(world, await world.press(zoe, ranking, "diary.open"))
+    refused = await world.opened(zoe, ranking, "diary.open")
     assert text_of(refused) == JA("refusal.not_seated")
     second = await played(world, people)
     page = await diary(world, zoe)
@@ -120,7 +113,7 @@ async def test_of_whoever_hides_nobody_else_reads_a_line(world: World) -> None:
     await played(world, people)
     await write(world, ann, "secret", 5)
     await write(world, ben, "open", 3)
-    await world.press(ann, shown(world, await ann.slash(world.channel, "games statistics")), "games.listed")
+    await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
     mine, theirs = [text_of(await diary(world, person)) for person in people]
     assert "secret" in mine
     assert "secret" not in theirs
@@ -187,7 +180,7 @@ async def test_not_too_many_threads_are_looked_up_at_once_the_newest_ones_first(
         world.env.backend.edit_channel(world.channel.id, {}, thread_metadata={"archived": True})
     world.channel = public
     await restart(world)
-    monkeypatch.setattr("cogs.statistics.diary.LOOKED_UP", 1)
+    monkeypatch.setattr("cogs.diary.LOOKED_UP", 1)
     assert await paged(world, zoe) == tables[1:]
     assert await paged(world, zoe) == tables[::-1]
 
@@ -225,7 +218,7 @@ async def test_nobody_writes_about_a_game_that_goes_on(world: World) -> None:
     for action in ("open", "line", "stars"):
         press = world.prepared(people[0], board, f"s1:diary.{action}:{table}:0:5")
         (answer,) = await world.send(press)
-        assert text_of(shown(world, answer)) == EN("refusal.not_over")
+        assert text_of(world.private(answer)) == EN("refusal.not_over")
 
 
 @pytest.mark.parametrize("whose", [False, True])
@@ -234,7 +227,7 @@ async def test_a_diary_without_games_and_one_of_somebody_who_hides(world: World,
     await finished(world.app.store, [ann.id, ben.id], [1, 2], guild=99)
     asked = {"person": ann} if whose else {}
     assert text_of(await diary(world, ben, **asked)) == EN("diary.none")
-    await world.press(ann, shown(world, await ann.slash(world.channel, "games statistics")), "games.listed")
+    await world.press(ann, await world.ask(ann, "games statistics"), "games.listed")
     hidden = EN("refusal.statistics_hidden", name=f"<@{ann.id}>")
     assert text_of(await diary(world, ben, **asked)) == (hidden if whose else EN("diary.none"))
     assert text_of(await diary(world, ann, person=ann)) == EN("diary.none")

@@ -12,8 +12,7 @@ import pytest_asyncio
 from evening_of_nimmt import Evening, begin
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
-from simulated import EPHEMERAL, World, controls, open_world, text_of
+from simulated import World, controls, open_world, text_of
 from units import reading
 
 from bot.games import registry
@@ -34,15 +33,6 @@ async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
     await world.close()
 
 
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The message with which an interaction was answered; only its person sees it."""
-    newest = answer.followups[-1] if answer.followups else answer.response
-    assert newest is not None
-    message = world.env.backend.get_message(newest.channel_id, newest.id)
-    assert message.flags & EPHEMERAL
-    return message
-
-
 async def left(world: World, count: int = 3, *, locale: str = "en-US") -> tuple[Evening, Message]:
     """A game that the second one has left, and what that person sees."""
     evening = await begin(world, count, locale=locale, rounds=1)
@@ -50,7 +40,7 @@ async def left(world: World, count: int = 3, *, locale: str = "en-US") -> tuple[
 
 
 async def leave(evening: Evening, actor: MemberActor) -> Message:
-    asked = shown(evening.world, await actor.slash(evening.world.channel, "table leave"))
+    asked = await evening.world.ask(actor, "table leave")
     await evening.world.press(actor, asked, "table.leave", rest="yes")
     return asked
 
@@ -65,7 +55,7 @@ async def sitter(evening: Evening, seat: int = 1) -> Sitter:
 
 async def fill(evening: Evening, actor: MemberActor, level: str = "hard") -> Message:
     """A remaining player gives the seat to a computer, by the button of the board."""
-    panel = shown(evening.world, await evening.world.press(actor, evening.board(), "table.replace"))
+    panel = await evening.world.opened(actor, evening.board(), "table.replace")
     await evening.world.press(actor, panel, "table.stand_in", rest="1", values=[level])
     return panel
 
@@ -107,19 +97,19 @@ async def test_of_whoever_was_removed_nobody_reads_that_they_left_or_may_come_ba
     ann, ben, cleo, _ = evening.people
     keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
     max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
-    asked = shown(world, await max_.slash(world.channel, "table kick", person=ben))
+    asked = await world.ask(max_, "table kick", person=ben)
     await world.press(max_, asked, "table.kick", rest=f"yes/{ben.id}")
     await world.env.advance_time(A_WHILE)
     assert speak("table.absent_for_good", names="player1") in text_of(evening.board())
     assert speak("table.absent", names="player1") not in text_of(evening.board())
-    panel = shown(world, await world.press(ann, evening.board(), "table.replace"))
+    panel = await world.opened(ann, evening.board(), "table.replace")
     assert speak("table.replace.computer_for_good") in text_of(panel)
     assert speak("table.replace.computer") not in text_of(panel)
     await leave(evening, cleo)
     await world.env.advance_time(A_WHILE)
     assert speak("table.absent_for_good", names="player1") in text_of(evening.board())
     assert speak("table.absent", names="player2") in text_of(evening.board())
-    panel = shown(world, await world.press(ann, evening.board(), "table.replace"))
+    panel = await world.opened(ann, evening.board(), "table.replace")
     assert speak("table.replace.computer") in text_of(panel)
 
 
@@ -127,7 +117,7 @@ async def test_the_board_has_no_such_button_while_all_are_there(world: World) ->
     evening = await begin(world, 2, rounds=1)
     assert not controls(evening.board(), "table.replace")
     asked = await evening.people[0].slash(world.channel, "table replace")
-    assert SPEAK("refusal.seated") in text_of(shown(world, asked))
+    assert SPEAK("refusal.seated") in text_of(world.private(asked))
 
 
 async def test_the_computer_plays_on_to_the_end_through_restarts(world: World) -> None:
@@ -185,10 +175,10 @@ async def test_whoever_left_is_shown_the_own_seat_alone(spoken: tuple[World, str
     evening, _ = await left(world, 4, locale=locale)
     cleo = evening.people[2]
     await leave(evening, cleo)
-    stranger = shown(world, await world.person("Zoe").slash(world.channel, "table replace"))
+    stranger = world.private(await world.person("Zoe").slash(world.channel, "table replace"))
     (menu,) = controls(stranger, "table.replace")
     assert [entry["value"] for entry in menu["options"]] == ["1", "2"]
-    own = shown(world, await world.press(cleo, evening.board(), "table.replace"))
+    own = await world.opened(cleo, evening.board(), "table.replace")
     (menu,) = controls(own, "table.replace")
     assert [entry["value"] for entry in menu["options"]] == ["2"]
     await world.press(cleo, stranger, "table.replace", rest="seat", values=["1"])
@@ -199,22 +189,22 @@ async def test_whoever_left_is_shown_the_own_seat_alone(spoken: tuple[World, str
 async def test_a_stranger_may_take_an_empty_seat_but_not_the_computers(world: World) -> None:
     evening, _ = await left(world)
     zoe = world.person("Zoe")
-    offer = shown(world, await world.press(zoe, evening.board(), "table.replace"))
+    offer = await world.opened(zoe, evening.board(), "table.replace")
     assert controls(offer, "table.replace")
     await fill(evening, evening.people[0])
     late = await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])
-    assert SPEAK("refusal.seat_taken") in text_of(shown(world, late))
+    assert SPEAK("refusal.seat_taken") in text_of(world.private(late))
     asked = await zoe.slash(world.channel, "table replace")
-    assert SPEAK("refusal.no_free_seat") in text_of(shown(world, asked))
+    assert SPEAK("refusal.no_free_seat") in text_of(world.private(asked))
 
 
 async def test_a_stranger_can_not_seat_a_computer(world: World) -> None:
     evening, _ = await left(world)
-    panel = shown(world, await world.press(evening.people[0], evening.board(), "table.replace"))
+    panel = await world.opened(evening.people[0], evening.board(), "table.replace")
     (menu,) = controls(panel, "table.stand_in")
     press = world.prepared(world.person("Zoe"), evening.board(), menu["custom_id"], ["hard"])
     (answer,) = await world.send(press)
-    assert SPEAK("refusal.not_seated") in text_of(shown(world, answer))
+    assert SPEAK("refusal.not_seated") in text_of(world.private(answer))
     assert (await sitter(evening)).computer == "default"
 
 
@@ -222,13 +212,13 @@ async def test_two_who_choose_at_once_seat_one_computer(world: World) -> None:
     evening, _ = await left(world)
     presses = []
     for actor, level in ((evening.people[0], "easy"), (evening.people[2], "hard")):
-        panel = shown(world, await world.press(actor, evening.board(), "table.replace"))
+        panel = await world.opened(actor, evening.board(), "table.replace")
         (menu,) = controls(panel, "table.stand_in")
         presses.append(world.prepared(actor, panel, menu["custom_id"], [level]))
     first, second = await world.send(*presses)
     assert (await sitter(evening)).name == "Computer 1 (easy)"
-    assert plain("Computer 1 (easy)") in text_of(shown(world, first))
-    assert SPEAK("refusal.seat_taken") in text_of(shown(world, second))
+    assert plain("Computer 1 (easy)") in text_of(world.private(first))
+    assert SPEAK("refusal.seat_taken") in text_of(world.private(second))
 
 
 async def test_every_empty_seat_has_its_own_menu(world: World) -> None:
@@ -251,10 +241,10 @@ async def test_where_a_game_has_no_computers_people_can_still_take_over(
     monkeypatch.setattr(SixNimmt, "opponents", {})
     evening, _ = await left(world)
     answer = await world.press(evening.people[0], evening.board(), "table.replace")
-    labels = [button["label"] for button in controls(shown(world, answer))]
+    labels = [button["label"] for button in controls(world.private(answer))]
     assert labels == [SPEAK("table.call.button"), SPEAK("table.invite.button")]
     zoe = world.person("Zoe")
-    offer = shown(world, await world.press(zoe, evening.board(), "table.replace"))
+    offer = await world.opened(zoe, evening.board(), "table.replace")
     await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])
     assert (await sitter(evening)).user == zoe.id
 
@@ -267,7 +257,7 @@ async def test_the_history_shows_who_played_when(world: World) -> None:
     await fill(evening, evening.people[0])
     while len(await pages(evening.table)) < 3:
         assert await forward(evening)
-    history = shown(world, await evening.people[0].slash(world.channel, "table history"))
+    history = await world.ask(evening.people[0], "table history")
     taken_over = SPEAK("table.history.taken_over", name=plain("Computer 1 (hard)"), before="player1")
     found = {}
     for page in (3, 2, 1):

@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
-from answers import private
 from evening_of_nimmt import Evening, begin
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -169,7 +168,7 @@ async def test_what_was_promised_is_kept_whatever_becomes_of_it(world: World) ->
     for result, press in zip(await world.send(*sent), sent, strict=True):
         assert result.acknowledged
         if result.deferred and result.ephemeral:
-            assert text_of(private(world, result)), press.payload["data"]
+            assert text_of(world.private(result)), press.payload["data"]
 
 
 @pytest.mark.logs_errors
@@ -188,7 +187,7 @@ async def test_every_command_is_acknowledged_while_the_database_is_shut(world: W
     assert Counter(map(tuple, before.values())) == {(DEFERRED,): len(sent)}
     assert len(sent) > 60
     for each in sent:
-        assert text_of(private(world, InteractionResult(world.env, each.record))), each.payload["data"]
+        assert text_of(world.private(InteractionResult(world.env, each.record))), each.payload["data"]
 
 
 async def test_suggestions_come_from_the_database_in_time_or_not_at_all(world: World) -> None:
@@ -214,7 +213,7 @@ async def test_suggestions_come_from_the_database_in_time_or_not_at_all(world: W
 async def test_a_form_for_a_number_is_the_first_answer_also_without_the_database(world: World) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
-    panel = private(world, await world.press(ann, world.public()[-1], "lobby.options"))
+    panel = await world.opened(ann, world.public()[-1], "lobby.options")
     press = world.prepared(ann, panel, control_of(panel, "lobby.option", "limit"), [OTHER])
     gate = Gate(world)
     send(world, press)
@@ -228,7 +227,7 @@ async def test_a_form_for_a_number_is_the_first_answer_also_without_the_database
 async def test_a_form_for_a_text_holds_what_is_set_also_without_the_database(world: World) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "noerdlingen start", date="0519")
-    panel = private(world, await world.press(ann, world.public()[-1], "lobby.options"))
+    panel = await world.opened(ann, world.public()[-1], "lobby.options")
     press = world.prepared(ann, panel, control_of(panel, "lobby.type", "date"))
     gate = Gate(world)
     send(world, press)
@@ -243,7 +242,7 @@ async def test_a_form_for_a_text_holds_what_is_set_also_without_the_database(wor
 async def test_a_form_of_before_a_restart_is_offered_once_more_with_its_panel(world: World) -> None:
     ann = world.person("Ann")
     await ann.slash(world.channel, "nimmt start")
-    panel = private(world, await world.press(ann, world.public()[-1], "lobby.options"))
+    panel = await world.opened(ann, world.public()[-1], "lobby.options")
     await world.restart()
     menu = control_of(panel, "lobby.option", "limit")
     (again,) = await world.send(world.prepared(ann, panel, menu, [OTHER]))
@@ -259,7 +258,7 @@ async def test_a_line_of_the_diary_is_written_in_a_form_also_without_the_databas
     table = await world.start_game(people, rounds=1)
     await Evening(world, people, table, seed=table).play_out()
     ranking = world.with_control(world.public(), "diary.open")
-    panel = private(world, await world.press(ann, ranking, "diary.open"))
+    panel = await world.opened(ann, ranking, "diary.open")
     opened = await world.press(ann, panel, "diary.line")
     await ann.submit_modal(opened, {"line": "A good one"})
     press = world.prepared(ann, panel, controls(panel, "diary.line")[0]["custom_id"])

@@ -8,7 +8,6 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from answers import private
 from discord import app_commands
 from simcord import interactions
 from simcord.actors import MemberActor
@@ -29,7 +28,7 @@ from render.png import encode
 from tests.games.samples import GUESTS
 
 SPEAK = words("en")
-SEEDS, EACH = 5, 400
+SEEDS, EACH = 2, 400
 MOVES = {
     "nimmt.confirm": "!choose/5",
     "taxis.confirm": "!end_turn",
@@ -167,11 +166,11 @@ async def a_table_of_each_game(world: World, people: Sequence[MemberActor]) -> N
     draw_nothing(world)
     world.app.limited = False
     host, *others = people
-    listed = private(world, await host.slash(world.channel, "games list"))
+    listed = await world.ask(host, "games list")
     for count, key in enumerate(KEYS, start=1):
         answer = await world.press(host, listed, "lobby.open", rest=key)
         if count > 1:
-            await world.press(host, private(world, answer), "lobby.thread")
+            await world.press(host, world.private(answer), "lobby.thread")
         places = (*world.channel.threads[::-1], world.channel)
         channel = next(place for place in places if _lobby(world, place))
         for other in others:
@@ -192,7 +191,6 @@ async def all_tables(world: World) -> list[Table]:
     return [await world.app.tables.queries.table(number) for number in range(1, len(KEYS) + 1)]
 
 
-@pytest.mark.slow(every=5)
 @pytest.mark.parametrize("seed", range(SEEDS))
 async def test_whatever_is_pressed_is_answered_and_what_is_refused_changes_nothing(
     world: World, seed: int, monkeypatch: pytest.MonkeyPatch
@@ -228,7 +226,7 @@ async def test_a_menu_in_which_nothing_was_chosen_is_outdated(world: World, acti
     await world.start_game(people)
     post = world.public()[-1]
     (answer,) = await world.send(world.prepared(people[0], post, f"s1:{action}:1:0:", []))
-    assert text_of(private(world, answer)) == SPEAK("kit.outdated")
+    assert text_of(world.private(answer)) == SPEAK("kit.outdated")
 
 
 async def test_a_move_of_another_game_is_answered_like_an_old_one(world: World) -> None:
@@ -241,7 +239,7 @@ async def test_a_move_of_another_game_is_answered_like_an_old_one(world: World) 
         turn = (await world.app.tables.queries.now_at(table.id)).turn
         control = f"s1:{action}:{table.id}:{turn}:{rest}"
         (answer,) = await world.send(world.prepared(people[0], world.public()[-1], control))
-        assert SPEAK("refusal.stale") in text_of(private(world, answer)), (table.game, action)
+        assert SPEAK("refusal.stale") in text_of(world.private(answer)), (table.game, action)
     assert before == await all_tables(world)
 
 

@@ -1,24 +1,30 @@
-"""`/games`: the shelf, the rules page by page, and one's own tables."""
+"""`/games`: the games on offer, the rules page by page, and one's own tables."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from answers import private as shown
 from evening_of_nimmt import Evening
 from msgspec import structs
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import World, controls, text_of
 
-from bot.discord.catalog import games, rules
+from bot.discord import presenter
+from bot.discord.catalog import find, games, matching, rules
+from bot.discord.content import window
+from bot.discord.presenter import register
+from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
-from bot.text import stamp, words
+from bot.text import PAGE_LIMIT, locales, stamp, words
+from cogs.six_nimmt.presenter import NimmtPresenter
 
 EN, JA = words("en"), words("ja")
 
 
 async def ask(world: World, actor: MemberActor, name: str, **options: object) -> Message:
-    return shown(world, await actor.slash(world.channel, f"games {name}", **options))
+    return await world.ask(actor, f"games {name}", **options)
 
 
 # The shelf --------------------------------------------------------------------------------------------
@@ -84,7 +90,7 @@ async def test_a_game_that_has_gone_from_the_list_opens_no_table(world: World) -
     page = await ask(world, ann, "list")
     custom_id = controls(page, "lobby.open")[0]["custom_id"].replace("six_nimmt", "chess")
     (answer,) = await world.send(world.prepared(ann, page, custom_id))
-    assert EN("refusal.no_such_game") in text_of(shown(world, answer))
+    assert EN("refusal.no_such_game") in text_of(world.private(answer))
     assert await world.app.tables.queries.table_in(world.channel.id) is None
 
 
@@ -168,7 +174,7 @@ async def test_a_boards_rules_open_privately_and_turn_after_a_restart(world: Wor
     people = world.people(2)
     evening = Evening(world, people, await world.start_game(people, rounds=1))
     zoe = world.person("Zoe", "ja")
-    page = shown(world, await world.press(zoe, evening.board(), "games.rules"))
+    page = await world.opened(zoe, evening.board(), "games.rules")
     assert rules("six_nimmt", "ja")[0].body in text_of(page)
     await world.restart()
     await world.press(zoe, page, "games.rules", rest="six_nimmt/1")
@@ -205,7 +211,7 @@ async def test_ones_tables_include_lobbies_and_leave_out_what_is_over(world: Wor
     assert EN("games.mine.lobby", n=1) in text_of(await ask(world, ann, "mine"))
     table = await world.app.tables.queries.table_in(world.channel.id)
     assert table is not None
-    page = shown(world, await ann.slash(world.channel, "table leave"))
+    page = await world.ask(ann, "table leave")
     await world.press(ann, page, "table.leave", rest="yes")
     assert EN("games.mine.none") in text_of(await ask(world, ann, "mine"))
 
@@ -216,3 +222,58 @@ async def test_a_name_in_the_list_can_not_format(world: World) -> None:
     card = (await evening.view(0)).hand[0]
     await world.pick(people[0], evening.prompt(people[0]), Choose(card))
     assert r"\*\_x\_\*" in text_of(await ask(world, people[0], "mine"))
+
+
+UNKNOWN_MARKUP = re.compile(r"^\||^#{4,} |<[a-z]+>|!\[|^\[\^", re.MULTILINE)
+"""Tables, deep headings, HTML, pictures, footnotes: Discord shows their signs."""
+GAMES = [key for key in registry.keys() if type(registry.game(key)).__module__.startswith("bot.")]  # noqa: SIM118
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("locale", locales())
+def test_every_page_can_be_shown(key: str, locale: str) -> None:
+    for page in rules(key, locale):
+        assert 0 < len(page.body) <= PAGE_LIMIT
+        assert 0 < len(page.heading) <= 80
+        assert not UNKNOWN_MARKUP.search(page.body), page.heading
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_languages_have_the_same_sections(key: str) -> None:
+    sections = {
+        locale: [page.heading for page in rules(key, locale) if page.part == 1] for locale in locales()
+    }
+    assert len(sections["en"]) == len(sections["ja"]) > 3
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_sections_of_a_game_fit_into_one_menu(key: str) -> None:
+    assert all(len(rules(key, locale)) <= 25 for locale in locales())
+
+
+def test_games_are_found_by_name_and_not_by_a_part_of_it() -> None:
+    register(NimmtPresenter())
+    assert find("6 NIMMT!") == find("ニムト") == find("six_nimmt") == "six_nimmt"
+    assert find("nimmt") is None
+    assert "six_nimmt" in [game.info.key for game in matching("nimm")]
+
+
+def test_a_game_without_messages_is_not_offered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presenter, "_PRESENTERS", {"six_nimmt": NimmtPresenter()})
+    assert [game.info.key for game in games()] == ["six_nimmt"]
+    assert find("thurn_and_taxis") is None
+    assert matching("") == games()
+
+
+@pytest.mark.parametrize(
+    ("at", "count", "expected"),
+    [
+        (0, 3, range(3)),
+        (2, 3, range(3)),
+        (0, 60, range(25)),
+        (30, 60, range(18, 43)),
+        (59, 60, range(35, 60)),
+    ],
+)
+def test_a_menu_offers_the_pages_round_the_present_one(at: int, count: int, expected: range) -> None:
+    assert window(at, count) == expected

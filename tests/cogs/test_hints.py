@@ -16,8 +16,7 @@ import strange_seats
 from evening_of_nimmt import RULES, Evening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
-from simulated import EPHEMERAL, GALLERY, World, controls, open_world, parts, text_of
+from simulated import GALLERY, World, controls, open_world, parts, text_of
 
 from bot import app as house
 from bot.games.chance import Chance
@@ -47,18 +46,9 @@ def lobby(world: World) -> Message:
     return world.with_control(world.public(), "lobby.join")
 
 
-def shown(world: World, answer: InteractionResult) -> Message:
-    """The message with which an interaction was answered; only its person sees it."""
-    newest = answer.followups[-1] if answer.followups else answer.response
-    assert newest is not None
-    message = world.env.backend.get_message(newest.channel_id, newest.id)
-    assert message.flags & EPHEMERAL or not world.env.backend.get_channel(message.channel_id).guild_id
-    return message
-
-
 async def allow(world: World, host: MemberActor) -> Message:
     """The host's panel after hints were allowed."""
-    panel = shown(world, await world.press(host, lobby(world), "lobby.options"))
+    panel = await world.opened(host, lobby(world), "lobby.options")
     await world.press(host, panel, "lobby.setting", rest="hints", values=["on"])
     return panel
 
@@ -79,7 +69,7 @@ async def begin(
 
 
 async def ask(world: World, actor: MemberActor) -> Message:
-    return shown(world, await actor.slash(world.channel, "table hint"))
+    return await world.ask(actor, "table hint")
 
 
 def is_hint(message: Message, locale: str = "en") -> bool:
@@ -117,25 +107,25 @@ async def test_the_host_allows_hints_and_the_lobby_says_what_that_means(spoken: 
 async def test_nobody_but_the_host_allows_hints_and_nobody_after_the_start(world: World) -> None:
     ann, ben = world.people(2)
     await ann.slash(world.channel, "nimmt start")
-    panel = shown(world, await world.press(ann, lobby(world), "lobby.options"))
+    panel = await world.opened(ann, lobby(world), "lobby.options")
     (menu,) = controls(panel, "lobby.setting")
     await world.press(ben, lobby(world), "lobby.join")
     (answer,) = await world.send(world.prepared(ben, panel, menu["custom_id"], ["on"]))
-    assert SPEAK("refusal.not_host") in text_of(shown(world, answer))
+    assert SPEAK("refusal.not_host") in text_of(world.private(answer))
     await world.press(ann, lobby(world), "lobby.start")
     late = await world.press(ann, panel, "lobby.setting", values=["on"])
-    assert SPEAK("refusal.not_lobby") in text_of(shown(world, late))
+    assert SPEAK("refusal.not_lobby") in text_of(world.private(late))
     assert SPEAK("refusal.no_hints") in text_of(await ask(world, ann))
 
 
 async def test_a_setting_that_this_game_does_not_have_is_refused(world: World) -> None:
     (ann,) = world.people(1)
     await ann.slash(world.channel, "nimmt start")
-    panel = shown(world, await world.press(ann, lobby(world), "lobby.options"))
+    panel = await world.opened(ann, lobby(world), "lobby.options")
     (menu,) = controls(panel, "lobby.setting")
     strange = menu["custom_id"].replace("hints", "secrets")
     (answer,) = await world.send(world.prepared(ann, panel, strange, ["on"]))
-    assert SPEAK("refusal.bad_options") in text_of(shown(world, answer))
+    assert SPEAK("refusal.bad_options") in text_of(world.private(answer))
 
 
 # The hint ----------------------------------------------------------------------------------------------
@@ -234,7 +224,7 @@ async def test_somebody_elses_button_tells_nothing(world: World) -> None:
     (button,) = controls(evening.prompt(evening.people[0]), "table.hint")
     press = world.prepared(world.person("Zoe"), evening.board(), button["custom_id"])
     (answer,) = await world.send(press)
-    assert SPEAK("refusal.not_seated") in text_of(shown(world, answer))
+    assert SPEAK("refusal.not_seated") in text_of(world.private(answer))
 
 
 async def test_an_old_button_is_about_the_present_moment(world: World) -> None:
@@ -282,8 +272,8 @@ async def test_with_closed_direct_messages_the_command_works_in_the_channel(worl
     await world.press(people[1], lobby(world), "lobby.join")
     await world.press(people[0], lobby(world), "lobby.start")
     assert is_hint(await ask(world, people[0]))
-    panel = shown(
-        world, await world.press(people[0], world.with_control(world.public(), "table.move"), "table.move")
+    panel = world.private(
+        await world.press(people[0], world.with_control(world.public(), "table.move"), "table.move")
     )
     await world.press(people[0], panel, "table.hint")
     assert is_hint(panel)

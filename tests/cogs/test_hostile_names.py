@@ -14,7 +14,6 @@ from typing import Any
 
 import discord
 import pytest
-from answers import private
 from hostile import NAMES, markdown_in, met, plain_in, told_in, wrong_in_markdown, wrong_in_plain
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -80,7 +79,7 @@ def allowed_in(body: Any) -> dict[str, Any]:
 async def opened(world: World, people: Sequence[MemberActor], key: str) -> Message:
     """The lobby of a game with all these people, found in the list of games."""
     host, *others = people
-    listed = private(world, await host.slash(world.channel, "games list"))
+    listed = await world.ask(host, "games list")
     await world.press(host, listed, "lobby.open", rest=key)
     for other in others:
         await world.press(other, newest(world, "lobby.join"), "lobby.join")
@@ -152,18 +151,17 @@ async def test_names_stay_names_round_the_table_of_every_game(world: World, key:
                 await world.env.advance_time(A_WHILE)
                 offer = await rng.choice(people).slash(world.channel, "table undo")
                 if offer.response and controls(offer.response, "table.ask_undo"):  # type: ignore[arg-type]
-                    message = private(world, offer)
+                    message = world.private(offer)
                     await world.press(people[0], message, "table.ask_undo")
         for actor in (people[0], people[-1], stranger):
             await look(world, actor)
-        asked = private(world, await people[0].slash(world.channel, "table end"))
+        asked = await world.ask(people[0], "table end")
         await world.press(people[0], asked, "table.end", rest="yes")
         await world.env.advance_time(A_WHILE)
         await people[0].slash(world.channel, "games export")
     assert heard_well(wire, [*people, stranger]) >= met(map(one_line, called[:seats]))
 
 
-@pytest.mark.slow(every=1)
 @pytest.mark.parametrize("locale", ["en-US", "ja"])
 async def test_names_and_lines_stay_what_they_are_in_all_that_people_do_together(
     world: World, locale: str
@@ -220,7 +218,7 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
 
 async def wants(world: World, actor: MemberActor) -> None:
     """Somebody looks for players, by name."""
-    page = private(world, await actor.slash(world.channel, "games wanted"))
+    page = await world.ask(actor, "games wanted")
     await world.press(actor, page, "wanted.games", values=["six_nimmt"])
     await world.press(actor, page, "wanted.numbers", values=["10"])
     await world.press(actor, page, "wanted.seen")
@@ -235,7 +233,7 @@ async def started(world: World, people: Sequence[MemberActor]) -> int:
     for other in others:
         await world.press(other, newest(world, "lobby.join"), "lobby.join")
     lobby = newest(world, "lobby.start")
-    options = private(world, await world.press(host, lobby, "lobby.options"))
+    options = await world.opened(host, lobby, "lobby.options")
     await world.press(host, options, "time.deadline", values=["24"])
     await world.press(host, lobby, "lobby.start")
     table = await world.app.tables.queries.table_in(world.channel.id)
@@ -247,15 +245,15 @@ async def seats_change(world: World, people: Sequence[MemberActor], outside: Seq
     """Some leave or are removed; computers, strangers and they themselves come in their place."""
     ann, ben, cleo, dora, eve, finn, *others = people
     await world.leave(ben)
-    panel = private(world, await cleo.slash(world.channel, "table replace"))
+    panel = await world.ask(cleo, "table replace")
     await world.press(cleo, panel, "table.stand_in", rest="1", values=["easy"])
     await world.leave(dora)
-    panel = private(world, await cleo.slash(world.channel, "table replace"))
+    panel = await world.ask(cleo, "table replace")
     await world.press(cleo, panel, "table.call")
     question = newest(world, "motion.yes")
     await world.press(outside[0], question, "motion.yes")
     for person, answerer in ((eve, "motion.yes"), (finn, "motion.no")):
-        asked = private(world, await ann.slash(world.channel, "table kick", person=person))
+        asked = await world.ask(ann, "table kick", person=person)
         await world.press(ann, asked, "table.kick", rest=f"yes/{person.id}")
         question = newest(world, "motion.yes")
         for other in (cleo, finn if person is eve else eve, *others, outside[0]):
@@ -264,11 +262,11 @@ async def seats_change(world: World, people: Sequence[MemberActor], outside: Seq
         await world.env.advance_time(A_WHILE)
     await cleo.slash(world.channel, "table invite", person=eve)
     await world.press(eve, newest(world, "motion.yes"), "motion.yes")
-    asked = private(world, await outside[1].slash(world.channel, "table kick", person=finn))
+    asked = await world.ask(outside[1], "table kick", person=finn)
     await world.press(outside[1], asked, "table.kick", rest=f"yes/{finn.id}")
     await ben.slash(world.channel, "table replace")
     await outside[1].slash(world.channel, "table replace")
-    menu = private(world, await world.press(ann, newest(world, "table.more"), "table.more"))
+    menu = await world.opened(ann, newest(world, "table.more"), "table.more")
     await world.press(ann, menu, "table.kick")
 
 
@@ -279,7 +277,7 @@ async def days_pass(world: World, people: Sequence[MemberActor]) -> None:
     await world.env.advance_time(A_WHILE)
     await ann.slash(world.channel, "table resume")
     for actor in (ann, people[6]):
-        panel = private(world, await actor.slash(world.channel, "table deadline"))
+        panel = await world.ask(actor, "table deadline")
         await world.press(actor, panel, "time.more")
         await world.app.tables.reminders.go_away(people[7].id, world.app.now() + timedelta(days=1))
     await cleo.slash(world.channel, "games mine")
@@ -317,7 +315,7 @@ async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:
     await actor.slash(world.channel, "games statistics", person=other)
     await actor.slash(world.channel, "table news")
     await actor.autocomplete(world.channel, "games leaderboard", "game", "6")
-    export = private(world, await actor.slash(world.channel, "games privacy"))
+    export = await world.ask(actor, "games privacy")
     for action in ("data.export", "table.file"):
         if controls(export, action):
             await world.press(actor, export, action)
@@ -327,6 +325,6 @@ async def counted(world: World, actor: MemberActor, other: MemberActor) -> None:
 
 async def forgotten(world: World, actor: MemberActor) -> None:
     """Somebody is forgotten; the others still look back."""
-    asked = private(world, await actor.slash(world.channel, "games forget-me"))
+    asked = await world.ask(actor, "games forget-me")
     for item in controls(asked):
         await world.send(world.prepared(actor, asked, item["custom_id"]))

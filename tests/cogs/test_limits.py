@@ -26,8 +26,6 @@ from bot.discord import router
 from bot.discord.ids import CustomId
 from bot.tables.model import Person, Status
 
-pytestmark = pytest.mark.slow(every=6)
-
 EXPECTED = {
     "nimmt": {
         *("lobby.join", "lobby.computer", "table.move", "table.more", "games.rules"),
@@ -91,28 +89,27 @@ VARIANTS: tuple[Mapping[str, Any], ...] = (
     {"placement": "professional", "rounds": 1},
     {"playing": "open", "deal": "strategy", "rounds": 1},
 )
-_PLAYED: dict[tuple[str, str], list[Sent]] = {}
 
 
-@pytest.fixture(params=["nimmt", "taxis", "noerdlingen", "mycity", "noria"])
-def game(request: pytest.FixtureRequest) -> str:
-    """What is played in the evening."""
-    return str(request.param)
-
-
-@pytest_asyncio.fixture(params=["en", "ja"])
-async def messages(request: pytest.FixtureRequest, game: str, tmp_path: Path) -> list[Sent]:
-    """All messages of one evening; played once for each game and language."""
-    played = game, str(request.param)
-    if played not in _PLAYED:
-        world = await open_world(tmp_path, locale=request.param)
-        try:
-            await PLAYS[game](world, request.param)
-            _PLAYED[played] = sent(world)
-        finally:
-            # A bot that stays open keeps the whole process from ending.
-            await world.close()
-    return _PLAYED[played]
+@pytest_asyncio.fixture(
+    params=[
+        *(("nimmt", "ja"), ("nimmt", "en"), ("taxis", "en")),
+        ("noerdlingen", "ja"),
+        ("mycity", "en"),
+        ("noria", "en"),
+    ],
+    ids="-".join,
+)
+async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, list[Sent]]:
+    """A game, and all messages of an evening with it."""
+    game, locale = request.param
+    world = await open_world(tmp_path, locale=locale)
+    try:
+        await PLAYS[game](world, locale)
+        return game, sent(world)
+    finally:
+        # A bot that stays open keeps the whole process from ending.
+        await world.close()
 
 
 async def play_taxis(world: World, locale: str) -> None:
@@ -278,7 +275,17 @@ async def look_around(evening: Evening | PanelEvening[Any]) -> None:
         await world.press(person, evening.message(answer.response.id), action)
 
 
-async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent]) -> None:
+def test_every_message_ever_sent_keeps_to_the_limits_and_can_be_used_by_all(
+    evening: tuple[str, list[Sent]],
+) -> None:
+    game, messages = evening
+    keep_to_the_limits(messages)
+    have_somebody_who_answers(messages, game)
+    have_words_for_every_picture(messages)
+    ping_only_who_is_named(messages)
+
+
+def keep_to_the_limits(messages: list[Sent]) -> None:
     assert len(messages) > 200
     for message in messages:
         assert len(list(message.parts())) <= 40
@@ -299,7 +306,7 @@ async def test_every_message_ever_sent_keeps_to_the_limits(messages: list[Sent])
             assert all(len(option.get("description") or "") <= 100 for option in select["options"])
 
 
-async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: list[Sent], game: str) -> None:
+def have_somebody_who_answers(messages: list[Sent], game: str) -> None:
     seen: set[str] = set()
     for message in messages:
         for part in message.parts():
@@ -313,7 +320,7 @@ async def test_every_control_ever_sent_has_somebody_who_answers_it(messages: lis
     assert seen >= EXPECTED[game]
 
 
-async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(messages: list[Sent]) -> None:
+def have_words_for_every_picture(messages: list[Sent]) -> None:
     pictures = [item for message in messages for part in message.of(GALLERY) for item in part["items"]]
     assert len(pictures) > 100
     for item in pictures:
@@ -321,7 +328,7 @@ async def test_every_picture_ever_sent_has_words_for_those_who_do_not_see_it(mes
         assert 20 < len(item["description"]) <= 1000
 
 
-async def test_every_message_is_of_the_new_kind_and_pings_only_who_it_names(messages: list[Sent]) -> None:
+def ping_only_who_is_named(messages: list[Sent]) -> None:
     for message in messages:
         assert not message.body.get("content")
         assert message.body["allowed_mentions"]["parse"] == []

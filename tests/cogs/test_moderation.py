@@ -1,4 +1,4 @@
-"""Whoever asks for much at once waits a little; moves never do. And there is no end of room for tables."""
+"""Rights and limits: whoever asks for much at once waits a little; moves never do."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from unittest.mock import patch
 
 import discord
 import pytest_asyncio
-from answers import private
 from evening_of_nimmt import Evening
 from simcord.actors import MemberActor
-from simcord.builders import ChannelHandle
-from simulated import World, text_of
+from simcord.builders import ChannelHandle, GuildHandle
+from simulated import World, controls, text_of
 
 from bot import running
 from bot.app import App
 from bot.config import Settings
 from bot.discord.rate_limit import FILM, POST, TABLE
 from bot.tables import lobby
+from bot.tables.model import Status
 from bot.tables.policy import PERSON_RATE
 from bot.text import words
 
@@ -35,12 +35,12 @@ async def limited(world: World) -> World:
 
 async def told(world: World, actor: MemberActor, command: str) -> str:
     """The private answer to a command."""
-    return text_of(private(world, await actor.slash(world.channel, command)))
+    return text_of(await world.ask(actor, command))
 
 
 async def thread_for(world: World, actor: MemberActor) -> str:
     """What somebody is told who opens a table in a busy channel, and there presses **Open a thread**."""
-    offer = private(world, await actor.slash(world.channel, "nimmt start"))
+    offer = await world.ask(actor, "nimmt start")
     await world.press(actor, offer, "lobby.thread")
     return next(text for message in reversed(world.messages()) if (text := text_of(message)))
 
@@ -92,14 +92,14 @@ async def test_who_moves_a_table_to_and_fro_waits_a_little(limited: World) -> No
     await ann.slash(limited.channel, "nimmt start")
     places = other, limited.channel
     posts = (PERSON_RATE.at_once - TABLE) // POST
-    told = [text_of(private(limited, await ann.slash(places[n % 2], "table move"))) for n in range(posts + 1)]
+    told = [text_of(limited.private(await ann.slash(places[n % 2], "table move"))) for n in range(posts + 1)]
     assert told[:-1] == [EN("table.move.done", table=1)] * posts
     assert WHEN.sub("X", told[-1]) == EN("refusal.cool_down", when="X")
     table = await limited.app.tables.queries.table(1)
     assert table.channel == places[(posts - 1) % 2].id
     lobby = limited.with_control([*limited.public(), *limited.public(other)], "lobby.options")
-    panel = private(limited, await limited.press(ann, lobby, "lobby.options"))
-    answer = private(limited, await limited.press(ann, panel, "lobby.apart"))
+    panel = await limited.opened(ann, lobby, "lobby.options")
+    answer = await limited.opened(ann, panel, "lobby.apart")
     assert WHEN.sub("X", text_of(answer)) == EN("refusal.cool_down", when="X")
     assert (await limited.app.tables.queries.table(1)).channel == table.channel
 
@@ -160,13 +160,13 @@ async def test_no_table_is_brought_to_where_there_are_enough(world: World) -> No
     thread = await opened_by_hand(world)
     with patch.object(lobby, "IN_CHANNEL", 1), patch.object(lobby, "HOSTED", 1):
         refused = EN("refusal.channel_full", n=1)
-        assert text_of(private(world, await ben.slash(thread, "table move"))) == refused
+        assert text_of(await world.ask(ben, "table move", thread)) == refused
         brought = await world.app.tables.queries.table_in(elsewhere.id)
         assert brought is not None
         assert brought.status.active
         await ann.slash(thread, "table move")
         assert (await world.app.tables.queries.table(1)).channel == thread.id
-        assert text_of(private(world, await ben.slash(world.channel, "table move"))) == refused
+        assert text_of(await world.ask(ben, "table move")) == refused
     await ben.slash(world.channel, "table move")
     assert (await world.app.tables.queries.table(2)).channel == world.channel.id
 
@@ -177,5 +177,52 @@ async def test_a_channel_has_no_room_either_when_its_threads_are_full(world: Wor
     with patch.object(lobby, "IN_CHANNEL", 1):
         assert await told(world, ben, "nimmt start") == EN("refusal.channel_full", n=1)
         answer = await ben.slash(await opened_by_hand(world), "nimmt start", thread=True)
-        assert text_of(private(world, answer)) == EN("refusal.channel_full", n=1)
+        assert text_of(world.private(answer)) == EN("refusal.channel_full", n=1)
     assert await world.app.tables.queries.table_in(world.channel.id) is None
+
+
+SPEAK = words("en")
+
+
+async def ends_from(world: World, host: MemberActor, channel: ChannelHandle, actor: MemberActor) -> str:
+    """Somebody uses the host's own **End**, forged on a message in this channel; what they are told."""
+    own = await world.ask(host, "table end")
+    yes = next(item["custom_id"] for item in controls(own, "table.end") if ":yes" in item["custom_id"])
+    here = await world.ask(actor, "games list", channel)
+    (answer,) = await world.send(world.prepared(actor, here, yes))
+    return text_of(world.private(answer))
+
+
+def with_rights(world: World, guild: GuildHandle, **rights: bool) -> MemberActor:
+    """A member of a server who has these rights in all of it."""
+    role = guild.create_role("trusted", permissions=discord.Permissions(**rights))
+    return guild.add_member(world.env.create_user("Max"), roles=[role])
+
+
+async def test_whoever_manages_another_server_ends_no_table_of_this_one(world: World) -> None:
+    people = world.people(2)
+    await world.start_game(people)
+    there = world.env.create_guild("Elsewhere")
+    manager = with_rights(world, there, manage_guild=True)
+    told = await ends_from(world, people[0], there.create_text_channel("there"), manager)
+    assert told == SPEAK("refusal.not_host")
+    assert (await world.app.tables.queries.table(1)).status is Status.PLAYING
+
+
+async def test_whoever_moderates_ends_a_table_from_its_own_channel_alone(world: World) -> None:
+    people = world.people(2)
+    await world.start_game(people)
+    keeper = with_rights(world, world.guild, manage_messages=True)
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    assert await ends_from(world, people[0], elsewhere, keeper) == SPEAK("refusal.not_host")
+    assert (await world.app.tables.queries.table(1)).status is Status.PLAYING
+    await ends_from(world, people[0], world.channel, keeper)
+    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED
+
+
+async def test_whoever_manages_the_server_ends_its_tables_from_any_channel(world: World) -> None:
+    people = world.people(2)
+    await world.start_game(people)
+    manager = with_rights(world, world.guild, manage_guild=True)
+    await ends_from(world, people[0], world.guild.create_text_channel("elsewhere"), manager)
+    assert (await world.app.tables.queries.table(1)).status is Status.ABANDONED

@@ -12,7 +12,7 @@ from bot.text import plain, words
 
 
 async def test_computers_begin_and_make_whole_turns_and_all_of_it_is_told(world: World) -> None:
-    evening = await begin_with_computers(NoriaEvening, world, world.person("Ann"), "easy", "normal")
+    evening = await begin_with_computers(NoriaEvening, world, world.person("Ann"), "easy", "easy")
     while (await evening.position()).round < 2:
         assert await evening.wait_for_the_person()
         await evening.turn()
@@ -42,13 +42,13 @@ async def test_hints_name_what_can_be_done_at_the_start_and_in_a_turn(world: Wor
         assert all(part in told for part in why.split("#"))
 
 
-@pytest.mark.slow(every=3, group="games against computers")
+@pytest.mark.slow
 async def test_a_game_against_computers_comes_to_its_end(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = last_rounds(4)
     monkeypatch.setattr(RULES, "setup", lambda *_: state)
-    evening = await begin_with_computers(NoriaEvening, world, world.person("Ann"), "easy", "normal", "hard")
+    evening = await begin_with_computers(NoriaEvening, world, world.person("Ann"), "easy", "easy", "easy")
     while await evening.wait_for_the_person():
         await evening.turn()
     assert (await evening.moment()).table.status is Status.FINISHED

@@ -54,13 +54,13 @@ async def test_three_people_play_a_whole_expert_game_in_japanese(japanese_world:
 
 
 @pytest.mark.slow(every=3, group="whole games")
-@pytest.mark.parametrize("bot", ["bot_1", "random"])
+@pytest.mark.parametrize("bot", ["random"])
 async def test_somebody_plays_a_whole_game_alone_in_japanese(japanese_world: World, bot: str) -> None:
     await play_alone(japanese_world, bot, "ja")
 
 
 @pytest.mark.slow(every=3, group="whole games")
-@pytest.mark.parametrize("bot", ["bot_2", "bot_3"])
+@pytest.mark.parametrize("bot", ["bot_3"])
 async def test_somebody_plays_a_whole_game_alone(world: World, bot: str) -> None:
     await play_alone(world, bot, "en-US")
 

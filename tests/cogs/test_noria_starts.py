@@ -23,12 +23,6 @@ PASTED = EXAMPLE.replace("\n", " ")
 """What Discord makes of lines that are pasted into a command."""
 
 
-def private(world: World, answer: Any) -> Message:
-    """A private answer as it looks now."""
-    newest = answer.followups[-1] if answer.followups else answer.response
-    return next(message for message in world.messages() if message.id == newest.id)
-
-
 async def begun_with(world: World, channel: int | None = None) -> NoriaOptions:
     """The options of the channel's table."""
     table = await world.app.tables.queries.table_in(channel or world.channel.id)
@@ -39,13 +33,13 @@ async def begun_with(world: World, channel: int | None = None) -> NoriaOptions:
 async def panel_of(world: World, ann: MemberActor, command: str) -> Message:
     """The private controls of a lobby that was just opened."""
     await ann.slash(world.channel, command)
-    return private(world, await world.press(ann, world.public()[-1], "lobby.options"))
+    return await world.opened(ann, world.public()[-1], "lobby.options")
 
 
 async def typed(world: World, ann: MemberActor, panel: Message, text: str) -> Message:
     """What the form of the one text among the options is answered with."""
     answer = await ann.submit_modal(await world.press(ann, panel, "lobby.type"), {"value": text})
-    return private(world, answer)
+    return world.private(answer)
 
 
 @pytest.mark.parametrize("text", [START, EXAMPLE, PASTED, EXAMPLE.lower()])
@@ -123,14 +117,14 @@ async def test_a_busy_channel_offers_a_thread_with_the_same_start(world: World) 
     assert (await begun_with(world)).start == EXAMPLE
     asked = await ben.slash(world.channel, "noria start", setup=PASTED)
     await world.restart()
-    await world.press(ben, private(world, asked), "lobby.thread")
+    await world.press(ben, world.private(asked), "lobby.thread")
     (thread,) = world.channel.threads
     assert await begun_with(world, thread.id) == NoriaOptions(start=EXAMPLE)
     await world.app.tables.play.end(table, Person(ann.id, ann.name), moderator=False, key="end")
     await world.env.settle()
     await ben.slash(world.channel, "nimmt start")
     rematch = await world.press(ann, world.with_control(world.public(), "table.rematch"), "table.rematch")
-    await world.press(ann, private(world, rematch), "lobby.thread")
+    await world.press(ann, world.private(rematch), "lobby.thread")
     assert await begun_with(world, world.channel.threads[-1].id) == NoriaOptions(start=EXAMPLE)
 
 
@@ -144,7 +138,7 @@ async def test_the_date_of_noerdlingen_goes_the_same_ways(world: World) -> None:
     assert rules.decode_options(table.options).date == "1224"
     assert text_of(await typed(world, ann, panel, "2/30")) == SPEAK("refusal.no_such_date", date="2/30")
     asked = await ben.slash(world.channel, "noerdlingen start", date="5/19")
-    await world.press(ben, private(world, asked), "lobby.thread")
+    await world.press(ben, world.private(asked), "lobby.thread")
     table = await world.app.tables.queries.table_in(world.channel.threads[0].id)
     assert table is not None
     assert rules.decode_options(table.options).date == "0519"

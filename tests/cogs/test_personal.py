@@ -9,7 +9,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import pytest_asyncio
-from answers import private as shown
 from msgspec.structs import replace
 from PIL import Image
 from simcord.actors import MemberActor
@@ -36,7 +35,7 @@ async def spoken(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterato
 
 async def opened(world: World, actor: MemberActor) -> Message:
     """The panel of somebody."""
-    return shown(world, await actor.slash(world.channel, "games settings"))
+    return await world.ask(actor, "games settings")
 
 
 async def test_the_panel_says_what_holds_and_every_control_changes_it(spoken: tuple[World, str]) -> None:
@@ -83,7 +82,7 @@ async def test_all_that_one_person_sees_comes_in_their_palette(world: World) -> 
     await world.press(ann, await opened(world, ann), "me.palette", values=["night"])
     await world.start_game([ann, ben], rounds=1)
     letter = next(message for message in reversed(world.dms(ann)) if controls(message, "nimmt.menu"))
-    hand = shown(world, await ann.slash(world.channel, "table hand"))
+    hand = await world.ask(ann, "table hand")
     other = next(message for message in reversed(world.dms(ben)) if controls(message, "nimmt.menu"))
     dark, light = in_palette(TABLE, NIGHT), TABLE
     assert [ground(world, message) for message in (letter, hand)] == [dark, dark]
@@ -117,14 +116,14 @@ async def test_a_time_zone_is_chosen_while_typing_or_in_a_form(world: World) -> 
     found = await ann.autocomplete(world.channel, "games settings", "zone", "new y")
     assert [item["value"] for item in found] == ["America/New_York"]
     assert len(await ann.autocomplete(world.channel, "games settings", "zone", "")) == 25
-    panel = shown(world, await ann.slash(world.channel, "games settings", zone="America/New_York"))
+    panel = await world.ask(ann, "games settings", zone="America/New_York")
     assert "America/New_York" in text_of(panel)
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "ｔｏｋｙｏ"})
     assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
     form = await world.press(ann, panel, "me.which_zone")
     answer = await ann.submit_modal(form, {"zone": "Atlantis"})
-    assert "There is no such time zone" in text_of(shown(world, answer))
+    assert "There is no such time zone" in text_of(world.private(answer))
     assert (await world.app.tables.preferences.of(ann.id)).zone == "Asia/Tokyo"
 
 
@@ -135,10 +134,10 @@ async def test_without_a_zone_of_ones_own_the_panel_says_which_one_counts(spoken
     await world.app.tables.servers.change(world.guild.id, lambda now: replace(now, zone=home))
     time = f"{world.env.now().astimezone(ZoneInfo(home)):%H:%M}"
     assert speak("personal.zone.server", zone=home, time=time) in text_of(await opened(world, ann))
-    letter = text_of(shown(world, await ann.user.slash("games settings")))
+    letter = text_of(world.private(await ann.user.slash("games settings")))
     assert speak("personal.zone.each") in letter
     assert not any(zone in letter for zone in ("Asia/Tokyo", "UTC", "Europe/"))
-    panel = shown(world, await ann.user.slash("games settings", zone=home))
+    panel = world.private(await ann.user.slash("games settings", zone=home))
     assert speak("personal.zone.now", zone=home, time=time) in text_of(panel)
 
 
@@ -153,7 +152,7 @@ async def test_a_vacation_ends_on_a_day_to_come_that_is_not_too_far_away(world: 
     panel = await opened(world, ann)
     for typed in ("tomorrow", "2026-01-01", "2025-12-31", "2026-06-01"):
         answer = await ann.submit_modal(await world.press(ann, panel, "me.until_when"), {"day": typed})
-        assert "Please type the day" in text_of(shown(world, answer))
+        assert "Please type the day" in text_of(world.private(answer))
     assert (await world.app.tables.preferences.of(ann.id)).away is None
 
 

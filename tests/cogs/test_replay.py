@@ -11,7 +11,6 @@ from evening_of_nimmt import Evening, begin
 from PIL import Image
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simcord.results import InteractionResult
 from simulated import EPHEMERAL, World, controls, text_of
 
 from bot.games.chance import Chance
@@ -51,23 +50,14 @@ async def play_on(evening: Evening, pages: int) -> None:
 
 
 async def ask(world: World, actor: MemberActor) -> Message:
-    return private(world, await actor.slash(world.channel, "table replay"))
-
-
-def private(world: World, answer: InteractionResult) -> Message:
-    """The message that an answer brought or changed, for one person alone."""
-    newest = answer.followups[-1] if answer.followups else answer.response
-    assert newest is not None
-    message = world.env.backend.get_message(newest.channel_id, newest.id)
-    assert message.flags & EPHEMERAL
-    return message
+    return await world.ask(actor, "table replay")
 
 
 async def turned(world: World, actor: MemberActor, page: Message, stretch: str) -> Message:
     """The message after a press on the button of a stretch."""
     rests = [item["custom_id"].rpartition(":")[2] for item in controls(page, "table.replay")]
     (rest,) = [rest for rest in rests if rest != replay.MENU and rest.startswith(stretch)]
-    return private(world, await world.press(actor, page, "table.replay", rest=rest))
+    return await world.opened(actor, page, "table.replay", rest=rest)
 
 
 def gallery(message: Message) -> list[Any]:
@@ -272,7 +262,7 @@ async def test_a_spectator_sees_the_very_same(world: World) -> None:
         answer = await actor.slash(world.channel, "table replay")
         assert answer.response is not None
         (moving,) = answer.response.attachments
-        seen.append((text_of(private(world, answer)), await moving.read()))
+        seen.append((text_of(world.private(answer)), await moving.read()))
     assert seen[0] == seen[1]
 
 
@@ -282,18 +272,18 @@ async def test_a_spectator_sees_the_very_same(world: World) -> None:
 async def test_a_page_of_the_history_leads_to_its_replay_and_back(world: World) -> None:
     evening = await after(world, 3)
     ann = evening.people[0]
-    page = private(world, await ann.slash(world.channel, "table history"))
-    shown = private(world, await world.press(ann, page, "table.replay"))
+    page = await world.ask(ann, "table history")
+    shown = await world.opened(ann, page, "table.replay")
     assert steps_of(shown)[0].startswith("1. Trick 3: ")
     values = [entries(shown)[0]["value"]]
     await world.press(ann, shown, "table.replay", rest=replay.MENU, values=values)
-    back = private(world, await world.press(ann, evening.message(shown.id), "table.history"))
+    back = await world.opened(ann, evening.message(shown.id), "table.history")
     assert EN("table.history.page", page=2, pages=4) in text_of(back)
 
 
 async def test_the_table_as_it_was_laid_out_has_no_replay(world: World) -> None:
     evening = await after(world, 0)
-    page = private(world, await evening.people[0].slash(world.channel, "table history"))
+    page = await world.ask(evening.people[0], "table history")
     assert not controls(page, "table.replay")
 
 
@@ -310,7 +300,7 @@ async def test_where_no_table_is_nothing_is_shown(world: World) -> None:
     evening = await after(world, 1)
     other = world.guild.create_text_channel("elsewhere")
     answer = await evening.people[0].slash(other, "table replay")
-    assert EN("refusal.no_table_here") in text_of(private(world, answer))
+    assert EN("refusal.no_table_here") in text_of(world.private(answer))
 
 
 async def test_by_direct_message_ones_own_tables_are_replayed(world: World) -> None:
@@ -362,11 +352,11 @@ async def test_the_finished_game_can_be_downloaded_from_ranking_and_replay(
     named = ("table.rematch", "table.replay", "table.download", "diary.open")
     assert labels(ranking) == [EN(key) for key in named]
     zoe = world.person("Zoe")
-    shown = private(world, await world.press(zoe, ranking, "table.replay"))
+    shown = await world.opened(zoe, ranking, "table.replay")
     assert steps_of(shown)[0].startswith("1. Trick 10: ")
     for message in (ranking, shown):
         answer = await world.press(zoe, message, "table.file")
-        file = private(world, answer)
+        file = world.private(answer)
         assert file.id not in (ranking.id, shown.id)
         assert answer.response is not None
         (attached,) = answer.response.attachments
@@ -382,7 +372,7 @@ async def test_while_a_game_runs_there_is_no_file(world: World) -> None:
     assert not controls(shown, "table.file")
     forged = world.prepared(evening.people[0], shown, f"s1:table.file:{evening.table}:0:")
     (answer,) = await world.send(forged)
-    told = private(world, answer)
+    told = world.private(answer)
     assert EN("refusal.not_over") in text_of(told)
     assert not told.attachments
 

@@ -6,7 +6,6 @@ from typing import Any
 
 import discord
 import pytest
-from answers import private as shown
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -31,7 +30,7 @@ def trusted(world: World, name: str, rights: discord.Permissions, locale: str = 
 
 async def asked(world: World, actor: MemberActor, command: str = "games server") -> Message:
     """The private answer to a command in the channel."""
-    return shown(world, await actor.slash(world.channel, command))
+    return await world.ask(actor, command)
 
 
 async def settle(world: World, **wished: Any) -> None:
@@ -44,7 +43,7 @@ async def test_whoever_manages_the_server_sets_everything_in_one_panel(world: Wo
     speak, max_ = words(locale), trusted(world, "Max", MANAGER, locale)
     answer = await max_.slash(world.channel, "games server")
     assert answer.response is not None
-    panel = shown(world, answer)
+    panel = world.private(answer)
     assert speak("server.channels.all") in text_of(panel)
     assert speak("server.language.told.is") in text_of(panel)
     (places,) = controls(panel, "server.channels")
@@ -93,7 +92,7 @@ async def test_others_read_what_holds_and_change_nothing(world: World) -> None:
     assert not controls(read)
     panel = await asked(world, max_)
     answer = await world.press(ann, panel, "server.tables", values=["0"])
-    assert text_of(shown(world, answer)) == EN("refusal.not_manager")
+    assert text_of(world.private(answer)) == EN("refusal.not_manager")
     assert (await world.app.tables.servers.settings(world.guild.id)).tables == 3
 
 
@@ -102,26 +101,26 @@ async def test_a_value_that_is_not_offered_is_refused(world: World) -> None:
     panel = await asked(world, max_)
     for action, value in (("deadline", "5"), ("ending", "nobody"), ("tables", "7")):
         answer = await world.press(max_, panel, f"server.{action}", values=[value])
-        assert text_of(shown(world, answer)) == EN("refusal.bad_options")
+        assert text_of(world.private(answer)) == EN("refusal.bad_options")
     assert await world.app.tables.servers.settings(world.guild.id) == ServerSettings()
 
 
 async def test_a_direct_message_has_no_server(world: World) -> None:
     answer = await world.person("Ann").user.slash("games server")
-    assert text_of(shown(world, answer)) == EN("refusal.settings_in_server")
+    assert text_of(world.private(answer)) == EN("refusal.settings_in_server")
 
 
 async def test_tables_are_opened_where_the_server_wants_them_and_in_threads_there(world: World) -> None:
     ann, elsewhere = world.person("Ann"), world.guild.create_text_channel("general")
     await settle(world, channels=(world.channel.id,))
-    told = shown(world, await ann.slash(elsewhere, "nimmt start"))
+    told = await world.ask(ann, "nimmt start", elsewhere)
     assert text_of(told) == EN("refusal.channel_not_allowed", channels=f"<#{world.channel.id}>")
-    listed = shown(world, await ann.slash(elsewhere, "games list"))
-    told = shown(world, await world.press(ann, listed, "lobby.open", rest="six_nimmt"))
+    listed = await world.ask(ann, "games list", elsewhere)
+    told = await world.opened(ann, listed, "lobby.open", rest="six_nimmt")
     assert text_of(told) == EN("refusal.channel_not_allowed", channels=f"<#{world.channel.id}>")
     assert await world.app.tables.queries.table_in(elsewhere.id) is None
     await ann.slash(world.channel, "nimmt start")
-    busy = shown(world, await ann.slash(world.channel, "nimmt start"))
+    busy = await world.ask(ann, "nimmt start")
     await world.press(ann, busy, "lobby.thread")
     (there,) = world.channel.threads
     assert await world.app.tables.queries.table_in(there.id) is not None
@@ -134,7 +133,7 @@ async def test_a_rematch_is_refused_where_games_are_no_longer_wanted(world: Worl
     await world.press(ann, page, "table.end", rest="yes")
     await settle(world, channels=(1,))
     over = world.with_control(world.public(), "table.rematch")
-    told = shown(world, await world.press(ben, over, "table.rematch"))
+    told = await world.opened(ben, over, "table.rematch")
     assert text_of(told) == EN("refusal.channel_not_allowed", channels="<#1>")
 
 
@@ -177,7 +176,7 @@ async def test_the_server_says_who_may_end_tables(world: World, ending: str, who
     assert {name for name, page in pages.items() if controls(page, "table.end")} == who
     refusal = EN("refusal.ending_managers" if ending == "managers" else "refusal.not_host")
     assert all(text_of(page) == refusal for name, page in pages.items() if name not in who)
-    more = shown(world, await world.press(ann, world.public()[-1], "table.more"))
+    more = await world.opened(ann, world.public()[-1], "table.more")
     assert bool(controls(more, "table.end")) is ("Ann" in who)
     # A question that was asked before the setting does not help either.
     await world.press(ann, early, "table.end", rest="yes")

@@ -44,12 +44,7 @@ async def ended(world: World, users: list[Any], points: list[int], **more: Any) 
 async def ask(world: World, actor: MemberActor, name: str, **options: Any) -> Message:
     answer = await actor.slash(world.channel, f"games {name}", **options)
     assert answer.ephemeral
-    return now(world, answer)
-
-
-def now(world: World, answer: Any) -> Message:
-    """An answer as it looks now."""
-    return next(message for message in world.messages() if message.id == answer.response.id)
+    return world.private(answer)
 
 
 async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
@@ -77,7 +72,7 @@ async def test_the_own_page_tells_all_games_and_leads_to_one_of_them(
         "- Length: up to a limit · End limit: 66 · Game ends: above the limit: **12** (1 game)",
         "- Length: fixed rounds · Rounds: 1: **30** (1 game)",
     ]
-    board = now(world, await world.press(ann, page, "games.leaderboard"))
+    board = await world.opened(ann, page, "games.leaderboard")
     assert EN("statistics.leaderboard", game="6 nimmt!") in text_of(board)
 
 

@@ -11,7 +11,6 @@ from evening_of_nimmt import Evening
 from simcord.actors import MemberActor
 from simcord.backend.models import Message, Overwrite
 from simcord.enums import OverwriteType
-from simcord.results import InteractionResult
 from simulated import EPHEMERAL, GALLERY, World, controls, parts, text_of
 
 from bot.tables.model import Status
@@ -55,17 +54,7 @@ async def play_on(evening: Evening, tricks: int) -> None:
 
 async def ask(world: World, actor: MemberActor, verb: str) -> Message:
     """The private answer to a command in the channel."""
-    return private(world, await actor.slash(world.channel, f"table {verb}"))
-
-
-def private(world: World, answer: InteractionResult) -> Message:
-    """The message that an answer brought or changed; it must be for one person alone."""
-    assert answer.acknowledged
-    newest = answer.followups[-1] if answer.followups else answer.response
-    assert newest is not None
-    message = world.env.backend.get_message(newest.channel_id, newest.id)
-    assert message.flags & EPHEMERAL or not world.env.backend.get_channel(message.channel_id).guild_id
-    return message
+    return await world.ask(actor, f"table {verb}")
 
 
 async def turn(world: World, actor: MemberActor, page: Message, action: str, rest: str) -> Message:
@@ -157,7 +146,7 @@ async def test_what_show_answers_privately_speaks_the_readers_language(japanese_
     await ann.slash(world.channel, "nimmt start", rounds=1)
     assert is_english(await ask(world, zoe, "show"))
     await world.press(ben, world.public()[-1], "lobby.join")
-    assert is_english(private(world, await ben.user.slash("table show")))
+    assert is_english(world.private(await ben.user.slash("table show")))
     await world.press(ann, world.public()[-1], "lobby.start")
     assert is_english(await ask(world, zoe, "show"))
     await ann.slash(world.channel, "table show")
@@ -247,7 +236,7 @@ async def test_history_shows_everybody_the_same_public_picture(world: World) -> 
         answer = await actor.slash(world.channel, "table history")
         assert answer.response is not None
         (picture,) = answer.response.attachments
-        seen.append((text_of(private(world, answer)), await picture.read()))
+        seen.append((text_of(world.private(answer)), await picture.read()))
     assert seen[0] == seen[1]
 
 
@@ -376,7 +365,7 @@ async def test_a_stranger_may_take_over_a_free_seat_and_only_that(world: World) 
     await world.press(zoe, offer, "table.replace", rest="seat", values=["1"])
     assert (await world.app.tables.queries.table(evening.table)).seat_of(zoe.id) == 1
     again = await world.press(ben, page, "table.replace")
-    assert EN("refusal.no_free_seat") in text_of(private(world, again))
+    assert EN("refusal.no_free_seat") in text_of(world.private(again))
 
 
 async def test_the_last_person_is_told_that_leaving_ends_the_game(world: World) -> None:
@@ -410,7 +399,7 @@ async def test_a_confirmation_of_yesterday_changes_nothing_after_the_end(world: 
     leaving, ending = await ask(world, ben, "leave"), await ask(world, host, "end")
     await world.press(host, ending, "table.end", rest="yes")
     answer = await world.press(ben, leaving, "table.leave", rest="yes")
-    assert EN("refusal.over") in text_of(private(world, answer))
+    assert EN("refusal.over") in text_of(world.private(answer))
 
 
 @pytest.mark.parametrize("seat", [1, 2])
@@ -440,7 +429,7 @@ async def test_somebody_elses_confirmation_is_refused(world: World) -> None:
     page = await ask(world, evening.people[0], "end")
     answer = await world.press(world.person("Zoe"), page, "table.end", rest="yes")
     assert (await world.app.tables.queries.table(evening.table)).status is Status.PLAYING
-    assert EN("refusal.not_host") in text_of(private(world, answer))
+    assert EN("refusal.not_host") in text_of(world.private(answer))
 
 
 @pytest.mark.parametrize(
@@ -502,7 +491,7 @@ async def test_every_button_of_more_answers_in_place(world: World, action: str, 
     evening = await play(world, tricks=0)
     host = evening.people[0]
     answer = await world.press(host, evening.board(), "table.more")
-    menu = private(world, answer)
+    menu = world.private(answer)
     await world.press(host, menu, action)
     shown = text_of(menu) + " ".join(
         str(item.get("label", item.get("placeholder", ""))) for item in controls(menu)
@@ -517,25 +506,25 @@ async def test_every_button_of_more_answers_in_place(world: World, action: str, 
 async def test_by_direct_message_somebody_without_a_table_is_told_so(world: World) -> None:
     ann = world.person("Ann")
     answer = await ann.user.slash("table leave")
-    assert EN("refusal.no_table_of_yours") in text_of(private(world, answer))
+    assert EN("refusal.no_table_of_yours") in text_of(world.private(answer))
 
 
 async def test_by_direct_message_the_only_table_is_meant(world: World) -> None:
     evening = await play(world, tricks=0)
     answer = await evening.people[1].user.slash("table leave")
-    assert EN("table.leave.game", table=evening.table) in text_of(private(world, answer))
+    assert EN("table.leave.game", table=evening.table) in text_of(world.private(answer))
 
 
 async def test_by_direct_message_several_tables_are_offered(world: World) -> None:
     ann = world.person("Ann")
     for channel in (world.channel, world.guild.create_text_channel("other-night")):
         await ann.slash(channel, "nimmt start")
-    offer = private(world, await ann.user.slash("table leave"))
+    offer = world.private(await ann.user.slash("table leave"))
     (menu,) = controls(offer, "table.leave")
     assert len(menu["options"]) == 2
     chosen = menu["options"][1]["value"]
     answer = await world.press(ann, offer, "table.leave", values=[chosen])
-    assert EN("table.leave.lobby_closes", table=chosen) in text_of(private(world, answer))
+    assert EN("table.leave.lobby_closes", table=chosen) in text_of(world.private(answer))
 
 
 async def test_where_we_may_not_write_the_board_is_shown_privately(world: World) -> None:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+import logging
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
 
+import aiohttp
 import discord
 import pytest
 from simcord.backend.errors import BackendError
+from simcord.http.client import FakeHTTPClient
 from simulated import controls, leading_to, text_of
 from troubled import LOW, Evening, Request, Wire, control, has, is_silent, offered
 
 from bot.discord.dispatcher import PACE
 from bot.games.six_nimmt.moves import Choose
 from bot.text import words
+from cogs.six_nimmt.presenter import NimmtPresenter
 
 POST = "/channels/{channel}/messages"
 MODERATOR = discord.Permissions(manage_messages=True)
-
-
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    async with Evening.begin(tmp_path) as evening:
-        yield evening
 
 
 def living(evening: Evening) -> list[int]:
@@ -451,3 +450,139 @@ async def test_a_move_stands_when_its_answer_can_not_be_given(
     evening.mend()
     await evening.trick()
     assert await idle(evening)
+
+
+@pytest.mark.logs_errors
+async def test_a_board_that_can_not_be_described_is_logged_and_holds_up_nobody(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.start()
+    posts = len(evening.posts())
+    with patch.object(NimmtPresenter, "board", side_effect=ZeroDivisionError("a slip of the pen")):
+        await evening.trick()
+    assert len(evening.posts()) == posts
+    assert [len(evening.letters(person)) for person in evening.people] == [2, 2, 2]
+    broken = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert {record.name for record in broken} == {"bot.discord.dispatcher"}
+    await evening.trick()
+    assert len(evening.posts()) == posts + 1
+    assert await evening.app.tables.outbox.with_notices() == ()
+
+
+@pytest.mark.logs_errors
+async def test_a_message_that_discord_does_not_take_at_all_is_logged_and_dropped(
+    evening: Evening, caplog: pytest.LogCaptureFixture
+) -> None:
+    await evening.start()
+    evening.fail("POST", f"/channels/{evening.channel.id}/messages", 400, 50035)
+    await evening.trick()
+    assert await evening.app.tables.outbox.with_notices() == ()
+    assert any("refused (400/50035)" in record.getMessage() for record in caplog.records)
+    await evening.trick()
+    assert has(evening.posts()[-1], "table.move")
+
+
+async def test_a_connection_that_breaks_is_tried_again(evening: Evening) -> None:
+    await evening.start()
+    posts, broken = len(evening.posts()), []
+
+    def cut(request: Request) -> None:
+        if request.path == f"/channels/{evening.channel.id}/messages" and len(broken) < 2:
+            broken.append(request)
+            raise aiohttp.ServerDisconnectedError
+
+    with Wire() as wire:
+        wire.after.append(cut)
+        await evening.trick()
+        await evening.wait(120)
+    assert broken
+    assert len(evening.posts()) == posts + 1
+    assert await evening.app.tables.outbox.with_notices() == ()
+
+
+async def test_a_move_stands_when_the_connection_breaks_under_its_answer(evening: Evening) -> None:
+    await evening.start()
+    ann = evening.people[0]
+    letter = evening.letters(ann)[-1]
+    card = offered(letter)[4]
+
+    def cut(request: Request) -> None:
+        if request.path.startswith(("/interactions", "/webhooks")):
+            raise aiohttp.ServerDisconnectedError
+
+    with Wire() as wire:
+        wire.after.append(cut)
+        await evening.press(ann, letter, *leading_to(letter, Choose(card)))
+    assert (await evening.state()).selected[0] == card
+    await evening.trick()
+    assert (await evening.state()).turn == 1
+
+
+async def test_a_refresh_in_a_thread_that_stays_archived_becomes_a_silent_new_post(evening: Evening) -> None:
+    await evening.start()
+    board = evening.posts()[-1]
+    evening.fail("PATCH", f"/channels/{evening.channel.id}/messages/{board.id}", 400, 50083, times=None)
+    await evening.choose(evening.people[0])
+    fresh = evening.posts()[-1]
+    assert fresh.id != board.id
+    assert is_silent(fresh)
+    assert text_of(fresh)
+    assert controls(fresh)
+
+
+OUTAGE = 60.0
+SOON = 5.0
+
+
+def break_down(evening: Evening, how: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Discord is away; the requests that were made in vain."""
+    tried: list[str] = []
+    request = FakeHTTPClient.request
+
+    async def refused(client: FakeHTTPClient, route: Any, **rest: Any) -> Any:
+        tried.append(route.method)
+        if how == "refused":
+            raise ConnectionRefusedError
+        return await request(client, route, **rest)
+
+    if how != "refused":
+        evening.fail("POST" if how == "posts alone" else "*", "/channels/*", 503, times=None)
+    monkeypatch.setattr(FakeHTTPClient, "request", refused)
+    return tried
+
+
+@pytest.mark.parametrize("how", ["503", "posts alone", "refused"])
+async def test_after_an_outage_all_is_told_within_seconds(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    await evening.start()
+    posts, letters = len(evening.posts()), [len(evening.letters(each)) for each in evening.people]
+    with monkeypatch.context() as patched:
+        tried = break_down(evening, how, patched)
+        await evening.trick()
+        await evening.wait(OUTAGE)
+    evening.mend()
+    assert len(evening.posts()) == posts
+    await evening.wait(SOON)
+    assert len(evening.posts()) == posts + 1
+    for person, before in zip(evening.people, letters, strict=True):
+        assert len(evening.letters(person)) == before + 1
+        assert has(evening.letters(person)[-1], "nimmt.menu")
+    assert [each.id for each in evening.posts() if controls(each)] == [evening.posts()[-1].id]
+    assert OUTAGE / 5 < len(tried) < OUTAGE * 2.5
+    await evening.wait(SOON)
+    assert await evening.app.tables.outbox.with_notices() == ()
+
+
+async def test_a_channel_alone_in_trouble_is_not_taken_for_an_outage(evening: Evening) -> None:
+    """It is tried less and less often, whatever succeeds elsewhere."""
+    await evening.start()
+    path = f"/channels/{evening.channel.id}/messages"
+    evening.fail("POST", path, 503, times=None)
+    await evening.trick()
+    await evening.wait(600)
+    tries = sum((each.method, each.path) == ("POST", path) for each in evening.env.http_requests)
+    assert tries < 120
+    evening.mend()
+    await evening.wait(20)
+    assert has(evening.posts()[-1], "table.move")

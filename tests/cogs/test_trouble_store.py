@@ -127,7 +127,6 @@ async def test_people_who_want_the_same_are_called_once_the_database_works(tmp_p
         assert await evening.app.tables.matchmaking.gatherings() == ()
 
 
-@pytest.mark.slow(every=3)
 @pytest.mark.parametrize("first", range(1, ALL, CALM_TRICKS))
 async def test_wherever_in_a_delivery_the_database_fails_each_thing_is_told_once(
     evening: Evening, first: int

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from answers import private
 from simcord.actors import MemberActor
 from simulated import World, controls, text_of
 
@@ -72,7 +71,7 @@ async def test_a_text_that_the_game_does_not_take_is_refused(world: World) -> No
     ann, panel = await options(world)
     await typed(world, ann, panel, "ahoy")
     answer = await typed(world, ann, panel, "A7")
-    assert text_of(private(world, answer)) == SPEAK("refusal.option_text", example="ahoy")
+    assert text_of(world.private(answer)) == SPEAK("refusal.option_text", example="ahoy")
     assert await motto(world) == "ahoy"
 
 
@@ -88,8 +87,8 @@ async def test_only_the_host_types_and_only_what_is_text(world: World) -> None:
     ann, panel = await options(world)
     ben = world.person("Ben")
     answer = await world.press(ben, panel, "lobby.type")
-    assert text_of(private(world, answer)) == SPEAK("refusal.not_host")
+    assert text_of(world.private(answer)) == SPEAK("refusal.not_host")
     for action, key in (("lobby.type", "heap"), ("lobby.typed", "called"), ("lobby.number", "motto")):
         press = world.prepared(ann, panel, str(CustomId(action, 1, 0, key)))
         (answer,) = await world.send(press)
-        assert text_of(private(world, answer)) == SPEAK("refusal.bad_options")
+        assert text_of(world.private(answer)) == SPEAK("refusal.bad_options")

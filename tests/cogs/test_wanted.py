@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
 
 import discord
 import pytest
-from answers import private
 from msgspec.structs import replace
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
@@ -27,13 +24,6 @@ from bot.text import mention, words
 EN, JA = words("en"), words("ja")
 ANY_FOUR = ("thurn_and_taxis", "noria")
 """Games for at most four, in the order of the shelf."""
-
-
-@pytest.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
-    """Three people in a channel without a table."""
-    async with SlowEvening.unhurried(tmp_path) as evening:
-        yield evening
 
 
 def fresh(world: World, message: Message) -> Message:
@@ -104,17 +94,17 @@ async def test_the_panel_keeps_what_is_chosen(world: World, locale: str) -> None
 async def test_a_wish_that_no_chosen_game_can_meet_is_refused_and_says_why(world: World, locale: str) -> None:
     """Neither is one begun, nor does one that counts become such a wish."""
     ann, speak = world.person("Ann", locale), words(locale)
-    page = private(world, await ann.slash(world.channel, "games wanted"))
+    page = await world.ask(ann, "games wanted")
     await world.press(ann, page, "wanted.games", values=["noria", "thurn_and_taxis"])
     await world.press(ann, page, "wanted.numbers", values=["7", "9"])
     await world.press(ann, page, "wanted.season", values=["always"])
-    refused = text_of(private(world, await world.press(ann, page, "wanted.look")))
+    refused = text_of(await world.opened(ann, page, "wanted.look"))
     named = [speak("games.wanted.takes", game=name(key, speak), low=2, high=4) for key in ANY_FOUR]
     assert refused == speak("refusal.never_enough", games=speak.all_of(named))
     assert speak("games.wanted.idle") in text_of(fresh(world, page))
     await world.press(ann, page, "wanted.numbers", values=["4", "7"])
     await world.press(ann, fresh(world, page), "wanted.look")
-    refused = text_of(private(world, await world.press(ann, page, "wanted.numbers", values=["7"])))
+    refused = text_of(await world.opened(ann, page, "wanted.numbers", values=["7"]))
     assert refused == speak("refusal.never_enough", games=speak.all_of(named))
     (row,) = await world.app.tables.matchmaking.looking(world.guild.id)
     assert wanted_of(row).numbers == (4, 7)

@@ -247,10 +247,7 @@ class Evening:
 
     def private(self, result: InteractionResult) -> Message:
         """The private message that answers a press."""
-        answer = result.followups[-1] if result.followups else result.response
-        assert answer is not None
-        assert answer.ephemeral
-        return self.env.backend.get_message(answer.channel_id, answer.id)
+        return self.world.private(result)
 
     def posts_with(self, action: str) -> list[Message]:
         """The posts in the channel with a control of this action."""

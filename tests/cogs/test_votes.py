@@ -11,7 +11,6 @@ from pathlib import Path
 import discord
 import pytest
 import pytest_asyncio
-from answers import private
 from evening_of_nimmt import begin_with
 from msgspec import structs
 from simcord.actors import MemberActor
@@ -86,7 +85,7 @@ async def two_turns(world: World, people: list[MemberActor]) -> None:
 
 async def ask_others(world: World, actor: MemberActor) -> Message:
     """Somebody asks by `/table undo` to take back more than the own last step; the question."""
-    offer = private(world, await actor.slash(world.channel, "table undo"))
+    offer = await world.ask(actor, "table undo")
     await world.press(actor, offer, "table.ask_undo")
     return question(world)
 
@@ -96,7 +95,7 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(spoken: tuple[Wor
     ann, ben, cleo = people = world.people(3, "ja" if speak.locale == "ja" else "en-US")
     await two_turns(world, people)
     board = world.with_control(world.public(), "table.more")
-    offer = private(world, await world.press(ann, board, "table.more"))
+    offer = await world.opened(ann, board, "table.more")
     await world.press(ann, offer, "table.undo")
     assert text_of(offer) == speak("table.undo.others")
     await world.press(ann, offer, "table.ask_undo")
@@ -105,7 +104,7 @@ async def test_everybody_is_asked_whether_a_step_is_taken_back(spoken: tuple[Wor
     assert post.ping_user_ids == [ben.id, cleo.id]
     assert speak("motion.undo.asked", who="player0", n=2) in text_of(post)
     stranger = await world.press(world.person("Zoe", "ja"), post, "motion.yes")
-    assert words("ja")("refusal.not_asked_you") in text_of(private(world, stranger))
+    assert words("ja")("refusal.not_asked_you") in text_of(world.private(stranger))
     await world.press(ben, post, "motion.yes")
     text = await fresh(world, post)
     assert mention(ben.id) not in text
@@ -158,7 +157,7 @@ async def test_whoever_takes_a_seat_is_called_to_what_is_asked_there(spoken: tup
     await world.leave(cleo)
     assert mention(cleo.id) not in await fresh(world, first)
     dan = world.person("Dan")
-    seats = private(world, await dan.slash(world.channel, "table replace"))
+    seats = await world.ask(dan, "table replace")
     await world.press(dan, seats, "table.replace", values=["2"])
     assert await fresh(world, first) == speak("motion.anew")
     second = question(world)
@@ -180,7 +179,7 @@ async def test_a_no_is_told_to_all_and_old_buttons_say_that_it_is_settled(
     late = world.prepared(people[1], post, controls(post, "motion.yes")[0]["custom_id"])
     await world.press(people[1], post, "motion.no")
     (answer,) = await world.send(late)
-    assert speak("refusal.motion_over") in text_of(private(world, answer))
+    assert speak("refusal.motion_over") in text_of(world.private(answer))
     assert await fresh(world, post) == speak("motion.undo.declined", closer="player1", who="player0")
 
 
@@ -193,7 +192,7 @@ async def test_where_something_was_drawn_the_offer_is_refused(spoken: tuple[Worl
     await world.pick(people[1], world.messages()[-1], "draw")
     assert await fresh(world, post) == speak("motion.undo.dropped", who="player0")
     answer = await people[0].slash(world.channel, "table undo")
-    assert speak("refusal.undo_since") in text_of(private(world, answer))
+    assert speak("refusal.undo_since") in text_of(world.private(answer))
 
 
 @pytest.mark.parametrize("settled", [False, True])
@@ -280,7 +279,7 @@ async def test_whoever_calls_somebody_again_and_again_has_to_wait(world: World) 
         await people[0].slash(world.channel, "table invite", person=zoe)
         await world.press(people[0], question(world), "motion.no")
     answer = await people[0].slash(world.channel, "table invite", person=zoe)
-    assert "a lot in a short time" in text_of(private(world, answer))
+    assert "a lot in a short time" in text_of(world.private(answer))
 
 
 async def test_every_outcome_has_its_words_in_both_languages(world: World) -> None:
@@ -352,7 +351,7 @@ async def test_a_question_moves_with_its_table(world: World) -> None:
 
 async def kick(world: World, actor: MemberActor, person: MemberActor) -> Message:
     """Somebody wants to remove somebody by command and confirms it; what they see."""
-    asked = private(world, await actor.slash(world.channel, "table kick", person=person))
+    asked = await world.ask(actor, "table kick", person=person)
     await world.press(actor, asked, "table.kick", rest=f"yes/{person.id}")
     return asked
 
@@ -364,20 +363,20 @@ async def test_the_others_are_asked_and_the_removed_one_comes_back_by_an_invitat
     post = question(world)
     assert post.ping_user_ids == [cleo.id]
     own = await world.press(ben, post, "motion.no")
-    assert EN("refusal.not_asked_you") in text_of(private(world, own))
+    assert EN("refusal.not_asked_you") in text_of(world.private(own))
     await world.press(cleo, post, "motion.yes")
     removed = EN("motion.kick.carried", name="player1", table=table)
     assert await fresh(world, post) == f"{removed}\n{EN('motion.kick.fill')}"
-    back = private(world, await ben.slash(world.channel, "table replace"))
+    back = await world.ask(ben, "table replace")
     await world.press(ben, back, "table.replace", rest="seat", values=["1"])
     assert EN("refusal.removed") in text_of(world.messages()[-1])
-    sent = private(world, await cleo.slash(world.channel, "table invite", person=ben))
+    sent = await world.ask(cleo, "table invite", person=ben)
     assert text_of(sent) == EN("table.invite.done", name="player1")
     invitation = question(world)
     assert invitation.ping_user_ids == [ben.id]
     other = await world.press(ann, invitation, "motion.yes")
-    assert EN("refusal.not_asked_you") in text_of(private(world, other))
-    panel = private(world, await world.press(ben, invitation, "motion.yes"))
+    assert EN("refusal.not_asked_you") in text_of(world.private(other))
+    panel = await world.opened(ben, invitation, "motion.yes")
     assert EN("table.replace.done") in text_of(panel)
     assert controls(panel, "nimmt.menu")
     expected = EN("motion.invite.carried", name="player1", who="player2", table=table)
@@ -389,9 +388,9 @@ async def test_the_host_finds_it_below_more_and_may_think_better_of_it(world: Wo
     ann, ben, _ = people = world.people(3)
     await world.start_game(people, rounds=1)
     board = world.with_control(world.public(), "table.more")
-    his = private(world, await world.press(ben, board, "table.more"))
+    his = await world.opened(ben, board, "table.more")
     assert not controls(his, "table.kick")
-    menu = private(world, await world.press(ann, board, "table.more"))
+    menu = await world.opened(ann, board, "table.more")
     await world.press(ann, menu, "table.kick")
     await world.press(ann, menu, "table.kick", rest="menu", values=[str(ben.id)])
     assert text_of(menu) == EN("table.kick.asked", name="player1")
@@ -406,11 +405,11 @@ async def test_the_host_is_told_what_helps_where_there_is_nobody_to_agree(
     world, speak = spoken
     ann, ben = people = world.people(2, "ja" if speak.locale == "ja" else "en-US")
     table = await world.start_game(people, rounds=1)
-    answer = private(world, await ann.slash(world.channel, "table kick", person=ben))
+    answer = await world.ask(ann, "table kick", person=ben)
     assert text_of(answer) == speak("refusal.kick_alone")
     board = world.with_control(world.public(), "table.more")
-    more = private(world, await world.press(ann, board, "table.more"))
-    answer = private(world, await world.press(ann, more, "table.kick"))
+    more = await world.opened(ann, board, "table.more")
+    answer = await world.opened(ann, more, "table.kick")
     assert speak("refusal.kick_alone") in text_of(answer)
     assert not [post for post in world.public() if controls(post, "motion.yes")]
     assert (await world.app.tables.queries.table(table)).seat_of(ben.id) == 1
@@ -446,7 +445,7 @@ async def test_a_moderator_removes_at_once_and_the_channel_is_told(world: World)
     removed = EN("motion.kick.moderated", who="Max", name="player0", table=table)
     assert f"{removed}\n{EN('motion.kick.fill')}" in told
     stranger = await world.person("Zoe").slash(world.channel, "table kick", person=people[1])
-    assert EN("refusal.not_host") in text_of(private(world, stranger))
+    assert EN("refusal.not_host") in text_of(world.private(stranger))
 
 
 async def test_no_seat_is_offered_where_the_last_person_was_removed(spoken: tuple[World, Words]) -> None:
@@ -468,11 +467,11 @@ async def test_a_moderator_who_may_not_end_a_table_leaves_the_last_person_there(
     await world.app.tables.servers.change(world.guild.id, lambda was: structs.replace(was, ending="managers"))
     keeper = world.guild.create_role("keeper", permissions=discord.Permissions(manage_messages=True))
     max_ = world.guild.add_member(world.env.create_user("Max"), roles=[keeper])
-    early = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
+    early = await world.ask(max_, "table kick", person=people[0])
     assert text_of(await kick(world, max_, people[1])) == EN("table.kick.done", name="player1")
     late = await world.press(max_, early, "table.kick", rest=f"yes/{people[0].id}")
-    assert text_of(private(world, late)) == EN("refusal.ending_managers")
-    asked = private(world, await max_.slash(world.channel, "table kick", person=people[0]))
+    assert text_of(world.private(late)) == EN("refusal.ending_managers")
+    asked = await world.ask(max_, "table kick", person=people[0])
     assert text_of(asked) == EN("refusal.ending_managers")
     assert (await world.app.tables.queries.table(table)).seat_of(people[0].id) == 0
 
@@ -485,9 +484,9 @@ async def test_in_the_lobby_the_host_removes_without_a_word_in_the_channel(world
     await world.env.advance_time(A_WHILE)
     (lobby,) = world.public()
     answer = await world.press(ben, lobby, "lobby.join")
-    assert EN("refusal.removed") in text_of(private(world, answer))
+    assert EN("refusal.removed") in text_of(world.private(answer))
     await ann.slash(world.channel, "table invite", person=ben)
-    joined = private(world, await world.press(ben, question(world), "motion.yes"))
+    joined = await world.opened(ben, question(world), "motion.yes")
     assert EN("motion.joined", table=1) in text_of(joined)
 
 
@@ -498,9 +497,8 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     people = world.people(3)
     table = await world.start_game(people, rounds=1)
     await world.leave(people[1])
-    panel = private(
-        world,
-        await world.press(people[0], world.with_control(world.public(), "table.replace"), "table.replace"),
+    panel = world.private(
+        await world.press(people[0], world.with_control(world.public(), "table.replace"), "table.replace")
     )
     assert EN("table.replace.others") in text_of(panel)
     await world.press(people[0], panel, "table.call")
@@ -513,8 +511,8 @@ async def test_the_channel_is_asked_and_whoever_is_quicker_has_the_seat(world: W
     first, second = await world.send(
         *(world.prepared(actor, post, button["custom_id"]) for actor in (zoe, yann))
     )
-    assert EN("table.replace.done") in text_of(private(world, first))
-    assert EN("refusal.motion_over") in text_of(private(world, second))
+    assert EN("table.replace.done") in text_of(world.private(first))
+    assert EN("refusal.motion_over") in text_of(world.private(second))
     assert await fresh(world, post) == EN("motion.call.carried", closer="Zoe", table=table)
     assert (await world.app.tables.queries.table(table)).seat_of(zoe.id) == 1
 
@@ -526,7 +524,7 @@ async def test_invite_stands_below_more_where_there_is_a_seat_to_offer(world: Wo
 
     async def offered(actor: MemberActor) -> bool:
         board = world.with_control(world.public(), "table.more")
-        more = private(world, await world.press(actor, board, "table.more"))
+        more = await world.opened(actor, board, "table.more")
         return bool(controls(more, "table.invite"))
 
     assert [await offered(one) for one in people] == [True, False, False]
@@ -544,11 +542,11 @@ async def test_whoever_asked_the_channel_or_the_host_takes_it_back(
     table = await world.start_game(people, rounds=1)
     await world.leave(people[2])
     panel = await world.press(people[1], world.with_control(world.public(), "table.replace"), "table.replace")
-    await world.press(people[1], private(world, panel), "table.call")
+    await world.press(people[1], world.private(panel), "table.call")
     post = question(world)
     (button,) = controls(post, "motion.no")
     assert button["label"] == speak("motion.call.no")
-    refused = private(world, await world.press(world.person("Zoe"), post, "motion.no"))
+    refused = await world.opened(world.person("Zoe"), post, "motion.no")
     assert EN("refusal.not_your_call") in text_of(refused)
     await world.press(people[who], post, "motion.no")
     if who == 1:
@@ -564,16 +562,16 @@ async def test_who_is_invited_may_decline_and_bots_are_not_invited(world: World)
     table = await world.start_game(people, rounds=1)
     zoe = world.person("Zoe")
     nothing = await people[0].slash(world.channel, "table invite", person=zoe)
-    assert EN("refusal.no_free_seat") in text_of(private(world, nothing))
+    assert EN("refusal.no_free_seat") in text_of(world.private(nothing))
     robot = world.guild.add_member(world.env.create_user("Robot", bot=True))
     refused = await people[0].slash(world.channel, "table invite", person=robot)
-    assert EN("refusal.guest_bot") in text_of(private(world, refused))
+    assert EN("refusal.guest_bot") in text_of(world.private(refused))
     await world.leave(people[1])
     board = world.with_control(world.public(), "table.more")
     more = await world.press(people[0], board, "table.more")
-    await world.press(people[0], private(world, more), "table.invite")
+    await world.press(people[0], world.private(more), "table.invite")
     assert more.response is not None
-    sent = private(world, await people[0].select(more.response, [zoe]))
+    sent = world.private(await people[0].select(more.response, [zoe]))
     assert text_of(sent) == EN("table.invite.done", name="Zoe")
     post = question(world)
     assert post.ping_user_ids == [zoe.id]

@@ -1,9 +1,9 @@
-"""Tables that can't speak where they stand: what lets them fall silent, what ends it, and what may not."""
+"""Tables whose channel can't be posted in: how it is noticed, what ends it, and what may not."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,6 @@ from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.games.six_nimmt.moves import Choose
 
 DAY = 24
-
-
-@pytest_asyncio.fixture
-async def evening(tmp_path: Path) -> AsyncIterator[SlowEvening]:
-    """Three people, and no table yet."""
-    async with SlowEvening.unhurried(tmp_path) as evening:
-        yield evening
 
 
 async def silent(evening: SlowEvening) -> datetime | None:
@@ -557,3 +550,59 @@ async def test_opening_messages_too_fast_is_trouble_that_passes(evening: SlowEve
     await evening.start(rounds=1)
     await evening.wait(600)
     assert [len(evening.prompts(person)) for person in evening.people] == [1, 1, 1]
+
+
+@pytest_asyncio.fixture
+async def barred(tmp_path: Path) -> AsyncIterator[SlowEvening]:
+    """A game of two that can't speak in its channel."""
+    async with SlowEvening.unhurried(tmp_path, 2) as barred:
+        await barred.start(rounds=1)
+        barred.bar()
+        for person in barred.people:
+            await barred.choose(person)
+        await barred.wait(60)
+        assert (await barred.app.tables.queries.table(1)).silent_since is not None
+        yield barred
+
+
+async def tried(barred: SlowEvening, change: Callable[[], object], *, patience: float = 0.2) -> int:
+    """So often something is posted to the channel after a change; up to so many seconds may pass before the
+    first time where the bot hears of it from nobody in the simulation."""
+    path = f"/channels/{barred.channel.id}/messages"
+
+    def posted() -> int:
+        return sum((request.method, request.path) == ("POST", path) for request in wire.requests)
+
+    with Wire() as wire:
+        change()
+        await barred.until(lambda: posted() > 0, patience)
+        await barred.wait(60)
+    return posted()
+
+
+async def test_rights_that_change_are_tried_and_names_are_not(barred: SlowEvening) -> None:
+    backend, guild = barred.env.backend, barred.world.guild
+    everybody, elsewhere = guild.default_role.id, guild.create_text_channel("elsewhere").id
+    hidden = Overwrite(everybody, OverwriteType.ROLE, allow=0, deny=1024)
+    for change in (
+        lambda: backend.edit_role(guild.id, everybody, {"name": "all"}),
+        lambda: backend.edit_channel(barred.channel.id, {"name": "hall"}),
+        lambda: backend.edit_channel(barred.channel.id, {"topic": "games"}),
+    ):
+        assert await tried(barred, change) == 0
+    assert await tried(barred, lambda: backend.edit_role(guild.id, everybody, {"permissions": 3072})) == 1
+    assert await tried(barred, lambda: backend.set_overwrite(elsewhere, hidden)) == 1
+
+
+@pytest.mark.parametrize("whose", ["our", "their"])
+async def test_a_role_of_the_bot_itself_is_tried(barred: SlowEvening, whose: str) -> None:
+    """Discord tells every bot of its own roles, of those of others only whoever asked for it."""
+    guild = barred.app.get_guild(barred.world.guild.id)
+    assert guild is not None
+    member = guild.me if whose == "our" else await guild.fetch_member(barred.people[0].id)
+
+    def told() -> None:
+        barred.app.dispatch("member_update", member, member)
+
+    changed = await tried(barred, told, patience=10 if whose == "our" else 1)
+    assert changed == (whose == "our")

@@ -1,0 +1,243 @@
+"""What the dispatcher sends in which order, how much at once, and what Discord's answers mean."""
+
+from __future__ import annotations
+
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+from simulated import World
+from troubled import Wire
+
+from bot.discord.content import Button, Content, Entry, Link, Menu
+from bot.discord.discord_api import Trouble, Undelivered, fingerprint, outcomes
+from bot.discord.lanes import overtaken
+from bot.discord.layout import Parcel
+from bot.discord.request_rate import BURST, RATE, Budget, Slots
+from bot.games.contract import Seat
+from bot.tables.model import Notice, NoticeKind, NoticeState, Person
+
+LOBBY, BOARD, PROGRESS = NoticeKind.LOBBY, NoticeKind.BOARD, NoticeKind.PROGRESS
+REPEAT = NoticeKind.REPEAT
+PROMPT, SETTLED, ENDED = NoticeKind.PROMPT, NoticeKind.SETTLED, NoticeKind.ENDED
+WATCHED = NoticeKind.WATCHED
+
+
+def notice(kind: NoticeKind, seat: int | None = None, state: NoticeState = NoticeState.PENDING) -> Notice:
+    return Notice(0, 1, kind, None if seat is None else Seat(seat), 5, state)
+
+
+@pytest.mark.parametrize(
+    ("kind", "newer", "pointless"),
+    [
+        (PROGRESS, PROGRESS, True),
+        (PROGRESS, BOARD, True),
+        (PROGRESS, ENDED, True),
+        (PROGRESS, REPEAT, True),
+        (PROGRESS, LOBBY, False),
+        (REPEAT, REPEAT, True),
+        (REPEAT, BOARD, True),
+        (REPEAT, ENDED, True),
+        (REPEAT, PROGRESS, False),
+        (LOBBY, LOBBY, True),
+        (LOBBY, BOARD, True),
+        (LOBBY, PROGRESS, False),
+        (BOARD, BOARD, False),
+        (BOARD, PROGRESS, False),
+        (BOARD, ENDED, False),
+        (ENDED, BOARD, False),
+        (ENDED, WATCHED, False),
+        (PROGRESS, WATCHED, False),
+        (WATCHED, WATCHED, True),
+        (WATCHED, ENDED, False),
+    ],
+)
+def test_a_newer_notice_of_the_channel_makes_a_refresh_pointless_but_never_a_page_of_the_story(
+    kind: NoticeKind, newer: NoticeKind, pointless: bool
+) -> None:
+    assert overtaken(notice(kind), [notice(newer)]) is pointless
+    assert not overtaken(notice(kind), [])
+
+
+@pytest.mark.parametrize("newer", [BOARD, ENDED])
+def test_after_an_outage_the_newest_board_is_enough(newer: NoticeKind) -> None:
+    assert overtaken(notice(BOARD), [notice(newer)], blocked=True)
+    assert not overtaken(notice(BOARD), [notice(PROMPT, 1)], blocked=True)
+
+
+@pytest.mark.parametrize("newer", [PROMPT, SETTLED])
+def test_a_prompt_is_overtaken_by_what_is_newer_for_the_same_seat_alone(newer: NoticeKind) -> None:
+    assert overtaken(notice(PROMPT, 1), [notice(newer, 1)])
+    assert not overtaken(notice(PROMPT, 1), [notice(newer, 2)])
+    assert not overtaken(notice(PROMPT, 1), [notice(BOARD)])
+
+
+def test_a_prompt_that_may_have_gone_out_is_looked_after() -> None:
+    assert not overtaken(notice(PROMPT, 1, NoticeState.SENDING), [notice(SETTLED, 1)])
+
+
+def test_a_prompt_that_is_over_is_always_settled() -> None:
+    assert not overtaken(notice(SETTLED, 1), [notice(PROMPT, 1), notice(SETTLED, 1)])
+
+
+def answered(status: int, code: int = 0) -> discord.HTTPException:
+    response: Any = SimpleNamespace(status=status, reason="")
+    kinds = {403: discord.Forbidden, 404: discord.NotFound, 503: discord.DiscordServerError}
+    return kinds.get(status, discord.HTTPException)(response, {"code": code, "message": "the text of a card"})
+
+
+@pytest.mark.parametrize(
+    ("error", "trouble"),
+    [
+        (answered(404, 10008), Trouble.MESSAGE_GONE),
+        (answered(400, 50083), Trouble.FOLDED),
+        (answered(404, 10003), Trouble.CHANNEL_GONE),
+        (answered(404, 0), Trouble.CHANNEL_GONE),
+        (answered(403, 50001), Trouble.BARRED),
+        (answered(403, 50013), Trouble.BARRED),
+        (answered(403, 0), Trouble.BARRED),
+        (answered(403, 50007), Trouble.DM_CLOSED),
+        (answered(400, 50278), Trouble.STRANGER),
+        (answered(404, 10013), Trouble.DM_CLOSED),
+        (answered(429, 0), Trouble.BUSY),
+        (answered(400, 30046), Trouble.BUSY),
+        (answered(500, 0), Trouble.BUSY),
+        (answered(503, 0), Trouble.BUSY),
+        (answered(401, 0), Trouble.BUSY),
+        (answered(400, 50035), Trouble.REFUSED),
+        (aiohttp.ServerDisconnectedError(), Trouble.BUSY),
+        (aiohttp.ClientOSError(), Trouble.BUSY),
+        (TimeoutError(), Trouble.BUSY),
+        (ConnectionResetError(), Trouble.BUSY),
+    ],
+)
+def test_every_answer_of_discord_and_the_network_is_an_outcome(error: Exception, trouble: Trouble) -> None:
+    with pytest.raises(Undelivered) as caught, outcomes():
+        raise error
+    assert caught.value.trouble is trouble
+
+
+def test_the_wait_that_discord_asks_for_is_kept() -> None:
+    with pytest.raises(Undelivered) as caught, outcomes():
+        raise discord.RateLimited(17.5)
+    assert caught.value.after == 17.5
+
+
+def test_an_outcome_names_codes_and_never_what_the_message_said() -> None:
+    with pytest.raises(Undelivered) as caught, outcomes():
+        raise answered(403, 50013)
+    assert str(caught.value) == "barred (403/50013)"
+
+
+def test_what_is_no_outcome_stays_an_error() -> None:
+    with pytest.raises(ZeroDivisionError), outcomes():
+        raise ZeroDivisionError
+
+
+def fingerprint_of(content: Content) -> tuple[str, ...]:
+    return fingerprint(Parcel(content).view().to_components())
+
+
+def test_a_message_is_known_by_its_controls_whatever_its_words_say() -> None:
+    rows = (
+        (
+            Button("table.move", "Your move"),
+            Link("Page", "https://example.org/"),
+            Button("table.more", "More"),
+        ),
+        Menu("nimmt.menu", "Choose", (Entry("7", "7"),)),
+    )
+    one = fingerprint_of(Content(("You have 3 hours.",), rows=rows, table=4, turn=2))
+    other = fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=4, turn=2))
+    assert one == ("s1:table.move:4:2:", "s1:table.more:4:2:", "s1:nimmt.menu:4:2:")
+    assert one == other
+    assert one != fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=4, turn=3))
+    assert one != fingerprint_of(Content(("You have 2 hours.",), rows=rows, table=5, turn=2))
+
+
+def test_a_message_without_controls_is_known_by_its_words() -> None:
+    assert fingerprint_of(Content(("One", "Two"))) == ("One", "Two")
+    assert fingerprint_of(Content(("One", "Two"))) != fingerprint_of(Content(("One",)))
+
+
+A_SECOND = 45
+"""Requests in any second at most: Discord allows 50, and people press meanwhile."""
+
+
+def most_in_a_second(times: list[float]) -> int:
+    return max(sum(start <= other < start + 1 for other in times) for start in times)
+
+
+def test_no_second_holds_more_requests_than_the_budget_allows() -> None:
+    budget, now = Budget(), 100.0
+    crowd = [now + budget.reserve(now) for _ in range(200)]
+    late = [now + 30 + budget.reserve(now + 30) for _ in range(200)]
+    assert most_in_a_second(crowd + late) <= A_SECOND
+    assert RATE + BURST == A_SECOND
+    assert crowd[:BURST] == pytest.approx([now] * BURST)
+    assert late[:BURST] == pytest.approx([now + 30] * BURST)
+    assert crowd == sorted(crowd)
+
+
+async def test_a_crowd_of_deliveries_keeps_within_the_budget_and_all_arrive(world: World) -> None:
+    people, tables = world.people(5), list[int]()
+    for number in range(6):
+        world.channel = world.guild.create_text_channel(f"corner-{number}")
+        tables.append(await world.start_game(people))
+    world.app.request_budget = True
+    times: list[float] = []
+    with Wire() as wire:
+        wire.after.append(lambda request: times.append(world.env.now().timestamp()))
+        for table in tables:
+            await world.app.tables.pauses.pause(table, Person(people[0].id, "Ann"), key=f"pause {table}")
+        await world.env.advance_time(10)
+    assert len(times) > A_SECOND
+    assert most_in_a_second(times) <= A_SECOND
+    await world.app.store.flush()
+    assert await world.app.tables.outbox.with_notices() == ()
+
+
+async def test_of_all_who_wait_the_oldest_gets_the_next_place() -> None:
+    slots, order = Slots(1, 0), list[int]()
+
+    async def deliver(number: int) -> None:
+        await slots.take(number)
+        order.append(number)
+        await asyncio.sleep(0)
+        slots.give_back()
+
+    await asyncio.gather(*map(deliver, (7, 5, 9, 3)))
+    assert order == [3, 5, 7, 9]
+
+
+async def test_a_place_is_lent_as_long_as_there_are_spare_ones_and_comes_back() -> None:
+    slots = Slots(1, 1)
+    await slots.take(1)
+    assert slots.lend()
+    await slots.take(2)
+    assert not slots.lend()
+    waiting = asyncio.create_task(slots.take(3))
+    slots.give_back(lent=True)
+    await asyncio.sleep(0)
+    assert not waiting.done()
+    slots.give_back()
+    await waiting
+
+
+@pytest.mark.parametrize("granted", [False, True])
+async def test_whoever_stops_waiting_takes_no_place_along(granted: bool) -> None:
+    slots = Slots(1, 0)
+    await slots.take(1)
+    waiting = asyncio.create_task(slots.take(2))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    if granted:
+        slots.give_back()
+    waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
+    if not granted:
+        slots.give_back()
+    await asyncio.wait_for(slots.take(3), timeout=5)
