@@ -6,11 +6,10 @@ from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step
 from bot.games.my_city import moves, rounds
-from bot.games.my_city.check import check
 from bot.games.my_city.city import CHAPTERS, EPISODES, SEATS
 from bot.games.my_city.legal import FIRST, default_choice, default_next, legal, must_stop, refusal
 from bot.games.my_city.opponents import OPPONENTS
-from bot.games.my_city.position import Position, restore
+from bot.games.my_city.position import Position, check, restore
 from bot.games.my_city.scoring import episodes_left, free_order, outcome, points_now, totals
 
 

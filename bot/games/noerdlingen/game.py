@@ -12,11 +12,10 @@ from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Re
 from bot.games.noerdlingen import legal as legality
 from bot.games.noerdlingen import moves, turn
 from bot.games.noerdlingen.calendar import LONGEST_DAY, again, date_of, day_meant, opened_on
-from bot.games.noerdlingen.check import check
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.opponents import OPPONENTS
-from bot.games.noerdlingen.position import Position, restore
+from bot.games.noerdlingen.position import Position, check, restore
 from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
 from bot.games.noerdlingen.town import SEATS, rounds_for
 from bot.games.noerdlingen.turn import Making, placing_order

@@ -116,11 +116,11 @@ THREE = {"mode": "chapter", "chapter": 1}
         ({"sheets": [sheet("r D0")]}, "there is no cell D0"),
         ({"sheets": [sheet("r D1 D3")]}, "no roll makes D1 D3"),
         ({"sheets": [sheet("r D1 D1")]}, "names a cell twice|no roll makes"),
-        ({"sheets": [sheet("r D1, p D1")]}, "is not free ground"),
-        ({"sheets": [sheet("r C1")]}, "is not free ground"),
-        ({"sheets": [sheet("r D1 E1")]}, "crosses the river"),
-        ({"sheets": [sheet("r A4")]}, "no structure stands at the start"),
-        ({"sheets": [sheet("r D1, r A4")]}, "A4 touches nothing"),
+        ({"sheets": [sheet("r D1, p D1")]}, "D1 can't stand there: on_structure"),
+        ({"sheets": [sheet("r C1")]}, "C1 can't stand there: on_"),
+        ({"sheets": [sheet("r D1 E1")]}, "D1 E1 can't stand there: crosses_river"),
+        ({"sheets": [sheet("r A4")]}, "A4 can't stand there: start_river"),
+        ({"sheets": [sheet("r D1, r A4")]}, "A4 can't stand there: touches_nothing"),
         ({"sheets": [sheet("c D1")]}, "no church is built in this episode"),
         ({"episode": 4, "sheets": [sheet("c D1")]}, "is not I3"),
         ({"episode": 11, "sheets": [sheet("f A1, f A2, f A3, f A4, f A5")]}, "is not None"),
@@ -169,7 +169,7 @@ def test_the_dice_of_the_round_before_have_to_lead_to_what_was_built(
 ) -> None:
     """A face that there is, the shape and the type of the roll, beside what stood there already."""
     last = {"round": 2, "roll": Roll(left, "R5", "residential"), "choices": [choice]}
-    with pytest.raises(ValueError, match=r"does not show|no left face|touches nothing"):
+    with pytest.raises(ValueError, match=r"does not show|no left face|touches_nothing"):
         table(1, sheet, round=3, last=last)
 
 
