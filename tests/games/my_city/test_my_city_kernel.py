@@ -1,16 +1,31 @@
-"""What computers reckon with sheets as arrays is what the rules say of the same sheets."""
+"""Dice and sheets of My City against the data of the rules (2, 5.5), and the arrays computers think with."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
 
 from bot.games.chance import Chance
-from bot.games.my_city.cells import Roll, mask_of
-from bot.games.my_city.city import EPISODES, TYPES
+from bot.games.my_city.cells import (
+    LABELS,
+    Roll,
+    beside,
+    cells_of,
+    frequencies,
+    joined,
+    mask_of,
+    ordered,
+    orientations,
+    rolled,
+    shape_of,
+)
+from bot.games.my_city.city import CITY, EPISODES, LEFT, RIGHT, TYPES
 from bot.games.my_city.game import GAME
 from bot.games.my_city.legal import default_choice, legal_spots, task_of
 from bot.games.my_city.moves import Build, MyCityOptions, MyCityState, Pass
@@ -21,8 +36,145 @@ from bot.games.my_city.opponents.playing import Luck, Present, play_on, tasks_of
 from bot.games.my_city.opponents.sheets import NEVER, Sheets, kind_number, one
 from bot.games.my_city.rounds import result_of
 from bot.games.my_city.scoring import bags_won, score_sheet
-from bot.games.my_city.site import site_of
-from tests.games.my_city.positions import COMPASS, A, roll, rolled, table
+from bot.games.my_city.site import layout_of, site_of
+from tests.games.my_city.positions import CHANCE, COMPASS, PRINTED, A, labels, roll, table
+from tests.games.my_city.positions import rolled as with_dice
+
+ROLLS = [rolled(Chance(bytes([number]) * 32).stream("roll", 0)) for number in range(200)]
+
+
+@pytest.mark.parametrize("case", PRINTED["joined"], ids=lambda case: case["left"] + case["right"])
+def test_2_joining_two_faces(case: dict[str, Any]) -> None:
+    assert joined(case["left"], case["right"]) == tuple(sorted(map(tuple, case["cells"])))
+    assert Roll(case["left"], case["right"], "public").shape == case["shape"]
+
+
+@pytest.mark.parametrize("case", [case for case in PRINTED["examples"] if case["kind"] == "dice"])
+def test_10_1_worked_examples_of_joining(case: dict[str, Any]) -> None:
+    assert Roll(case["left"], case["right"], "public").shape == case["shape"]
+
+
+def test_2_how_often_each_shape_comes() -> None:
+    table = {"I1": 2, "I2": 5, "I3": 3, "V3": 7, "I4": 1, "L4": 5, "O4": 4, "L5": 1, "U5": 2}
+    assert {item.shape: item.all for item in frequencies()} == PRINTED["frequencies"]
+    assert {item.shape: item.without_compass for item in frequencies()} == table
+    assert sum(item.all for item in frequencies()) == 36
+    sizes = {item.id: len(item.cells) for item in CITY.shapes}
+    assert Fraction(sum(item.all * sizes[item.shape] for item in frequencies()), 36) == 3
+
+
+def test_2_shapes_may_be_turned_and_mirrored() -> None:
+    assert {item.id: len(orientations(item.id)) for item in CITY.shapes} == PRINTED["orientations"]
+    for item in CITY.shapes:
+        assert orientations(item.id)[0] == item.cells
+        assert {shape_of(form) for form in orientations(item.id)} == {item.id}
+    assert shape_of([(0, 0), (1, 1)]) is None
+    assert shape_of([]) is None
+
+
+def test_2_the_white_die_has_each_type_twice_and_one_face_a_compass() -> None:
+    assert Counter(face.type for face in CITY.dice.white) == dict.fromkeys(TYPES, 2)
+    assert [face.id for face in RIGHT.values() if face.compass] == ["R6"]
+
+
+def test_2_every_face_comes_up_and_all_from_chance() -> None:
+    assert {item.left for item in ROLLS} == set(LEFT)
+    assert {item.right for item in ROLLS} == set(RIGHT)
+    assert {item.type for item in ROLLS} == set(TYPES)
+    assert rolled(CHANCE.stream("roll", 3)) == rolled(CHANCE.stream("roll", 3))
+
+
+def test_1_cells_are_told_row_by_row() -> None:
+    assert (LABELS[0], LABELS[7], LABELS[8], LABELS[-1]) == ("A1", "H1", "A2", "H11")
+    assert ordered(("A10", "B2", "Z9", "A2")) == ("A2", "B2", "A10", "Z9")
+
+
+def test_1_cells_are_adjacent_by_their_sides_alone() -> None:
+    assert cells_of(beside(mask_of(("D4",)))) == ("D3", "C4", "E4", "D5")
+    assert cells_of(beside(mask_of(("A1",)))) == ("B1", "A2")
+    assert cells_of(beside(mask_of(("H5",)))) == ("H4", "G5", "H6")
+    assert cells_of(beside(mask_of(("H11", "G11")))) == ("G10", "H10", "F11")
+
+
+KEYS = {
+    "trees": "tree",
+    "rocks": "rock",
+    "mountains": "mountain",
+    "forest": "forest",
+    "wells": "well",
+    "printed_church_cells": "church",
+    "printed_fortresses": "fortress",
+}
+
+
+@pytest.mark.parametrize("episode", EPISODES)
+def test_5_5_what_lies_on_the_sheets(episode: int) -> None:
+    layout = layout_of(episode)
+    for name, places in PRINTED["features"][str(episode)].items():
+        assert cells_of(layout.terrain[KEYS.get(name, name)]) == ordered(labels(places)), name
+
+
+@pytest.mark.parametrize("episode", EPISODES)
+def test_5_5_how_many_cells_are_buildable(episode: int) -> None:
+    counts, layout = PRINTED["counts"][str(episode)], layout_of(episode)
+    meadow, bandits = layout.terrain["meadow"].bit_count(), len(layout.bandits)
+    printed = len(EPISODES[episode].printed_bandits)
+    assert layout.buildable.bit_count() - bandits == counts["buildable"]
+    assert meadow == counts["meadow"]
+    both = counts.get("buildable_with_only_printed_bandits", counts["buildable"])
+    assert layout.buildable.bit_count() - printed == both
+
+
+def test_5_5_chapters_keep_their_river_and_the_episodes_their_order() -> None:
+    assert [chapter.episodes for chapter in CITY.chapters] == [(1, 2, 3), (4, 5, 6), (7, 8, 9), (10, 11, 12)]
+    for first, other in ((1, 3), (4, 6), (8, 9), (10, 12)):
+        assert EPISODES[first].river == EPISODES[other].river
+    starts = [episode.start for episode in EPISODES.values()]
+    assert starts == ["river"] * 5 + ["church"] + ["sawmill"] * 3 + ["river"] + ["fortress"] * 2
+
+
+def test_5_1_what_the_compass_means() -> None:
+    meant = {number: episode.compass for number, episode in EPISODES.items() if episode.compass}
+    assert meant == {**dict.fromkeys(range(4, 9), "church"), 11: "fortress", 12: "fortress"}
+
+
+def test_5_2_churches_to_build() -> None:
+    churches = {number: " ".join(EPISODES[number].pieces) for number in range(4, 9)}
+    assert churches == {4: "I3 O4 T4", 5: "O4 T4 I4", 6: "T4 O4 P5", 7: "I2 I2 V3", 8: "I2 V3 O4"}
+
+
+def test_5_5_printed_structures() -> None:
+    found = {
+        number: [f"{kind} {' '.join(cells_of(mask))}" for kind, mask in layout_of(number).printed]
+        for number in (6, 7, 11, 12)
+    }
+    assert found == {
+        6: ["church C5 D5", "church F7 G7 F8 G8"],
+        7: ["sawmill G10"],
+        11: ["fortress G4", "fortress B8"],
+        12: ["fortress C3", "fortress F8"],
+    }
+    assert all(not layout_of(number).printed for number in (1, 2, 3, 4, 5, 10))
+
+
+def test_5_5_bandits() -> None:
+    where = {"bandit_1": "B2", "bandit_2": "F3", "bandit_3": "C6", "bandit_4": "G7", "bandit_5": "D10"}
+    for number in (10, 11, 12):
+        found = {name: cells_of(mask)[0] for name, mask in layout_of(number).bandits.items()}
+        assert found == where
+    printed = {number: EPISODES[number].printed_bandits for number in (10, 11, 12)}
+    assert printed[10] == tuple(where)
+    assert printed[11] == ("bandit_1", "bandit_3", "bandit_4")
+    assert printed[12] == ("bandit_2", "bandit_5")
+
+
+def test_5_5_every_buildable_cell_can_be_reached_by_some_shape() -> None:
+    for number in EPISODES:
+        layout, met = layout_of(number), 0
+        for mask, _ in layout.placements("I1"):
+            met |= mask
+        assert met == layout.buildable
+
 
 every_episode = pytest.mark.parametrize("episode", EPISODES)
 
@@ -73,7 +225,7 @@ def test_a_building_may_stand_where_the_rules_let_it(episode: int) -> None:
 def test_a_pass_ticks_as_many_boxes_as_in_the_rules(episode: int) -> None:
     """Also for churches, fortresses, full boxes and episode 6."""
     for state in list(course(episode, 4))[:-1]:
-        for now in (state, rolled(state, COMPASS)):
+        for now in (state, with_dice(state, COMPASS)):
             present, legal = Present(GAME.view(now, A), PLAIN), GAME.legal(now, A)
             passing = present.judged()[-2]
             assert (passing > OUT / 2) == (Pass() in legal)
@@ -121,7 +273,7 @@ def by_the_rules(episode: int, rolls: Rolls, number: int) -> MyCityState:
         state = GAME.apply(state, A, order[best], Chance(bytes(32))).state
         if state.phase == "over":
             return state
-        state = rolled(state, said(rolls, number, turn))
+        state = with_dice(state, said(rolls, number, turn))
     raise AssertionError("an episode ends")
 
 
