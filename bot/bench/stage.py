@@ -23,7 +23,7 @@ CHANNEL = "table"
 NOT_SAVED = ("subscribers", "emit", "transcript")
 """What of the simulated Discord belongs to one life of the bot."""
 PATIENCE = 30
-"""Seconds of the simulated clock that a message may take to come."""
+"""Seconds of the simulated clock that a message may take to come; on a busy machine rest may take longer."""
 
 # Simcord looks every 50 ms whether the bot has come to rest. The figures don't depend on it; our time does.
 vars(simcord.Env)["_settle_internal"].__kwdefaults__["idle"] = 0.001
@@ -131,7 +131,7 @@ async def stage(
 ) -> AsyncGenerator[Stage]:
     """The bot in a server of its own, or in one that was `saved`, started, and closed at the end; the
     listener hears of all that goes in and out, from the start on."""
-    env = simcord.Env(bot, check_errors=True, settle_timeout=30.0)
+    env = simcord.Env(bot, check_errors=True, settle_timeout=PATIENCE * 4.0)
     if hasattr(bot, "wait"):
         cast(Any, bot).wait = env.external_wait
         cast(Any, bot).ticks = lambda: env.now() - datetime(1970, 1, 1, tzinfo=UTC)
