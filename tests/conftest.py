@@ -6,11 +6,9 @@ import logging
 import os
 import shutil
 import tempfile
-from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -96,23 +94,6 @@ def _no_errors_in_the_log(caplog: pytest.LogCaptureFixture, request: pytest.Fixt
         return
     errors = [record.getMessage() for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
     assert not errors, f"errors were logged: {errors}"
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """In CI, of the cases of a slow test, or of the tests of its group, every other one, or as its marker
-    says: all of them would take too long there."""
-    if "CI" not in os.environ:
-        return
-    met: Counter[str] = Counter()
-    kept: dict[bool, list[pytest.Item]] = {True: [], False: []}
-    for item in items:
-        slow = item.get_closest_marker("slow")
-        wanted: dict[str, Any] = {"every": 2, "group": item.nodeid.partition("[")[0]}
-        wanted |= slow.kwargs if slow else {"every": 1}
-        kept[met[wanted["group"]] % wanted["every"] == 0].append(item)
-        met[wanted["group"]] += 1
-    items[:] = kept[True]
-    config.hook.pytest_deselected(items=kept[False])
 
 
 def in_memory() -> bool:

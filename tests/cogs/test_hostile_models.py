@@ -141,7 +141,7 @@ def listen(presenter: Presenter, seen: ViewModel[Any], heard: Heard) -> None:
         heard.panel(presenter.panel(seen, choice))
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize(("sample", "seed", "alone"), EVENINGS)
 def test_names_stay_names_in_every_sentence_and_picture_of_a_game(
     sample: Any, seed: int, alone: bool, monkeypatch: pytest.MonkeyPatch

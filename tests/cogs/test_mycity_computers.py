@@ -39,7 +39,7 @@ async def test_a_hint_names_a_spot_and_the_points_it_leads_to(world: World, loca
     assert (await evening.position()).choices[0] is None
 
 
-@pytest.mark.slow(every=3, group="games against computers")
+@pytest.mark.slow
 async def test_an_episode_against_computers_comes_to_its_end(world: World) -> None:
     evening = await begin_with_computers(CityEvening, world, world.person("Ann"), "easy", "normal")
     evening.longest = 5

@@ -53,7 +53,7 @@ async def comes(evening: CityEvening, name: str, seat: Seat) -> None:
     evening.people[seat] = fresh
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 async def test_two_people_play_an_episode_to_its_end(world: World) -> None:
     evening = await begin(world, 2, seed=3)
     await evening.play_out()

@@ -27,7 +27,7 @@ def last_round(seats: int, **options: str) -> NoerdlingenState:
     return table(soldiers, BOX, options=options, round={3: 8, 4: 6}[seats])
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("mode", "elimination", "turns"),
     [("solid", "strict", 20), ("gate", "skip_turn", 51), ("road", "strict", 20)],
@@ -39,7 +39,7 @@ async def test_three_people_play_a_whole_game(world: World, mode: str, eliminati
     assert (await evening.position()).turn >= turns
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 async def test_four_people_play_a_whole_game_in_japanese(japanese_world: World) -> None:
     evening = await begin(japanese_world, 4, seed=4, locale="ja", elimination="skip_turn")
     evening.sense = 1.0

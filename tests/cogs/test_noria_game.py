@@ -38,7 +38,7 @@ async def play_to_the_end(evening: NoriaEvening) -> None:
     assert [line for line in told if line not in channel] == []
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 async def test_two_people_play_a_whole_game_from_the_start(world: World) -> None:
     evening = await begin(world, 2, seed=3)
     await play_to_the_end(evening)
@@ -46,20 +46,20 @@ async def test_two_people_play_a_whole_game_from_the_start(world: World) -> None
     assert all(str(score) in text_of(world.public()[-1]) for score in scores)
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 async def test_three_people_play_a_whole_expert_game_in_japanese(japanese_world: World) -> None:
     evening = await begin(japanese_world, 3, seed=4, locale="ja", setup="expert")
     await play_to_the_end(evening)
     assert SPEAK_JA("noria.score.ref") in text_of(japanese_world.public()[-1])
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["random"])
 async def test_somebody_plays_a_whole_game_alone_in_japanese(japanese_world: World, bot: str) -> None:
     await play_alone(japanese_world, bot, "ja")
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", ["bot_3"])
 async def test_somebody_plays_a_whole_game_alone(world: World, bot: str) -> None:
     await play_alone(world, bot, "en-US")

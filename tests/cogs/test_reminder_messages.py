@@ -58,16 +58,6 @@ async def test_whoever_is_waited_for_gets_a_message_that_rings_and_opens_the_pan
     assert has(evening.letters(cleo)[-1], "nimmt.menu")
 
 
-async def test_a_week_with_restarts_brings_three_reminders(evening: SlowEvening) -> None:
-    """After 12, 36 and 84 hours: however often the bot begins anew, and however long it takes."""
-    for day in range(5):
-        await evening.hours(23)
-        if day % 2 == 0:
-            await evening.world.restart()
-    assert len(evening.reminders(evening.people[2])) == 3
-    assert len({control(each, "wait.never") for each in evening.reminders(evening.people[2])}) == 3
-
-
 async def test_neither_a_bot_that_slept_nor_a_clock_that_jumps_makes_up_for_reminders(
     evening: SlowEvening,
 ) -> None:

@@ -91,7 +91,7 @@ def compare(observer: int, secret: bytes, seed: int) -> tuple[Seen, Seen]:
     return real, other
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("observer", range(PLAYERS + 1))
 @pytest.mark.parametrize("secret", [CALM, LOW], ids=["calm", "low card"])
 @settings(max_examples=1, deadline=None, derandomize=True, phases=[Phase.generate])

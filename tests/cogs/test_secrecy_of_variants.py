@@ -157,7 +157,7 @@ def both(folder: Path, observer: int, named: str) -> tuple[Seen, Seen]:
     return real, other
 
 
-@pytest.mark.slow(every=7)
+@pytest.mark.slow
 @pytest.mark.parametrize("observer", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("named", GAMES)
 def test_whoever_looks_gets_the_same_in_every_variant(tmp_path: Path, named: str, observer: int) -> None:

@@ -44,7 +44,7 @@ async def test_a_hint_names_moves_and_the_points_in_the_end(world: World, locale
     assert speak("table.hint.best", move="#").partition("#")[0] in told
 
 
-@pytest.mark.slow(every=3, group="games against computers")
+@pytest.mark.slow
 async def test_a_game_against_computers_comes_to_its_end(world: World) -> None:
     evening = await begin(world, world.person("Ann"), "normal", "hard")
     for _ in range(60):

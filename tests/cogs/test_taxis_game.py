@@ -18,7 +18,7 @@ from tests.games.thurn_and_taxis.positions import table
 SPEAK = words("en")
 
 
-@pytest.mark.slow(every=3, group="whole games")
+@pytest.mark.slow
 async def test_two_people_play_a_whole_game(world: World) -> None:
     evening = await begin(world, 2, seed=3)
     await evening.play_out()

@@ -138,7 +138,7 @@ def both(observer: int) -> tuple[Seen, Seen]:
     return seen[0], seen[1]
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("observer", range(PLAYERS + 1))
 def test_whoever_looks_gets_the_same_whatever_others_hold(observer: int) -> None:
     real, other = both(observer)

@@ -124,35 +124,6 @@ async def test_another_players_card_can_not_be_chosen(evening: Evening) -> None:
     assert await evening.state() == before
 
 
-async def test_only_the_host_starts(evening: Evening) -> None:
-    lobby = await evening.open()
-    await evening.push(evening.people[1], lobby, "lobby.join")
-    result = await evening.push(evening.people[1], evening.posts()[-1], "lobby.start")
-    assert (await evening.table()).status == "lobby"
-    assert "host" in text_of(said(result)).lower()
-
-
-@pytest.mark.parametrize(
-    "custom_id",
-    ["s1:table.gone:1:0:", "s1:nimmt.menu:99:0:", "v0/whatever", "s1:", "s1:table.move:999999999999:0:"],
-)
-async def test_a_control_that_nobody_knows_is_answered_privately(evening: Evening, custom_id: str) -> None:
-    await evening.start()
-    before = await evening.state()
-    (result,) = await evening.deliver(evening.prepare(evening.people[0], evening.posts()[-1], custom_id))
-    assert text_of(said(result))
-    assert await evening.state() == before
-
-
-async def test_a_menu_with_a_value_of_nobody_is_refused(evening: Evening) -> None:
-    await evening.start()
-    letter = evening.letters(evening.people[0])[-1]
-    for value in ("abc", "-1", "105", "9" * 30, "²"):
-        result = await evening.press(evening.people[0], letter, control(letter, "nimmt.menu"), value)
-        assert result.acknowledged
-    assert await moves(evening) == 0
-
-
 async def test_every_button_of_every_message_answers_after_a_restart(evening: Evening) -> None:
     await evening.start()
     await evening.trick()
@@ -200,20 +171,6 @@ async def test_a_modal_that_was_open_during_a_restart_is_understood(evening: Eve
     await evening.push(evening.people[1], evening.posts()[-1], "lobby.join")
     await evening.push(host, evening.posts()[-1], "lobby.start")
     assert (await evening.state()).options.limit == 42
-
-
-async def test_a_modal_that_nobody_knows_is_answered_privately(evening: Evening) -> None:
-    await evening.start()
-    modal = evening.prepare(evening.people[0], evening.posts()[-1], "s1:gone.form:1:0:")
-    modal.payload["type"] = 5
-    modal.payload["data"] = {
-        "custom_id": "s1:gone.form:1:0:",
-        "components": [
-            {"type": 18, "id": 1, "component": {"type": 4, "id": 2, "custom_id": "x", "value": "1"}}
-        ],
-    }
-    (result,) = await evening.deliver(modal)
-    assert text_of(said(result))
 
 
 @pytest.mark.parametrize("place", ["channel", "letter"])
@@ -333,12 +290,3 @@ async def test_ten_people_join_in_the_same_instant_and_each_gets_a_seat_of_their
         assert sorted(sitter.user or 0 for sitter in table.sitters) == sorted(p.id for p in evening.people)
         assert len(evening.posts()) == 1
         assert [each["custom_id"] for each in controls(evening.posts()[0]) if each.get("disabled")] == [join]
-
-
-async def test_two_tables_are_opened_in_one_channel_at_once_and_one_is_refused(tmp_path: Path) -> None:
-    async with Evening.begin(tmp_path) as evening:
-        await evening.open()
-        opened = await evening.people[1].slash(evening.channel, "nimmt start")
-        assert opened.acknowledged
-        assert len(evening.posts()) == 1
-        assert (await evening.table()).host == evening.people[0].id

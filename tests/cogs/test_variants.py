@@ -38,7 +38,7 @@ def said(answer: InteractionResult) -> str:
     return text_of(newest)  # type: ignore[arg-type]
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("count", "options"), WHOLE_GAMES, ids=lambda value: "-".join(map(str, getattr(value, "values", list)()))
 )

@@ -88,7 +88,7 @@ async def evening(
         yield opened
 
 
-@pytest.mark.slow(every=4, group="whole games in a browser")
+@pytest.mark.slow
 async def test_three_people_play_a_whole_game(evening: Evening) -> None:
     host, phone, third = evening.windows
     await evening.open_table()

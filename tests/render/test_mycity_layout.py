@@ -30,7 +30,7 @@ def test_the_post_of_every_episode_is_tidy(episode: int, locale: str) -> None:
         check(board(shown(state, locale)))
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_post_is_tidy_for_any_number_of_players(seats: int, locale: str) -> None:
@@ -53,7 +53,7 @@ def test_the_cards_of_all_players_lie_in_the_picture_side_by_side(seats: int) ->
         assert not any(overlap(box, other) for other in boxes[index + 1 :])
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("episode", ALL)
 def test_the_own_sheet_of_every_episode_is_tidy(episode: int, locale: str) -> None:
@@ -70,7 +70,7 @@ def test_every_choice_is_tried_out_tidily(episode: int, locale: str) -> None:
         check(own(shown(state, locale, seat=1), choice))
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize(
     ("seats", "mode"),
@@ -82,7 +82,7 @@ def test_the_end_is_tidy(seats: int, mode: str, locale: str) -> None:
         check(drawing)
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("upto", [0, 1, 7, 10])
 def test_what_stands_between_episodes_is_tidy(upto: int, locale: str) -> None:

@@ -57,7 +57,7 @@ def count(image: Image.Image, wanted: Colour) -> int:
     return sum(number for number, colour in image.getcolors(1 << 20) or () if colour == wanted)
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_picture_is_a_light_png_with_an_alt_text(seats: int, locale: str) -> None:
@@ -128,7 +128,7 @@ def test_that_somebody_has_chosen_is_seen_by_all() -> None:
     assert board(shown(state)).draw().png != board(shown(nobody)).draw().png
 
 
-@pytest.mark.slow(every=3)
+@pytest.mark.slow
 @pytest.mark.parametrize("episode", ALL)
 def test_a_choice_is_shown_as_what_it_is(episode: int) -> None:
     """Green for what may be built, red for what may not, amber for what is chosen."""

@@ -151,7 +151,7 @@ def chosen(server: DiscordServer, evening: Evening) -> list[list[str]]:
     return [press["values"] for press in presses(server) if "values" in press and own in press["custom_id"]]
 
 
-@pytest.mark.slow(every=4)
+@pytest.mark.slow
 @every_game
 async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, evening: Evening) -> None:
     """Without trouble every press is answered, and SIGTERM ends the process tidily."""
@@ -167,7 +167,7 @@ async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, eveni
     assert "Traceback" not in bot.log.read_text()
 
 
-@pytest.mark.slow(every=2)
+@pytest.mark.slow
 @pytest.mark.parametrize("evening", EVENINGS[:2], ids=lambda evening: evening.game)
 async def test_killed_and_cut_off_at_random_moments(
     server: DiscordServer, bot: BotProcess, evening: Evening

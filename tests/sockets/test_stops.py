@@ -49,8 +49,8 @@ def unanswered(server: DiscordServer, bot: BotProcess) -> list[str]:
 
 
 @pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
-@pytest.mark.slow(every=10)
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2))
 async def test_stopped_at_a_random_moment_while_people_press(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     server = DiscordServer(("alice", "ben", "chie"))
@@ -62,7 +62,7 @@ async def test_stopped_at_a_random_moment_while_people_press(tmp_path: Path, see
         players = BlindPlayers(server, EVENINGS[0], seed, avoid=AVOID)
         async with pressing(server, players):
             for _ in range(STOPS):
-                await asyncio.sleep(chance.uniform(0, 10))
+                await asyncio.sleep(chance.uniform(0, 4))
                 assert await bot.stop() == 0, bot.log.read_text()[-4000:]
                 assert "Traceback" not in bot.log.read_text(), bot.log.read_text()[-8000:]
                 assert unanswered(server, bot) == []
