@@ -10,7 +10,7 @@ from bot.discord.move_codec import is_digest, move_at, path_of
 from bot.games.contract import Refusal
 from bot.games.noria.box import FACTORIES, NOTHING, Bundle
 from bot.games.noria.moves import Activate, Invest
-from bot.games.noria.notation import read_island, read_payment, read_slot, read_slots, read_start
+from bot.games.noria.notation import read_island, read_payment, read_slot, read_slot_list, read_start
 from bot.games.noria.state import NoriaState
 from bot.games.registry import game
 from bot.text import words
@@ -42,7 +42,7 @@ def test_what_is_no_slot_is_refused(typed: str) -> None:
 
 @pytest.mark.parametrize("typed", ["L2 M1", "m1,l2", "Ｌ２、Ｍ１", "M1 + L2"])
 def test_slots_come_in_the_order_of_the_wheel(typed: str) -> None:
-    assert read_slots(typed) == ("M1", "L2")
+    assert read_slot_list(typed) == ("M1", "L2")
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,6 @@ GOODS: tuple[Good, ...] = ("sail", "compass", "propeller", "piston", "lamp")
 KINDS: tuple[Kind, ...] = (*RESOURCES, *GOODS)
 PATHS: tuple[Path, ...] = ("REF", "COL", "EXP", "RES")
 """Left to right."""
-RIGHT_FIRST: tuple[Path, ...] = ("RES", "EXP", "COL", "REF")
-"""The order of ties."""
 CHAMBERS: tuple[Chamber, ...] = (*PATHS, "SPEC", "DIV")
 """Left to right."""
 DISCS: tuple[DiscKind, ...] = ("E", "M", "O", "C", "J", "T", "B")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from bot.games.noria import moves
 from bot.games.noria.acting import Making, less, lowered, thinned
-from bot.games.noria.box import RIGHT_FIRST, TOP, Chamber, Path, island, ship_kinds
-from bot.games.noria.state import CHAMBER_PLACE, Island, Seats, level_on, raised, value
+from bot.games.noria.box import PATHS, TOP, Chamber, Path, island, ship_kinds
+from bot.games.noria.state import CHAMBER_PLACE, Island, Seats, raised, value
 from bot.games.noria.wheel import (
     PLACE,
     Disc,
@@ -25,6 +25,8 @@ from bot.games.noria.wheel import (
 
 ENERGY_INCREASE_FROM = 11
 """The round from which A turns the wheel instead of taking a ship."""
+_RIGHT_FIRST = tuple(reversed(range(len(PATHS))))
+"""The order of ties."""
 
 
 def play(making: Making) -> None:
@@ -54,45 +56,37 @@ def next_stop(islands: tuple[Island, ...], ambassador: int) -> int:
     return numbers[(numbers.index(ambassador) + 1) % len(numbers)]
 
 
-def ship_space(here: Island) -> int | None:
-    """The space from which A takes a ship: of the type with the fewest, of equal ones the right one."""
-    spaces = [(count, -place) for place, count in enumerate(here.ships, start=1) if count]
-    return -min(spaces)[1] if spaces else None
+def ship_place(ships: Sequence[int]) -> int | None:
+    """Where A takes a ship: of the type with the fewest, of equal ones the right one."""
+    places = [(count, -place) for place, count in enumerate(ships) if count]
+    return -min(places)[1] if places else None
 
 
-def factory_spot(here: Island) -> int | None:
-    """The spot on which B builds: one for two warehouses before any other, the right one of them."""
-    printed = island(here.number).spots
-    free = [(printed[place][0], place + 1) for place, owner in enumerate(here.spots) if owner is None]
-    return max(free)[1] if free else None
+def factory_place(number: int, free: Sequence[bool]) -> int | None:
+    """Where B builds: on a spot for two warehouses before any other, the right one of them."""
+    spots = [(made, place) for place, (made, _) in enumerate(island(number).spots) if free[place]]
+    return max(spots)[1] if spots else None
 
 
-def ranked(levels: tuple[int, ...]) -> list[Path]:
-    """The paths with a representative, the highest first, of equal ones the right one first."""
-    held: list[Path] = [path for path in RIGHT_FIRST if level_on(levels, path)]
-    return sorted(held, key=lambda path: -level_on(levels, path))
+def ranked(levels: Sequence[int]) -> list[int]:
+    """The places of the paths with a representative, the highest first, of equal ones the right one first."""
+    return sorted([place for place in _RIGHT_FIRST if levels[place]], key=lambda place: -levels[place])
 
 
-def chamber_for(
-    levels: tuple[int, ...], chambers: tuple[Seats, ...], fallback: Chamber
-) -> tuple[Chamber | None, Path | None]:
-    """Where C takes a politician of the upper row, and the path that led there: the first of the own paths
-    that has one, else the fallback, else nowhere (H34)."""
-    for path in ranked(levels):
-        if chambers[CHAMBER_PLACE[path]].upper:
-            return path, path
-    return (fallback if chambers[CHAMBER_PLACE[fallback]].upper else None), None
+def path_to_intrigue(levels: Sequence[int], upper: Sequence[int]) -> int | None:
+    """The first of the own paths above whose chamber C finds a politician."""
+    return next((place for place in ranked(levels) if upper[place]), None)
 
 
-def path_to_invest(levels: tuple[int, ...], chambers: tuple[Seats, ...]) -> Path | None:
+def path_to_invest(levels: Sequence[int], values: Sequence[int]) -> int | None:
     """Where D invests: the path worth most a level, of equal ones the right one."""
-    able: list[Path] = [path for path in RIGHT_FIRST if level_on(levels, path) < TOP]
-    return max(able, key=lambda path: value(chambers, path), default=None)
+    able = [place for place in _RIGHT_FIRST if levels[place] < TOP]
+    return max(able, key=lambda place: values[place], default=None)
 
 
-def path_to_follow(bot: tuple[int, ...], player: tuple[int, ...]) -> Path | None:
+def path_to_follow(bot: Sequence[int], player: Sequence[int]) -> int | None:
     """Where E follows: the player's highest path on which the bot can still go up."""
-    return next((path for path in ranked(player) if level_on(bot, path) < TOP), None)
+    return next((place for place in ranked(player) if bot[place] < TOP), None)
 
 
 def slot_to_strengthen(wheel: Wheel) -> str | None:
@@ -135,30 +129,31 @@ def _arrive(making: Making) -> Island:
 
 def _ship(making: Making, slot: str, use: int) -> bool:
     here = _arrive(making)
-    space = ship_space(here)
-    if space is not None:
-        making.alter_island(replace(here, ships=less(here.ships, space - 1)))
-    kind = ship_kinds(here.number)[space - 1] if space else None
+    place, space, kind = ship_place(here.ships), None, None
+    if place is not None:
+        making.alter_island(replace(here, ships=less(here.ships, place)))
+        space, kind = place + 1, ship_kinds(here.number)[place]
     making.tell(moves.BotShip(letter="A", slot=slot, use=use, island=here.number, space=space, kind=kind))
-    return space is not None
+    return place is not None
 
 
 def _factory(making: Making, slot: str, use: int) -> bool:
     here, left = _arrive(making), making.bot.factories_left
-    spot = factory_spot(here) if left else None
-    if spot is not None:
-        making.alter_island(replace(here, spots=(*here.spots[: spot - 1], "bot", *here.spots[spot:])))
+    place = factory_place(here.number, [owner is None for owner in here.spots]) if left else None
+    if place is not None:
+        making.alter_island(replace(here, spots=(*here.spots[:place], "bot", *here.spots[place + 1 :])))
         making.alter_bot(factories_left=left - 1)
+    spot = None if place is None else place + 1
     making.tell(moves.BotFactory(letter="B", slot=slot, use=use, island=here.number, spot=spot))
-    return spot is not None
+    return place is not None
 
 
 def _intrigue(making: Making, slot: str, use: int) -> bool:
     chambers = making.state.chambers
-    down, down_path = chamber_for(making.bot.levels, chambers, "SPEC")
+    down, down_path = _chamber_for(making.bot.levels, chambers, "SPEC")
     if down is not None:
         chambers = lowered(chambers, down)
-    remove, remove_path = chamber_for(making.player.levels, chambers, "DIV")
+    remove, remove_path = _chamber_for(making.player.levels, chambers, "DIV")
     if remove is not None:
         chambers = thinned(chambers, remove)
     making.change(chambers=chambers)
@@ -176,28 +171,43 @@ def _intrigue(making: Making, slot: str, use: int) -> bool:
     return down is not None or remove is not None
 
 
+def _chamber_for(
+    levels: Sequence[int], chambers: tuple[Seats, ...], fallback: Chamber
+) -> tuple[Chamber | None, Path | None]:
+    """Where C takes a politician of the upper row, and the path that led there; else the fallback, else
+    nowhere (H34)."""
+    place = path_to_intrigue(levels, [seats.upper for seats in chambers])
+    if place is not None:
+        return PATHS[place], PATHS[place]
+    return (fallback if chambers[CHAMBER_PLACE[fallback]].upper else None), None
+
+
 def _invest(making: Making, slot: str, use: int) -> bool:
-    path = path_to_invest(making.bot.levels, making.state.chambers)
-    return _go_up(making, path, moves.BotInvested(letter="D", slot=slot, use=use, path=path))
+    return _go_up(making, _best(making), moves.BotInvested(letter="D", slot=slot, use=use, path=None))
 
 
 def _follow(making: Making, slot: str, use: int) -> bool:
-    path = path_to_follow(making.bot.levels, making.player.levels)
-    return _go_up(making, path, moves.BotInvested(letter="E", slot=slot, use=use, path=path))
+    place = path_to_follow(making.bot.levels, making.player.levels)
+    return _go_up(making, place, moves.BotInvested(letter="E", slot=slot, use=use, path=None))
 
 
 def _invest_instead(making: Making, letter: str, slot: str, use: int) -> None:
-    path = path_to_invest(making.bot.levels, making.state.chambers)
-    _go_up(making, path, moves.BotInvested(letter=letter, slot=slot, use=use, path=path, instead=True))
+    event = moves.BotInvested(letter=letter, slot=slot, use=use, path=None, instead=True)
+    _go_up(making, _best(making), event)
 
 
-def _go_up(making: Making, path: Path | None, event: moves.BotInvested) -> bool:
-    if path is not None:
-        levels = raised(making.bot.levels, path)
+def _best(making: Making) -> int | None:
+    values = [value(making.state.chambers, path) for path in PATHS]
+    return path_to_invest(making.bot.levels, values)
+
+
+def _go_up(making: Making, place: int | None, event: moves.BotInvested) -> bool:
+    if place is not None:
+        levels = raised(making.bot.levels, PATHS[place])
         making.alter_bot(levels=levels)
-        event = replace(event, level=level_on(levels, path))
+        event = replace(event, path=PATHS[place], level=levels[place])
     making.tell(event)
-    return path is not None
+    return place is not None
 
 
 def _strengthen(making: Making, slot: str, use: int) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.games.noria.box import TOP
-from bot.games.noria.opponents.sketch import SPOTS_OF, STEPS, Hand, Sketch, shifted, turned
-from bot.games.noria.rival import increases
+from bot.games.noria import rival
+from bot.games.noria.opponents.sketch import STEPS, Hand, Sketch, shifted, turned
 from bot.games.noria.wheel import PLACE, SLOTS, ring_of, steps_to_enter
 
 _S, _M, _L = PLACE["S1"], PLACE["M1"], PLACE["L1"]
@@ -23,7 +22,7 @@ def bot_turn(sketch: Sketch) -> None:
     queue = sorted([bot.wheel[place][0] for place in (_S, _M, _L) if bot.wheel[place]])
     while queue:
         letter = queue.pop(0)
-        if increases(letter, sketch.round):
+        if rival.increases(letter, sketch.round):
             bot.wheel = shifted(shifted(bot.wheel, "M"), "L")
             queue = sorted(queue + [bot.wheel[place][0] for place in (_M, _L) if bot.wheel[place]])
         else:
@@ -59,34 +58,27 @@ def _arrive(sketch: Sketch, bot: Hand) -> int:
 def _ship(sketch: Sketch, bot: Hand) -> bool:
     number = _arrive(sketch, bot)
     ships, spots = sketch.islands[number]
-    found = min([(count, -place) for place, count in enumerate(ships) if count], default=None)
-    if found is None:
-        return False
-    place = -found[1]
-    sketch.islands[number] = ((*ships[:place], ships[place] - 1, *ships[place + 1 :]), spots)
-    return True
+    place = rival.ship_place(ships)
+    if place is not None:
+        sketch.islands[number] = ((*ships[:place], ships[place] - 1, *ships[place + 1 :]), spots)
+    return place is not None
 
 
 def _factory(sketch: Sketch, bot: Hand) -> bool:
     number = _arrive(sketch, bot)
     ships, spots = sketch.islands[number]
-    found = max([(SPOTS_OF[number][place][0], place) for place in range(4) if spots[place]], default=None)
-    if found is None or not bot.factories:
-        return False
-    bot.factories -= 1
-    sketch.islands[number] = ships, (*spots[: found[1]], False, *spots[found[1] + 1 :])
-    return True
-
-
-def _ranked(levels: list[int]) -> list[int]:
-    """The paths with a representative, the highest first, of equal ones the right one first."""
-    return sorted([path for path in (3, 2, 1, 0) if levels[path]], key=lambda path: -levels[path])
+    place = rival.factory_place(number, spots) if bot.factories else None
+    if place is not None:
+        bot.factories -= 1
+        sketch.islands[number] = ships, (*spots[:place], False, *spots[place + 1 :])
+    return place is not None
 
 
 def _intrigue(sketch: Sketch, bot: Hand) -> bool:
     done = False
     for levels, fallback, gain in ((bot.levels, _SPEC, 1), (sketch.hands[0].levels, _DIV, 0)):
-        chamber = next((path for path in _ranked(levels) if sketch.upper[path]), fallback)
+        path = rival.path_to_intrigue(levels, sketch.upper)
+        chamber = fallback if path is None else path
         if sketch.upper[chamber]:
             sketch.upper[chamber] -= 1
             sketch.lower[chamber] += gain
@@ -95,14 +87,15 @@ def _intrigue(sketch: Sketch, bot: Hand) -> bool:
 
 
 def _invested(sketch: Sketch, bot: Hand) -> bool:
-    able = [path for path in (3, 2, 1, 0) if bot.levels[path] < TOP]
-    if able:
-        bot.levels[max(able, key=lambda path: STEPS[path] * sketch.lower[path])] += 1
-    return bool(able)
+    values = [step * lower for step, lower in zip(STEPS, sketch.lower, strict=True)]
+    return _gone_up(bot, rival.path_to_invest(bot.levels, values))
 
 
 def _follow(sketch: Sketch, bot: Hand) -> bool:
-    path = next((path for path in _ranked(sketch.hands[0].levels) if bot.levels[path] < TOP), None)
+    return _gone_up(bot, rival.path_to_follow(bot.levels, sketch.hands[0].levels))
+
+
+def _gone_up(bot: Hand, path: int | None) -> bool:
     if path is not None:
         bot.levels[path] += 1
     return path is not None
