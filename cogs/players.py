@@ -20,7 +20,7 @@ from bot.discord.view_models import rules
 from bot.games.contract import Refusal
 from bot.games.registry import AnyGame
 from bot.tables.matchmaking import NUMBERS, SEASONS, Wanted, wanted_of
-from bot.tables.model import Sitter, Status, Table, WantedRow
+from bot.tables.model import MatchRequest, Sitter, Status, Table
 from bot.tables.turn_clock import Duty
 from bot.text import Marked, Words, cut, jump_url, plain, stamp
 
@@ -308,7 +308,7 @@ async def _panel(call: Call) -> Content:
     return Content(texts, rows=(*_wishes(wishes, speak), buttons))
 
 
-def _request(row: WantedRow | None, speak: Words) -> str:
+def _request(row: MatchRequest | None, speak: Words) -> str:
     """Whether others are looked for, and until when."""
     if row is None or row.since is None:
         return speak("games.wanted.idle")
@@ -317,7 +317,7 @@ def _request(row: WantedRow | None, speak: Words) -> str:
     return speak("games.wanted.until", when=stamp(row.until, "f"), left=stamp(row.until))
 
 
-def _others(rows: Sequence[WantedRow], speak: Words) -> str:
+def _others(rows: Sequence[MatchRequest], speak: Words) -> str:
     """Who else wants which game: by name those who like it, the others as a number."""
     found = [speak("games.wanted.others")]
     for game in catalog.games():
@@ -328,7 +328,7 @@ def _others(rows: Sequence[WantedRow], speak: Words) -> str:
     return "\n".join(found) if len(found) > 1 else speak("games.wanted.nobody")
 
 
-def _people(rows: Sequence[WantedRow], speak: Words) -> str:
+def _people(rows: Sequence[MatchRequest], speak: Words) -> str:
     named = [plain(cut(row.name, NAME)) for row in rows if wanted_of(row).seen][:NAMED]
     unnamed = len(rows) - len(named)
     if not named:

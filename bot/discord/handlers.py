@@ -17,8 +17,6 @@ from bot.discord.people import found_closed, known, takes_messages
 from bot.discord.render_pool import parcel_for
 from bot.store.records import PersonRow
 from bot.tables.model import (
-    Motion,
-    MotionState,
     Notice,
     NoticeKind,
     NoticeState,
@@ -26,6 +24,8 @@ from bot.tables.model import (
     Status,
     Table,
     Thread,
+    Vote,
+    VoteState,
 )
 from bot.tables.settings import preferences_of, reminded_by_message
 from bot.text import mention, words
@@ -227,7 +227,7 @@ class NotificationHandler:
         table, notice = self.table, self.notice
         motion = await self.app.tables.votes.motion(table.id, notice.version)
         content = await votes.content(self.app, table, motion)
-        closed = motion.state is not MotionState.OPEN
+        closed = motion.state is not VoteState.OPEN
         post = await self._post_of(motion, again=self.again and closed)
         here = post is not None and post.channel == table.channel
         if post is not None and not here:
@@ -251,7 +251,7 @@ class NotificationHandler:
         edited calls nobody. What has become of it meanwhile has a notice of its own."""
         table, notice = self.table, self.notice
         motion = await self.app.tables.votes.motion(table.id, notice.version)
-        if motion.state is not MotionState.OPEN:
+        if motion.state is not VoteState.OPEN:
             return
         content, person = await votes.asking(self.app, table, motion), self._person()
         post = await self._post_of(motion, again=False)
@@ -266,7 +266,7 @@ class NotificationHandler:
         if post is not None:
             await self._take_down(post, Content((words(table.locale)("motion.anew"),), table=table.id))
 
-    async def _post_of(self, motion: Motion, *, again: bool) -> Post | None:
+    async def _post_of(self, motion: Vote, *, again: bool) -> Post | None:
         """The post of a motion before this notice; `again` looks for one that is up but not remembered."""
         table, own = self.table, self.ledger.sent.values()
         posts = [post for post in await self._posts() if post.kind == MOTION and post.message not in own]
@@ -505,7 +505,7 @@ _SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: Notice
 """The kind of notice that describes what a post shows."""
 
 
-def _asked_by(table: Table, motion: Motion, message: int) -> Post:
+def _asked_by(table: Table, motion: Vote, message: int) -> Post:
     """The post that puts a motion to the channel."""
     return Post(table.id, MOTION, None, table.channel, message, motion.id)
 

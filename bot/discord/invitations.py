@@ -18,7 +18,7 @@ from bot.discord.ids import number
 from bot.discord.opening import open_table
 from bot.discord.router import Call, on
 from bot.store.errors import StoreError
-from bot.tables.model import Gathering, NoticeState, WantedRow
+from bot.tables.model import MatchGroup, MatchRequest, NoticeState
 from bot.text import mention, words
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Invitations:
                 failures, self._woken = failures + 1, True
                 await self._app.wait(woken(self._closing, seconds), reason="dispatcher")
 
-    async def _tell(self, gathering: Gathering) -> None:
+    async def _tell(self, gathering: MatchGroup) -> None:
         try:
             told = gathering.id in self._sent or await self._send(gathering)
         except Undelivered as error:
@@ -85,7 +85,7 @@ class Invitations:
             await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=True)
             self._sent.discard(gathering.id)
 
-    async def _send(self, gathering: Gathering) -> bool:
+    async def _send(self, gathering: MatchGroup) -> bool:
         """Whether the post is up now; an attempt that broke off may have got through."""
         parcel = await self._app.render_pool.parcel(content(gathering))
         begun = gathering.state is NoticeState.SENDING
@@ -97,7 +97,7 @@ class Invitations:
         await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
         return True
 
-    async def _placed(self, gathering: Gathering) -> Gathering | None:
+    async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
         """The same in the newest of the channels named by these people where all of them can look. None, and
         they are not called, where there is none, or where somebody has left the server."""
         guild = self._app.get_guild(gathering.guild)
@@ -137,14 +137,16 @@ class Invitations:
             return None
 
 
-def _can_look(row: WantedRow, member: discord.Member, channel: GuildChannel | discord.Thread | None) -> bool:
+def _can_look(
+    row: MatchRequest, member: discord.Member, channel: GuildChannel | discord.Thread | None
+) -> bool:
     """Whether somebody can look into a channel; into a private thread, if that is where they asked."""
     if isinstance(channel, discord.Thread) and channel.is_private():
         return row.channel == channel.id
     return can_look(member, channel)
 
 
-def content(gathering: Gathering) -> Content:
+def content(gathering: MatchGroup) -> Content:
     """The post, in the language of its server. It calls these people and nobody else."""
     speak = words(gathering.locale)
     text = speak(

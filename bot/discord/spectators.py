@@ -16,7 +16,7 @@ from bot.discord.render_pool import parcel_for
 from bot.discord.table_posts import title
 from bot.discord.table_words import undone_line
 from bot.discord.view_models import in_turn, up_to, view_model
-from bot.tables.model import Moment, Notice, Status, Table, Watcher
+from bot.tables.model import Moment, Notice, Spectator, Status, Table
 from bot.text import Words, jump_url
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ APART = "watch"
 """What **News** below such a message carries: its answer is a message of its own."""
 
 
-async def begin(app: App, watcher: Watcher, key: str) -> Watcher:
+async def begin(app: App, watcher: Spectator, key: str) -> Spectator:
     """Sends somebody the message; the watcher with it, or with that of a press that was quicker. Raises
     `Undelivered`."""
     mail = DiscordApi(app)
@@ -45,7 +45,7 @@ async def begin(app: App, watcher: Watcher, key: str) -> Watcher:
     return kept or begun
 
 
-def watches(watcher: Watcher, speak: Words) -> str:
+def watches(watcher: Spectator, speak: Words) -> str:
     """That somebody watches, and where their message is."""
     address = jump_url(None, watcher.channel or 0, watcher.message)
     return speak("news.watching", table=watcher.table, address=address)
@@ -70,7 +70,7 @@ async def tell(app: App, mail: DiscordApi, notice: Notice) -> None:
         raise busy
 
 
-async def stopped(app: App, watcher: Watcher, text: str) -> None:
+async def stopped(app: App, watcher: Spectator, text: str) -> None:
     """What becomes of the message of somebody who watches no more: these words alone, if it is still up."""
     if watcher.channel is None or watcher.message is None:
         return
@@ -86,7 +86,7 @@ def open_table(table: Table, speak: Words) -> Link:
     return Link(speak("news.open"), jump_url(table.guild, table.channel))
 
 
-async def _refresh(app: App, mail: DiscordApi, watcher: Watcher, moment: Moment) -> None:
+async def _refresh(app: App, mail: DiscordApi, watcher: Spectator, moment: Moment) -> None:
     """Nothing to do where the message is not sent yet, or shows this moment of a game that goes on."""
     over = moment.table.status is not Status.PLAYING or moment.table.seat_of(watcher.user) is not None
     if watcher.channel is not None and watcher.message is not None:

@@ -10,40 +10,40 @@ from bot.discord.content import Button, Content, Row
 from bot.discord.ids import number
 from bot.discord.router import Call, on
 from bot.discord.view_models import called
-from bot.tables.model import Motion, MotionKind, MotionState, Status, Table
+from bot.tables.model import Status, Table, Vote, VoteKind, VoteState
 from bot.tables.proposals import still_asked
 from bot.text import Words, mention, plain, stamp, words
 
 if TYPE_CHECKING:
     from bot.app import App
 
-SEATING = (MotionKind.INVITE, MotionKind.CALL)
+SEATING = (VoteKind.INVITE, VoteKind.CALL)
 """A yes to one of these takes a seat."""
 
 
-async def content(app: App, table: Table, motion: Motion) -> Content:
+async def content(app: App, table: Table, motion: Vote) -> Content:
     """A motion as it stands."""
-    if motion.state is MotionState.OPEN:
+    if motion.state is VoteState.OPEN:
         return await asking(app, table, motion)
     speak = words(table.locale)
     free = speak("motion.kick.fill") if _frees_seat(table, motion) else ""
     return Content((_outcome(table, motion, speak), free), table=table.id)
 
 
-def is_news(table: Table, motion: Motion) -> bool:
+def is_news(table: Table, motion: Vote) -> bool:
     """Whether a settled motion is told although it was never up: only that somebody was removed from a
     game."""
-    removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
+    removed = motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED
     return removed and table.status is not Status.LOBBY
 
 
-def _frees_seat(table: Table, motion: Motion) -> bool:
+def _frees_seat(table: Table, motion: Vote) -> bool:
     """Whether somebody was removed from a game that goes on."""
-    removed = motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED
+    removed = motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED
     return removed and table.status is Status.PLAYING
 
 
-async def asking(app: App, table: Table, motion: Motion) -> Content:
+async def asking(app: App, table: Table, motion: Vote) -> Content:
     """A motion while it is open, for everybody to read; it mentions those whose answer is missing."""
     speak = words(table.locale)
     asked = still_asked(motion, [sitter.user for sitter in table.sitters])
@@ -60,7 +60,7 @@ async def asking(app: App, table: Table, motion: Motion) -> Content:
 async def agree(press: Call) -> None:
     """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
     motion = await _answered(press, yes=True)
-    if motion.kind not in SEATING or motion.state is not MotionState.CARRIED:
+    if motion.kind not in SEATING or motion.state is not VoteState.CARRIED:
         return
     table = await press.tables.queries.table(motion.table)
     if table.status is Status.PLAYING:
@@ -75,27 +75,27 @@ async def decline(press: Call) -> None:
     await _answered(press, yes=False)
 
 
-async def _answered(press: Call, *, yes: bool) -> Motion:
+async def _answered(press: Call, *, yes: bool) -> Vote:
     table, motion = press.id.table, number(press.id.rest)
     return await press.tables.votes.answer(table, motion, press.person, yes=yes, key=press.key)
 
 
-async def _question(app: App, table: Table, motion: Motion, speak: Words) -> str:
+async def _question(app: App, table: Table, motion: Vote, speak: Words) -> str:
     who, name = (plain(called(each, speak)) for each in (motion.by_name, motion.name))
     game = catalog.name(table.game, speak)
     match motion.kind:
-        case MotionKind.UNDO:
+        case VoteKind.UNDO:
             path = await app.tables.queries.path(table.id, table.version)
             gone = sum(version > (motion.version or 0) for version in path)
             return speak("motion.undo.asked", who=who, n=gone)
-        case MotionKind.KICK:
+        case VoteKind.KICK:
             return speak("motion.kick.asked", who=who, name=name)
-        case MotionKind.INVITE:
+        case VoteKind.INVITE:
             if motion.seat is None:
                 return speak("motion.invite.lobby", who=who, game=game, table=table.id)
             seat = _name_of(table, motion.seat, speak)
             return speak("motion.invite.asked", who=who, game=game, table=table.id, seat=seat)
-        case MotionKind.CALL:
+        case VoteKind.CALL:
             seats = speak.all_of(_name_of(table, sitter.seat, speak) for sitter in table.absent)
             return speak("motion.call.asked", who=who, game=game, table=table.id, seats=seats)
 
@@ -106,24 +106,24 @@ def _name_of(table: Table, seat: int, speak: Words) -> str:
     return plain(called(sitter.away_name or sitter.name, speak))
 
 
-def _answers(table: Table, motion: Motion, speak: Words) -> str:
+def _answers(table: Table, motion: Vote, speak: Words) -> str:
     """Who has agreed so far, where several are asked, and until when there is time."""
     until = speak("motion.until", until=stamp(motion.until))
     names = [plain(sitter.name) for sitter in table.sitters if sitter.user in motion.agreed]
     return speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
 
 
-def _buttons(motion: Motion, speak: Words) -> Row:
+def _buttons(motion: Vote, speak: Words) -> Row:
     """The number of the motion makes these controls its own."""
     rest, kind = str(motion.id), motion.kind
     yes = Button("motion.yes", speak(f"motion.{kind}.yes"), rest, "success")
     return (yes, Button("motion.no", speak(f"motion.{kind}.no"), rest))
 
 
-def _outcome(table: Table, motion: Motion, speak: Words) -> str:
+def _outcome(table: Table, motion: Vote, speak: Words) -> str:
     """What became of a motion, in one sentence."""
     state: str = motion.state
-    if motion.kind is MotionKind.KICK and motion.state is MotionState.CARRIED and not motion.agreed:
+    if motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED and not motion.agreed:
         state = "moderated"
     elif motion.withdrawn:
         state = "withdrawn"

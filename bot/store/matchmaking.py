@@ -7,48 +7,48 @@ from datetime import datetime
 
 from bot.store import sql
 from bot.store.mapper import Mapper
-from bot.store.records import Gathering, NoticeState, Offer, WantedRow
+from bot.store.records import MatchGroup, MatchRequest, NoticeState, Offer
 
-_REQUEST = Mapper(WantedRow, "wanted", key="guild, user")
-_GROUP = Mapper(Gathering, "gatherings", without=("people",))
+_REQUEST = Mapper(MatchRequest, "wanted", key="guild, user")
+_GROUP = Mapper(MatchGroup, "gatherings", without=("people",))
 _OFFER = Mapper(Offer, "offers")
 
 
-class WantedGames:
+class MatchRequests:
     """What people would like to play in which server."""
 
-    async def get(self, guild: int, user: int) -> WantedRow | None:
+    async def get(self, guild: int, user: int) -> MatchRequest | None:
         """What a person said last in a server."""
         return await _REQUEST.one("WHERE guild = ? AND user = ?", guild, user)
 
-    async def put(self, row: WantedRow) -> None:
+    async def put(self, row: MatchRequest) -> None:
         """Everything of the row anew."""
         await _REQUEST.put(row)
 
-    async def looking(self) -> tuple[WantedRow, ...]:
+    async def looking(self) -> tuple[MatchRequest, ...]:
         """Those that count since some time, longest first; also those whose time is over."""
         return await _REQUEST.scan("WHERE since IS NOT NULL ORDER BY since, user")
 
 
-class Gatherings:
+class MatchGroups:
     """Who was called together for a game."""
 
-    async def add(self, gathering: Gathering) -> int:
+    async def add(self, gathering: MatchGroup) -> int:
         """The number under which it can be had."""
         number = await _GROUP.add(gathering)
         people = [(number, user) for user in gathering.people]
         await sql.insert("INSERT INTO gathered (gathering, user)", people)
         return number
 
-    async def get(self, number: int) -> Gathering | None:
+    async def get(self, number: int) -> MatchGroup | None:
         """Who was called together, None once it is forgotten."""
         return next(iter(await self._found("WHERE id = ?", number)), None)
 
-    async def open(self) -> tuple[Gathering, ...]:
+    async def open(self) -> tuple[MatchGroup, ...]:
         """Those that are pending or being sent, in order."""
         return await self._found("WHERE state IN ('pending', 'sending') ORDER BY id")
 
-    async def of_guild(self, guild: int) -> tuple[Gathering, ...]:
+    async def of_guild(self, guild: int) -> tuple[MatchGroup, ...]:
         """All of a server that are remembered."""
         return await self._found("WHERE guild = ? ORDER BY id", guild)
 
@@ -67,7 +67,7 @@ class Gatherings:
         """Removes those made before this time."""
         await _GROUP.forget(before)
 
-    async def _found(self, where: str, *values: int) -> tuple[Gathering, ...]:
+    async def _found(self, where: str, *values: int) -> tuple[MatchGroup, ...]:
         rows = await sql.run(f"SELECT id, {_GROUP.columns} FROM gatherings {where}", *values)
         return tuple([_GROUP.read(row, people=await _people(number)) for number, *row in rows])
 

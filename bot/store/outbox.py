@@ -7,13 +7,13 @@ from datetime import datetime, timedelta
 
 from bot.store import sql
 from bot.store.mapper import Mapper, micros
-from bot.store.records import Notice, NoticeKind, NoticeState, Post, Timer, Watcher
+from bot.store.records import Notice, NoticeKind, NoticeState, Post, Spectator, Timer
 from bot.store.row_cache import Cached, RowCache
 from bot.store.sql import in_list
 
 _NOTICE = Mapper(Notice, "notices")
 POST = Mapper(Post, "posts", key="message")
-_WATCHER = Mapper(Watcher, "watchers", key="table_id, user")
+_WATCHER = Mapper(Spectator, "watchers", key="table_id, user")
 _TIMER = Mapper(Timer, "timers", key="table_id, kind")
 _OPEN = "state IN ('pending', 'sending')"
 _MOVED = (
@@ -86,21 +86,21 @@ class Posts:
             await sql.run(f"DELETE FROM posts WHERE message IN {in_list(messages)}", *messages)
 
 
-class Watchers:
+class Spectators:
     """The spectators: who follows which table without sitting there."""
 
     def __init__(self, rows: RowCache) -> None:
         self._watchers = Cached(rows, "watchers", _WATCHER.by("table_id", "ORDER BY user"), _WATCHER.each)
 
-    async def at(self, table: int) -> tuple[Watcher, ...]:
+    async def at(self, table: int) -> tuple[Spectator, ...]:
         """All who watch a table."""
         return await self._watchers.get(table)
 
-    async def of(self, user: int) -> tuple[Watcher, ...]:
+    async def of(self, user: int) -> tuple[Spectator, ...]:
         """All tables that a person watches, newest first."""
         return await _WATCHER.all("WHERE user = ? ORDER BY table_id DESC", user)
 
-    async def put(self, watcher: Watcher) -> None:
+    async def put(self, watcher: Spectator) -> None:
         """Adds a spectator, or notes what their message shows now."""
         self._watchers.drop(watcher.table)
         await _WATCHER.put(watcher)

@@ -65,7 +65,7 @@ class Servers:
         )
 
 
-class Looks:
+class ReadMarkers:
     """The unread markers: how far people have followed the tables."""
 
     async def get(self, table: int, user: int) -> int:

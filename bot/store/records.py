@@ -173,7 +173,7 @@ class NoticeKind(StrEnum):
     ASKED = "asked"
     """Channel: the same motion once more: this seat, or several, had not been asked about it as it is."""
     WATCHED = "watched"
-    """Watchers: a turn is over, or the game; the message of each of them shows the present moment."""
+    """Spectators: a turn is over, or the game; the message of each of them shows the present moment."""
     ENDED = "ended"
     """Channel: the ranking (finished) or the sentence that the game was ended (abandoned)."""
 
@@ -200,7 +200,7 @@ class Notice:
     attempts: int = 0
 
 
-class MotionKind(StrEnum):
+class VoteKind(StrEnum):
     """What can be proposed at a table."""
 
     UNDO = "undo"
@@ -213,7 +213,7 @@ class MotionKind(StrEnum):
     """Anybody may take the seat of a person who left."""
 
 
-class MotionState(StrEnum):
+class VoteState(StrEnum):
     """`DROPPED` is a motion that has lost its meaning."""
 
     OPEN = "open"
@@ -224,13 +224,13 @@ class MotionState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Motion:
+class Vote:
     """What a person proposes, and how it stands; `id` is 0 until it is added."""
 
     id: int = 0
     table: int
-    kind: MotionKind
-    state: MotionState = MotionState.OPEN
+    kind: VoteKind
+    state: VoteState = VoteState.OPEN
     by: int
     by_name: str
     person: int | None = None
@@ -265,7 +265,7 @@ class Post:
 
 
 @dataclass(frozen=True, slots=True)
-class Watcher:
+class Spectator:
     """A person who follows a table without sitting there; their direct message shows it at `version`."""
 
     table: int
@@ -360,7 +360,7 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
-class WantedRow:
+class MatchRequest:
     """What a person would like to play in a server, and where they said so."""
 
     guild: int
@@ -376,7 +376,7 @@ class WantedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Gathering:
+class MatchGroup:
     """People who want the same game and are told of each other; `id` is 0 until it is added."""
 
     id: int

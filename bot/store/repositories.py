@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Hashable
 from typing import Any, TypeVar
 
-from bot.store.matchmaking import Gatherings, Offers, WantedGames
-from bot.store.outbox import Notices, Posts, Timers, Watchers
-from bot.store.people import Audit, Looks, Meta, People, Servers
+from bot.store.matchmaking import MatchGroups, MatchRequests, Offers
+from bot.store.outbox import Notices, Posts, Spectators, Timers
+from bot.store.people import Audit, Meta, People, ReadMarkers, Servers
 from bot.store.results import Diary, Results
 from bot.store.row_cache import RowCache
 from bot.store.tables import Keys, Log, Seats, Tables
 from bot.store.traces import Traces
-from bot.store.votes import Motions
+from bot.store.votes import Votes
 
 T = TypeVar("T")
 
@@ -32,14 +32,14 @@ class Repositories:
         self.notices = Notices()
         self.posts = Posts()
         self.timers = Timers(rows)
-        self.watchers = Watchers(rows)
-        self.motions = Motions(rows)
+        self.watchers = Spectators(rows)
+        self.motions = Votes(rows)
         self.results = Results()
         self.diary = Diary()
         self.offers = Offers()
-        self.looks = Looks()
-        self.wanted = WantedGames()
-        self.gatherings = Gatherings()
+        self.looks = ReadMarkers()
+        self.wanted = MatchRequests()
+        self.gatherings = MatchGroups()
         self.people = People(rows)
         self.servers = Servers(rows)
         self.audit = Audit()

@@ -8,34 +8,34 @@ from datetime import datetime
 
 from bot.store import sql
 from bot.store.mapper import Mapper, micros
-from bot.store.records import Motion, MotionKind
+from bot.store.records import Vote, VoteKind
 from bot.store.row_cache import Cached, RowCache
 
-_MOTION = Mapper(Motion, "motions", by="proposer", by_name="proposer_name")
+_MOTION = Mapper(Vote, "motions", by="proposer", by_name="proposer_name")
 
 
-class Motions:
+class Votes:
     """What people propose at tables."""
 
     def __init__(self, rows: RowCache) -> None:
         is_open = _MOTION.by("table_id", "AND state = 'open' ORDER BY id")
         self._open = Cached(rows, "motions", is_open, _MOTION.each)
 
-    async def add(self, motion: Motion) -> Motion:
+    async def add(self, motion: Vote) -> Vote:
         """The new motion with its number."""
         self._open.drop(motion.table)
         return replace(motion, id=await _MOTION.add(motion))
 
-    async def get(self, number: int) -> Motion | None:
+    async def get(self, number: int) -> Vote | None:
         """One motion by its number."""
         return await _MOTION.one("WHERE id = ?", number)
 
-    async def put(self, motion: Motion) -> None:
+    async def put(self, motion: Vote) -> None:
         """Everything of the motion anew."""
         self._open.drop(motion.table)
         await _MOTION.put(motion)
 
-    async def open(self, table: int) -> tuple[Motion, ...]:
+    async def open(self, table: int) -> tuple[Vote, ...]:
         """Those of a table that are not settled, oldest first."""
         return await self._open.get(table)
 
@@ -43,11 +43,11 @@ class Motions:
         """Has the open motions of these tables in the cache."""
         await self._open.load(tables)
 
-    async def for_person(self, person: int) -> tuple[Motion, ...]:
+    async def for_person(self, person: int) -> tuple[Vote, ...]:
         """Those about a person that are not settled, oldest first."""
         return await _MOTION.scan("WHERE person = ? AND state = 'open' ORDER BY id", person)
 
-    async def newest_by(self, table: int, person: int) -> Motion:
+    async def newest_by(self, table: int, person: int) -> Vote:
         """What a person proposed last at a table."""
         where = "WHERE table_id = ? AND proposer = ? ORDER BY id DESC LIMIT 1"
         (newest,) = await _MOTION.scan(where, table, person)
@@ -60,7 +60,7 @@ class Motions:
             " AND kind IN ('kick', 'invite') ORDER BY id DESC LIMIT 1",
             *(table, person),
         )
-        return rows == [(MotionKind.KICK,)]
+        return rows == [(VoteKind.KICK,)]
 
     async def forget(self, before: datetime) -> None:
         """Removes those settled whose time was over before this and of which nothing is to be delivered; who

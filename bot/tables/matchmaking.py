@@ -12,7 +12,7 @@ import msgspec
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import Gathering, NoticeState, WantedRow
+from bot.store.records import MatchGroup, MatchRequest, NoticeState
 from bot.store.repositories import Repositories
 from bot.tables.model import Person, Table
 from bot.tables.policy import CALLED, CALLED_TOGETHER, LISTED, MORNING, PRESENT, RETRY, WEEK
@@ -41,12 +41,12 @@ def encode(wanted: Wanted) -> bytes:
     return msgspec.json.encode(wanted)
 
 
-def wanted_of(row: WantedRow | None) -> Wanted:
+def wanted_of(row: MatchRequest | None) -> Wanted:
     """What a person wants, of this or an older version; the defaults for the person who has never said it."""
     return msgspec.json.decode(row.wanted, type=Wanted) if row else Wanted()
 
 
-def looks(row: WantedRow, now: datetime) -> bool:
+def looks(row: MatchRequest, now: datetime) -> bool:
     """Whether a person is looking for others now."""
     return row.since is not None and (row.until is None or row.until > now)
 
@@ -98,7 +98,7 @@ class Group:
 
 def groups(
     seekers: Sequence[Seeker],
-    called: Sequence[Gathering],
+    called: Sequence[MatchGroup],
     now: datetime,
     seats: Callable[[str], tuple[int, int]],
 ) -> tuple[Group, ...]:
@@ -119,7 +119,7 @@ def groups(
 
 
 def _largest(
-    game: str, free: Sequence[Seeker], before: Sequence[Gathering], now: datetime, seats: tuple[int, int]
+    game: str, free: Sequence[Seeker], before: Sequence[MatchGroup], now: datetime, seats: tuple[int, int]
 ) -> Group | None:
     low, high = seats
     wanting = [one for one in free if game in one.games]
@@ -141,7 +141,7 @@ def _choices(fitting: Sequence[Seeker], size: int) -> Iterator[tuple[Seeker, ...
         yield tuple(sorted((newest, *others[: size - 1]), key=lambda one: one.since, reverse=True))
 
 
-def _told(people: Collection[Seeker], gathering: Gathering, now: datetime) -> bool:
+def _told(people: Collection[Seeker], gathering: MatchGroup, now: datetime) -> bool:
     """Whether these people know of each other already, or could just now not be told."""
     users, known = {one.user for one in people}, {*gathering.people}
     said_again = any(one.since > gathering.at for one in people)
@@ -151,7 +151,7 @@ def _told(people: Collection[Seeker], gathering: Gathering, now: datetime) -> bo
     return users <= known and (lately or not said_again)
 
 
-def _rests(one: Seeker, called: Sequence[Gathering], now: datetime) -> bool:
+def _rests(one: Seeker, called: Sequence[MatchGroup], now: datetime) -> bool:
     told = (gathering for gathering in called if gathering.state is not NoticeState.DROPPED)
     return any(one.user in gathering.people and gathering.at > now - CALLED for gathering in told)
 
@@ -163,12 +163,12 @@ class Matchmaking:
         self.units = units
 
     @reads
-    async def wanted(self, tx: Repositories, guild: int, user: int) -> WantedRow | None:
+    async def wanted(self, tx: Repositories, guild: int, user: int) -> MatchRequest | None:
         """What a person said last in a server, also what doesn't count any more."""
         return _ended(await tx.wanted.get(guild, user), self.units.now())
 
     @reads
-    async def looking(self, tx: Repositories, guild: int) -> tuple[WantedRow, ...]:
+    async def looking(self, tx: Repositories, guild: int) -> tuple[MatchRequest, ...]:
         """All who look for others in a server now, longest first."""
         now = self.units.now()
         return tuple([row for row in await tx.wanted.looking() if row.guild == guild and looks(row, now)])
@@ -183,12 +183,12 @@ class Matchmaking:
         *,
         channel: int,
         locale: str,
-    ) -> WantedRow:
+    ) -> MatchRequest:
         """A person changes what they want; if they look for others already, it counts at once, and then the
         refusals are those of `look`."""
         known = _ended(await tx.wanted.get(guild, person.id), self.units.now())
         wanted = change(wanted_of(known))
-        blank = WantedRow(guild, person.id, person.name, channel, locale, b"")
+        blank = MatchRequest(guild, person.id, person.name, channel, locale, b"")
         row = replace(known or blank, wanted=encode(wanted))
         if row.since is not None:
             return await self._begin(tx, row)
@@ -198,7 +198,7 @@ class Matchmaking:
     @changes
     async def look(
         self, tx: Repositories, guild: int, person: Person, *, channel: int, locale: str
-    ) -> WantedRow:
+    ) -> MatchRequest:
         """From now on a person looks for others, and is called in this channel. Refusals: nothing_wanted,
         never_enough {games} where none of these games can be played with as many as they want."""
         known = await tx.wanted.get(guild, person.id)
@@ -226,12 +226,12 @@ class Matchmaking:
         self.units.signals.invite(tx)
 
     @reads
-    async def gatherings(self, tx: Repositories) -> tuple[Gathering, ...]:
+    async def gatherings(self, tx: Repositories) -> tuple[MatchGroup, ...]:
         """Those who are still to be told of each other, in order; `SENDING` where that was begun."""
         return await tx.gatherings.open()
 
     @reads
-    async def gathering(self, tx: Repositories, number: int) -> Gathering:
+    async def gathering(self, tx: Repositories, number: int) -> MatchGroup:
         """Refusals: offer_gone."""
         found = await tx.gatherings.get(number)
         if found is None or found.game not in registry.keys():  # noqa: SIM118 - no mapping
@@ -239,7 +239,7 @@ class Matchmaking:
         return found
 
     @changes
-    async def begin_telling(self, tx: Repositories, gathering: Gathering) -> bool:
+    async def begin_telling(self, tx: Repositories, gathering: MatchGroup) -> bool:
         """Marks that these people are being told of each other in this channel; False, and it is forgotten,
         where one of them doesn't want it any more, sleeps or is away by now."""
         now = self.units.now()
@@ -252,7 +252,7 @@ class Matchmaking:
         return False
 
     @changes
-    async def told_of_each_other(self, tx: Repositories, gathering: Gathering, *, delivered: bool) -> None:
+    async def told_of_each_other(self, tx: Repositories, gathering: MatchGroup, *, delivered: bool) -> None:
         """These people have been told and are not called again for the same; or they can't be: then each of
         them is free for others, but just these are not brought together at once again."""
         state = NoticeState.DONE if delivered else NoticeState.DROPPED
@@ -261,14 +261,14 @@ class Matchmaking:
             await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
-    async def said_by(self, tx: Repositories, gathering: Gathering) -> tuple[WantedRow, ...]:
+    async def said_by(self, tx: Repositories, gathering: MatchGroup) -> tuple[MatchRequest, ...]:
         """What these people look for and where they said so, newest first."""
         rows = [await tx.wanted.get(gathering.guild, user) for user in gathering.people]
         since = [(row.since, row) for row in rows if row is not None and row.since is not None]
         return tuple(row for _, row in sorted(since, key=lambda said: said[0], reverse=True))
 
     @changes
-    async def left_server(self, tx: Repositories, gathering: Gathering, gone: Collection[int]) -> None:
+    async def left_server(self, tx: Repositories, gathering: MatchGroup, gone: Collection[int]) -> None:
         """These are not in the server any more and look for nobody there; the others have not been called."""
         for user in gone:
             await _end_search(tx, gathering.guild, user)
@@ -276,7 +276,7 @@ class Matchmaking:
         await self.units.timers.set_matchmaking(tx, self.units.now())
 
     @reads
-    async def table_of(self, tx: Repositories, gathering: Gathering) -> Table | None:
+    async def table_of(self, tx: Repositories, gathering: MatchGroup) -> Table | None:
         """The lobby that one of those who were called has opened since, None if there is none."""
         for row in await tx.tables.lobbies(gathering.guild, LISTED, game=gathering.game, since=gathering.at):
             table = (await self.units.standings.at(tx, row.id)).table()
@@ -285,7 +285,7 @@ class Matchmaking:
                 return table
         return None
 
-    async def _begin(self, tx: Repositories, row: WantedRow) -> WantedRow:
+    async def _begin(self, tx: Repositories, row: MatchRequest) -> MatchRequest:
         """The request counts from now on; the clock looks at once for whom it fits."""
         now = self.units.now()
         _refuse_impossible(wanted_of(row))
@@ -297,7 +297,7 @@ class Matchmaking:
         await self.units.timers.set_matchmaking(tx, now)
         return begun
 
-    async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[WantedRow]) -> list[datetime]:
+    async def _gather_in(self, tx: Repositories, guild: int, rows: Sequence[MatchRequest]) -> list[datetime]:
         """Brings people of one server together; when there might be others."""
         now, seekers, dues = self.units.now(), list[Seeker](), list[datetime]()
         for row in rows:
@@ -314,10 +314,10 @@ class Matchmaking:
         return dues + [when for when in rests if when > now]
 
 
-def _gathering(group: Group, newest: WantedRow, now: datetime) -> Gathering:
+def _gathering(group: Group, newest: MatchRequest, now: datetime) -> MatchGroup:
     """These people, to be called where the last of them said what they want, if all can look there."""
     people = tuple(sorted(one.user for one in group.people))
-    return Gathering(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
+    return MatchGroup(0, newest.guild, newest.channel, newest.locale, group.game, people, now)
 
 
 def _refuse_impossible(wanted: Wanted) -> None:
@@ -334,7 +334,7 @@ def _seats(game: str) -> tuple[int, int]:
     return registry.game(game).info.seats if game in registry.keys() else (1, 0)  # noqa: SIM118
 
 
-async def _when(tx: Repositories, row: WantedRow, now: datetime) -> datetime:
+async def _when(tx: Repositories, row: MatchRequest, now: datetime) -> datetime:
     """From when on a person may be called: not on vacation nor in quiet hours, unless they have just been
     here."""
     wishes = preferences_of(await tx.people.get(row.user))
@@ -346,7 +346,7 @@ async def _when(tx: Repositories, row: WantedRow, now: datetime) -> datetime:
     return wishes.night(server).awake(now)
 
 
-async def _still_wants(tx: Repositories, gathering: Gathering, user: int, now: datetime) -> bool:
+async def _still_wants(tx: Repositories, gathering: MatchGroup, user: int, now: datetime) -> bool:
     row = await tx.wanted.get(gathering.guild, user)
     if row is None or not looks(row, now) or gathering.game not in wanted_of(row).games:
         return False
@@ -359,6 +359,6 @@ async def _end_search(tx: Repositories, guild: int, user: int) -> None:
         await tx.wanted.put(replace(known, since=None, until=None))
 
 
-def _ended(row: WantedRow | None, now: datetime) -> WantedRow | None:
+def _ended(row: MatchRequest | None, now: datetime) -> MatchRequest | None:
     """What a person said, as it counts now."""
     return row if row is None or looks(row, now) else replace(row, since=None, until=None)

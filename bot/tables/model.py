@@ -19,19 +19,13 @@ from bot.store.records import (
     DiaryEntry as DiaryEntry,
 )
 from bot.store.records import (
-    Gathering as Gathering,
-)
-from bot.store.records import (
     LogRow as LogRow,
 )
 from bot.store.records import (
-    Motion as Motion,
+    MatchGroup as MatchGroup,
 )
 from bot.store.records import (
-    MotionKind as MotionKind,
-)
-from bot.store.records import (
-    MotionState as MotionState,
+    MatchRequest as MatchRequest,
 )
 from bot.store.records import (
     Notice as Notice,
@@ -61,16 +55,22 @@ from bot.store.records import (
     Scored as Scored,
 )
 from bot.store.records import (
+    Spectator as Spectator,
+)
+from bot.store.records import (
     Status as Status,
 )
 from bot.store.records import (
     Thread as Thread,
 )
 from bot.store.records import (
-    WantedRow as WantedRow,
+    Vote as Vote,
 )
 from bot.store.records import (
-    Watcher as Watcher,
+    VoteKind as VoteKind,
+)
+from bot.store.records import (
+    VoteState as VoteState,
 )
 from bot.tables.settings import TableSettings as TableSettings
 from bot.tables.turn_clock import Pace

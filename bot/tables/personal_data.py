@@ -14,9 +14,9 @@ from bot.games.contract import Refusal, Seat
 from bot.store.repositories import Repositories
 from bot.tables.audit import Act, note
 from bot.tables.lobby import left
-from bot.tables.model import Motion, MotionState, Post, Status, Watcher
+from bot.tables.model import Post, Spectator, Status, Vote, VoteState
 from bot.tables.policy import EXPORTED
-from bot.tables.proposals import Motions
+from bot.tables.proposals import OpenVotes
 from bot.tables.queries import Queries
 from bot.tables.seats import absent
 from bot.tables.standing import Standing
@@ -168,13 +168,13 @@ class Gone:
     """Messages of ours to a person who was forgotten: they have lost their meaning."""
 
     letters: tuple[Post, ...]
-    watched: tuple[Watcher, ...]
+    watched: tuple[Spectator, ...]
 
 
 class Erasure:
     """Forgets people."""
 
-    def __init__(self, units: Units, motions: Motions) -> None:
+    def __init__(self, units: Units, motions: OpenVotes) -> None:
         self.units = units
         self._motions = motions
 
@@ -227,9 +227,9 @@ class Erasure:
             await self.units.moves.reseat(tx, absent(standing, user), None)
         await self.units.react(tx, table)
 
-    async def _drop(self, tx: Repositories, motion: Motion) -> None:
+    async def _drop(self, tx: Repositories, motion: Vote) -> None:
         """Nobody can answer it any more."""
         row = await tx.tables.get(motion.table)
         assert row is not None, "motions go with their table"
-        await self._motions.put(tx, row, replace(motion, state=MotionState.DROPPED))
+        await self._motions.put(tx, row, replace(motion, state=VoteState.DROPPED))
         self.units.signals.deliver(tx, row.id)

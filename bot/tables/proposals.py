@@ -12,7 +12,7 @@ from bot.tables import notifications
 from bot.tables.audit import Act, note
 from bot.tables.core import Core
 from bot.tables.lobby import free_seats, joined, left, numbered
-from bot.tables.model import ABSENT, Motion, MotionKind, MotionState, Person, Status
+from bot.tables.model import ABSENT, Person, Status, Vote, VoteKind, VoteState
 from bot.tables.move_runner import Played
 from bot.tables.seats import absent, open_to, seated
 from bot.tables.standing import Standing
@@ -20,7 +20,7 @@ from bot.tables.undo import before_agreed, write_undone
 from bot.tables.writer import MoveWriter, TableWriter
 
 
-class Motions:
+class OpenVotes:
     """Writes motions down and lets the open ones follow the game."""
 
     def __init__(self, core: Core) -> None:
@@ -35,10 +35,10 @@ class Motions:
         reseated = sitters != [(seat.user, seat.computer) for seat in was.stored]
         for motion in await tx.motions.open(was.row.id):
             standing = await self._core.standings.at(tx, was.row.id)
-            if motion.kind is MotionKind.INVITE or not await self.holds(tx, standing, motion):
+            if motion.kind is VoteKind.INVITE or not await self.holds(tx, standing, motion):
                 continue
             before = still_asked(motion, [seat.user for seat in was.stored])
-            more, anew = moved and motion.kind is MotionKind.UNDO, motion
+            more, anew = moved and motion.kind is VoteKind.UNDO, motion
             if more:
                 anew = replace(motion, agreed=(motion.by,))
                 await tx.motions.put(anew)
@@ -50,22 +50,22 @@ class Motions:
             elif more or reseated:
                 await notifications.write_vote(tx, standing.row, motion.id)
 
-    async def holds(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
+    async def holds(self, tx: Repositories, standing: Standing, motion: Vote) -> bool:
         """Whether what a motion speaks of can still be done."""
         if not standing.row.status.active:
             return False
         match motion.kind:
-            case MotionKind.UNDO:
+            case VoteKind.UNDO:
                 return await self._still_before(tx, standing, motion)
-            case MotionKind.KICK:
+            case VoteKind.KICK:
                 both = all(standing.is_seated(user) for user in (motion.by, motion.person or 0))
                 return both and (len(motion.agreed) > 1 or bool(others(standing, motion)))
-            case MotionKind.INVITE:
+            case VoteKind.INVITE:
                 return _is_welcome(standing, motion)
-            case MotionKind.CALL:
+            case VoteKind.CALL:
                 return bool(absent_seats(standing))
 
-    async def _still_before(self, tx: Repositories, standing: Standing, motion: Motion) -> bool:
+    async def _still_before(self, tx: Repositories, standing: Standing, motion: Vote) -> bool:
         """Whether going back by agreement would still lead to the version that a motion names."""
         try:
             seat = Seat(standing.seat_of(motion.by).seat)
@@ -73,27 +73,27 @@ class Motions:
         except Refusal:
             return False
 
-    async def put(self, tx: Repositories, row: TableRow, motion: Motion) -> None:
+    async def put(self, tx: Repositories, row: TableRow, motion: Vote) -> None:
         """Writes a motion down, lets the channel know, and sees to its time."""
         await tx.motions.put(motion)
         await notifications.write_vote(tx, row, motion.id)
         await self._core.timers.set_motions(tx, row.id)
 
 
-def still_asked(motion: Motion, users: Iterable[int | None]) -> tuple[int, ...]:
+def still_asked(motion: Vote, users: Iterable[int | None]) -> tuple[int, ...]:
     """Whose answer to an open motion is missing, of those who sit at its table; nobody in particular is asked
     where anybody may take a seat."""
     match motion.kind:
-        case MotionKind.INVITE:
+        case VoteKind.INVITE:
             return () if motion.person is None else (motion.person,)
-        case MotionKind.CALL:
+        case VoteKind.CALL:
             return ()
-        case MotionKind.UNDO | MotionKind.KICK:
+        case VoteKind.UNDO | VoteKind.KICK:
             done = (None, motion.person, *motion.agreed)
             return tuple([user for user in users if user is not None and user not in done])
 
 
-async def motion_at(tx: Repositories, table: int, number: int) -> Motion:
+async def motion_at(tx: Repositories, table: int, number: int) -> Vote:
     """The motion with this number at a table. Refusals: motion_over."""
     motion = await tx.motions.get(number)
     if motion is None or motion.table != table:
@@ -101,17 +101,17 @@ async def motion_at(tx: Repositories, table: int, number: int) -> Motion:
     return motion
 
 
-def others(standing: Standing, motion: Motion) -> list[int]:
+def others(standing: Standing, motion: Vote) -> list[int]:
     """The people at a table besides the person who is to be removed and the person who wants it."""
     users = (seat.user for seat in standing.seats)
     return [user for user in users if user is not None and user not in (motion.by, motion.person)]
 
 
-def is_settled(standing: Standing, motion: Motion) -> bool:
+def is_settled(standing: Standing, motion: Vote) -> bool:
     """Whether nobody's yes is missing; the moves of a game that rests are not taken back meanwhile."""
-    if motion.kind in (MotionKind.INVITE, MotionKind.CALL):
+    if motion.kind in (VoteKind.INVITE, VoteKind.CALL):
         return bool(motion.agreed)
-    rests = motion.kind is MotionKind.UNDO and standing.row.paused
+    rests = motion.kind is VoteKind.UNDO and standing.row.paused
     return not rests and not still_asked(motion, [seat.user for seat in standing.seats])
 
 
@@ -121,7 +121,7 @@ def absent_seats(standing: Standing) -> list[int]:
     return [seat.seat for seat in standing.seats if playing and seat.computer == ABSENT]
 
 
-def _is_welcome(standing: Standing, motion: Motion) -> bool:
+def _is_welcome(standing: Standing, motion: Vote) -> bool:
     """Whether the seat of an invitation is still free for its guest."""
     if not standing.is_seated(motion.by) or standing.is_seated(motion.person or 0):
         return False
@@ -135,7 +135,7 @@ def _is_welcome(standing: Standing, motion: Motion) -> bool:
 class Settlement:
     """Carries motions, and drops those that speak of what can't be done any more."""
 
-    def __init__(self, core: Core, writer: TableWriter, moves: MoveWriter, motions: Motions) -> None:
+    def __init__(self, core: Core, writer: TableWriter, moves: MoveWriter, motions: OpenVotes) -> None:
         self._core = core
         self._writer = writer
         self._moves = moves
@@ -147,27 +147,27 @@ class Settlement:
         for number in [motion.id for motion in await tx.motions.open(table)]:
             standing, motion = await self._core.standings.at(tx, table), await motion_at(tx, table, number)
             if not await self._motions.holds(tx, standing, motion):
-                await self._motions.put(tx, standing.row, replace(motion, state=MotionState.DROPPED))
+                await self._motions.put(tx, standing.row, replace(motion, state=VoteState.DROPPED))
             elif is_settled(standing, motion):
                 await self.carry(tx, standing, motion, None)
-                await self._motions.put(tx, standing.row, replace(motion, state=MotionState.CARRIED))
+                await self._motions.put(tx, standing.row, replace(motion, state=VoteState.CARRIED))
 
     async def carry(
         self,
         tx: Repositories,
         standing: Standing,
-        motion: Motion,
+        motion: Vote,
         key: str | None,
         person: Person | None = None,
     ) -> None:
         """Does what was agreed; a seat goes to this person."""
         match motion.kind:
-            case MotionKind.UNDO:
+            case VoteKind.UNDO:
                 seat = Seat(standing.seat_of(motion.by).seat)
                 run = await self._moves.run(tx, standing)
                 run.take_back(seat, await before_agreed(tx, self._core.history, standing, seat), agreed=True)
                 await write_undone(tx, self._moves, standing, run, key)
-            case MotionKind.KICK:
+            case VoteKind.KICK:
                 assert motion.person is not None
                 row = standing.row
                 await note(tx, Act.KICKED, self._core.now(), guild=row.guild, actor=motion.by, table=row.id)
@@ -175,7 +175,7 @@ class Settlement:
                     await self._writer.write_lobby(tx, left(standing, motion.person), key)
                 else:
                     await self._moves.reseat(tx, absent(standing, motion.person, removed=True), key)
-            case MotionKind.INVITE | MotionKind.CALL:
+            case VoteKind.INVITE | VoteKind.CALL:
                 assert person is not None, "somebody takes the seat"
                 await tx.people.remember(person.id, person.name, person.locale)
                 if standing.row.status is Status.LOBBY:
@@ -185,7 +185,7 @@ class Settlement:
                     await self._moves.reseat(tx, seated(standing, sitter), key)
 
 
-def _seat_for(standing: Standing, motion: Motion, person: Person) -> int:
+def _seat_for(standing: Standing, motion: Vote, person: Person) -> int:
     """The seat that a person takes by a motion: their own if they may come back to one."""
     own = open_to(standing, person.id)
     if own is not None:

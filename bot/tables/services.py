@@ -18,7 +18,7 @@ from bot.tables.outbox import Outbox
 from bot.tables.personal_data import Erasure, Export
 from bot.tables.play import Play
 from bot.tables.preferences import Preferences, Servers
-from bot.tables.proposals import Motions, Settlement
+from bot.tables.proposals import OpenVotes, Settlement
 from bot.tables.queries import Queries
 from bot.tables.reminders import Reminders
 from bot.tables.results import Diary, Results, write_results
@@ -72,7 +72,7 @@ def build_tables(store: Store, *, now: Callable[[], datetime]) -> Tables:
     signals = Signals()
     history, timers = History(), Timers(now, signals)
     core = Core(now, Standings(), history, signals, timers)
-    motions = Motions(core)
+    motions = OpenVotes(core)
     writer = TableWriter(core, reactions=(end_search, timers.follow))
     moves = MoveWriter(
         core,

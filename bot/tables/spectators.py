@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.contract import Refusal
 from bot.store.repositories import Repositories
 from bot.tables import notifications
-from bot.tables.model import Status, Table, Watcher
+from bot.tables.model import Spectator, Status, Table
 from bot.tables.policy import WATCHERS
 from bot.tables.standing import Standing, sat_there
 from bot.tables.units import Units, changes, changes_table, reads
@@ -18,7 +18,7 @@ class Spectators:
         self.units = units
 
     @changes_table
-    async def watch(self, tx: Repositories, table: int, user: int) -> Watcher:
+    async def watch(self, tx: Repositories, table: int, user: int) -> Spectator:
         """A person wants to watch, or does so already. Their message is not sent yet, or it is up.
 
         Refusals: no_table, not_started, over, seated, watchers_full {n}.
@@ -31,18 +31,18 @@ class Spectators:
             return known
         if len(watching) >= WATCHERS:
             raise Refusal("watchers_full", n=WATCHERS)
-        fresh = Watcher(table, user, standing.row.version)
+        fresh = Spectator(table, user, standing.row.version)
         await tx.watchers.put(fresh)
         return fresh
 
-    async def began_watching(self, watcher: Watcher) -> Watcher | None:
+    async def began_watching(self, watcher: Spectator) -> Spectator | None:
         """The first message of a watcher is up. Where the game went on meanwhile, that is told next.
 
         The watcher as it counts: with the message of another press that was quicker; None where they have
         stopped watching meanwhile.
         """
 
-        async def began(tx: Repositories) -> Watcher | None:
+        async def began(tx: Repositories) -> Spectator | None:
             known = _found(await tx.watchers.at(watcher.table), watcher.user)
             if known is None or known.message is not None:
                 return known
@@ -55,7 +55,7 @@ class Spectators:
         return await self.units.change_table(watcher.table, began)
 
     @changes
-    async def shown(self, tx: Repositories, watcher: Watcher) -> bool:
+    async def shown(self, tx: Repositories, watcher: Spectator) -> bool:
         """The message of a watcher shows something newer now; False where they have stopped meanwhile."""
         watches = _found(await tx.watchers.at(watcher.table), watcher.user) is not None
         if watches:
@@ -63,14 +63,14 @@ class Spectators:
         return watches
 
     @changes
-    async def unwatch(self, tx: Repositories, table: int, user: int) -> Watcher | None:
+    async def unwatch(self, tx: Repositories, table: int, user: int) -> Spectator | None:
         """A person watches no more; what there was, None if they did not watch."""
         known = _found(await tx.watchers.at(table), user)
         await tx.watchers.remove(table, user)
         return known
 
     @reads
-    async def watchers(self, tx: Repositories, table: int) -> tuple[Watcher, ...]:
+    async def watchers(self, tx: Repositories, table: int) -> tuple[Spectator, ...]:
         """All who watch a table."""
         return await tx.watchers.at(table)
 
@@ -90,7 +90,7 @@ def _refuse_unless_watchable(standing: Standing, user: int) -> None:
         raise Refusal("seated")
 
 
-def _found(watching: tuple[Watcher, ...], user: int) -> Watcher | None:
+def _found(watching: tuple[Spectator, ...], user: int) -> Spectator | None:
     return next((watcher for watcher in watching if watcher.user == user), None)
 
 

@@ -20,7 +20,7 @@ from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Call, Outdated
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
-from bot.tables.model import ABSENT, MotionState, Person, Sitter, Status, Table
+from bot.tables.model import ABSENT, Person, Sitter, Status, Table, VoteState
 from bot.text import Words, one_line, plain
 
 KICK = "table.kick"
@@ -119,7 +119,7 @@ async def _remove(call: Call, table: Table, user: int) -> None:
     spend(call, POST)
     moderator = moderates(call, table)
     motion = await call.tables.votes.kick(table.id, call.person, user, moderator=moderator, key=call.key)
-    done = motion.state is MotionState.CARRIED
+    done = motion.state is VoteState.CARRIED
     text = call.words("table.kick.done", name=plain(motion.name)) if done else call.words("motion.sent")
     await call.reply.show(note(text, table=table.id))
 

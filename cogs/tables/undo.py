@@ -10,7 +10,7 @@ from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Call, on, refused
 from bot.discord.table_words import UNDO
 from bot.games.contract import Refusal
-from bot.tables.model import MotionState, Table
+from bot.tables.model import Table, VoteState
 
 OF_THE_MOMENT = frozenset(
     {"stale", "not_your_step", "nothing_to_undo", "undo_revealed", "undo_change", "undo_since"}
@@ -63,7 +63,7 @@ async def _ask(call: Call) -> None:
     of `Votes.ask_undo`."""
     spend(call, POST)
     motion = await call.tables.votes.ask_undo(call.id.table, call.person, key=call.key)
-    if motion.state is MotionState.CARRIED:
+    if motion.state is VoteState.CARRIED:
         table = await call.tables.queries.table(motion.table)
         await panel.show(call, table, note=call.words("table.undo.done"))
     else:

@@ -28,7 +28,7 @@ from bot.discord.router import Call, on
 from bot.discord.view_models import names_of
 from bot.games import registry
 from bot.games.registry import game
-from bot.tables.model import Motion, MotionKind, MotionState, Status
+from bot.tables.model import Status, Vote, VoteKind, VoteState
 from bot.text import one_line, words
 from tests.games.samples import GUESTS
 
@@ -198,8 +198,8 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
     table = await world.app.tables.queries.table(1)
     by, name, closer = NAMES[2:5]
     said = list[str]()
-    for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
-        motion = Motion(
+    for kind, state, withdrawn, locale in product(VoteKind, VoteState, (False, True), ("en", "ja")):
+        motion = Vote(
             table=1,
             kind=kind,
             state=state,
@@ -208,7 +208,7 @@ async def test_names_stay_names_in_every_outcome_of_a_motion(world: World) -> No
             name=name,
             closer=closer,
             agreed=(ann.id, ben.id),
-            withdrawn=withdrawn and state is MotionState.DECLINED,
+            withdrawn=withdrawn and state is VoteState.DECLINED,
             until=world.app.now(),
         )
         said += (await votes.content(world.app, replace(table, locale=locale), motion)).texts

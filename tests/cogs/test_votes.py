@@ -23,7 +23,7 @@ from bot.discord.rate_limit import POST
 from bot.discord.votes import content
 from bot.store import open_store
 from bot.store.records import Notice, NoticeKind, NoticeState
-from bot.tables.model import Motion, MotionKind, MotionState, Person, Post
+from bot.tables.model import Person, Post, Vote, VoteKind, VoteState
 from bot.tables.policy import PERSON_RATE
 from bot.tables.services import build_tables
 from bot.text import Words, mention, words
@@ -211,7 +211,7 @@ async def test_a_question_that_was_up_when_the_bot_was_killed_is_not_asked_twice
         (notice,) = await tx.notices.open(table)
         await tx.notices.mark(notice.id, NoticeState.SENDING, 1)
         if settled:
-            await tx.motions.put(replace(motion, state=MotionState.DECLINED, closer="player2"))
+            await tx.motions.put(replace(motion, state=VoteState.DECLINED, closer="player2"))
     await world.restart()
     if not settled:
         await world.press(cleo, question(world), "motion.no")
@@ -287,16 +287,16 @@ async def test_every_outcome_has_its_words_in_both_languages(world: World) -> No
     await ann.slash(world.channel, "nimmt start")
     table = await world.app.tables.queries.table(1)
     seen = set[str]()
-    for kind, state, withdrawn, locale in product(MotionKind, MotionState, (False, True), ("en", "ja")):
-        if state is not MotionState.OPEN:
-            motion = Motion(
+    for kind, state, withdrawn, locale in product(VoteKind, VoteState, (False, True), ("en", "ja")):
+        if state is not VoteState.OPEN:
+            motion = Vote(
                 table=1,
                 kind=kind,
                 state=state,
                 by=ann.id,
                 by_name="Ann",
                 closer="Ben",
-                withdrawn=withdrawn and state is MotionState.DECLINED,
+                withdrawn=withdrawn and state is VoteState.DECLINED,
                 until=world.app.now(),
             )
             (text, _) = (await content(world.app, replace(table, locale=locale), motion)).texts

@@ -13,7 +13,7 @@ from simulated import GALLERY, controls, parts, text_of
 from troubled import Evening, control, has
 
 from bot.tables import spectators
-from bot.tables.model import Person, Watcher
+from bot.tables.model import Person, Spectator
 from bot.text import jump_url, words
 
 EN, JA = words("en"), words("ja")
@@ -147,7 +147,7 @@ async def test_who_stops_while_the_message_is_changed_reads_the_farewell(evening
     await watch(evening, dana)
     shown = tables.spectators.shown
 
-    async def stopped_before(watcher: Watcher) -> bool:
+    async def stopped_before(watcher: Spectator) -> bool:
         await tables.spectators.unwatch(1, dana.id)
         return await shown(watcher)
 

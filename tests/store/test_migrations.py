@@ -14,7 +14,7 @@ from units import reading
 
 from bot.store import open_store
 from bot.store.migrate import migrate, newest, schema_of, scripts
-from bot.store.records import Status, Thread, Timer, Watcher
+from bot.store.records import Spectator, Status, Thread, Timer
 
 DATABASES = Path(__file__).parent / "databases"
 """A dump of a used database for each schema that was ever released: `NNN.sql`."""
@@ -166,7 +166,7 @@ async def test_a_used_database_of_each_version_is_read_as_it_was(tmp_path: Path,
         assert person is not None
         assert person.settings == (b'{"zone":"Asia/Tokyo"}' if number >= TIME else b"{}")
         assert await tx.looks.get(table.id, 1) == (3 if number >= LOOKS else 0)
-        watching = (Watcher(table.id, 9, 3, 700, 701),) * (number >= WATCHERS)
+        watching = (Spectator(table.id, 9, 3, 700, 701),) * (number >= WATCHERS)
         assert await tx.watchers.at(table.id) == watching
         looking = [(row.user, row.wanted) for row in await tx.wanted.looking()]
         assert looking == [(1, b'{"games":["six_nimmt"]}')] * (number >= WANTED)

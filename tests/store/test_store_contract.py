@@ -15,12 +15,10 @@ from bot.store.records import (
     AuditRow,
     DiaryEntry,
     FormerSitter,
-    Gathering,
     KeyRow,
     LogRow,
-    Motion,
-    MotionKind,
-    MotionState,
+    MatchGroup,
+    MatchRequest,
     Notice,
     NoticeKind,
     NoticeState,
@@ -31,11 +29,13 @@ from bot.store.records import (
     ResultRow,
     Scored,
     SeatRow,
+    Spectator,
     Status,
     TableRow,
     Timer,
-    WantedRow,
-    Watcher,
+    Vote,
+    VoteKind,
+    VoteState,
 )
 
 NOW = datetime(2026, 5, 4, 3, 2, 1, 123456, tzinfo=UTC)
@@ -345,9 +345,9 @@ async def test_the_newest_look_of_a_person_at_a_table_is_kept(store: Store) -> N
 
 async def test_watchers_are_kept_by_table_and_by_person_until_they_stop(store: Store) -> None:
     row, other = await added(store), await added(store, a_table(6))
-    unsent, sent = Watcher(row.id, 7, 4), Watcher(row.id, BIG, 5, channel=BIG, message=BIG - 1)
+    unsent, sent = Spectator(row.id, 7, 4), Spectator(row.id, BIG, 5, channel=BIG, message=BIG - 1)
     async with writing(store) as tx:
-        for watcher in (unsent, sent, Watcher(other.id, 7, 0)):
+        for watcher in (unsent, sent, Spectator(other.id, 7, 0)):
             await tx.watchers.put(watcher)
         assert await tx.watchers.at(row.id) == (unsent, sent)
         assert [watcher.table for watcher in await tx.watchers.of(7)] == [other.id, row.id]
@@ -402,24 +402,24 @@ async def test_a_backup_holds_everything_and_overwrites_nothing(store: Store, tm
 
 async def test_motions_are_open_until_they_are_settled_and_removals_are_remembered(store: Store) -> None:
     row = await added(store)
-    asked = Motion(
-        table=row.id, kind=MotionKind.UNDO, by=BIG, by_name="アリス", version=3, agreed=(BIG, 7), until=NOW
+    asked = Vote(
+        table=row.id, kind=VoteKind.UNDO, by=BIG, by_name="アリス", version=3, agreed=(BIG, 7), until=NOW
     )
-    removal = Motion(
-        table=row.id, kind=MotionKind.KICK, by=1, by_name="x", person=BIG, name="y", seat=2, until=NOW
+    removal = Vote(
+        table=row.id, kind=VoteKind.KICK, by=1, by_name="x", person=BIG, name="y", seat=2, until=NOW
     )
     async with writing(store) as tx:
         first, second = await tx.motions.add(asked), await tx.motions.add(removal)
         assert await tx.motions.open(row.id) == (first, second)
         assert first == replace(asked, id=first.id)
         assert await tx.motions.newest_by(row.id, BIG) == first
-        carried = replace(second, state=MotionState.CARRIED, closer="z", withdrawn=True)
+        carried = replace(second, state=VoteState.CARRIED, closer="z", withdrawn=True)
         await tx.motions.put(carried)
         assert await tx.motions.open(row.id) == (first,)
         assert await tx.motions.get(second.id) == carried
         assert (await tx.motions.removed(row.id, BIG), await tx.motions.removed(row.id, 1)) == (True, False)
-        again = await tx.motions.add(replace(removal, kind=MotionKind.INVITE, state=MotionState.CARRIED))
-        declined = await tx.motions.add(replace(again, id=0, state=MotionState.DECLINED))
+        again = await tx.motions.add(replace(removal, kind=VoteKind.INVITE, state=VoteState.CARRIED))
+        declined = await tx.motions.add(replace(again, id=0, state=VoteState.DECLINED))
         assert not await tx.motions.removed(row.id, BIG)
         await tx.motions.forget(NOW)
         assert await tx.motions.get(again.id) is not None
@@ -630,8 +630,8 @@ async def test_past_games_are_those_of_a_server_or_of_a_person_there_newest_firs
         assert await tx.diary.games(HERE, 14) == ()
 
 
-ROW = WantedRow(7, BIG, "Ann", 5, "ja", b'{"games":["noria"]}')
-GATHERING = Gathering(0, 7, 5, "ja", "noria", (1, BIG), NOW)
+ROW = MatchRequest(7, BIG, "Ann", 5, "ja", b'{"games":["noria"]}')
+GATHERING = MatchGroup(0, 7, 5, "ja", "noria", (1, BIG), NOW)
 
 
 async def test_a_wish_is_kept_for_each_person_and_server(store: Store) -> None:

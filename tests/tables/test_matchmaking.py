@@ -16,7 +16,7 @@ from units import reading, writing
 
 from bot.games import registry
 from bot.games.contract import Refusal
-from bot.store.records import Gathering, NoticeState
+from bot.store.records import MatchGroup, NoticeState
 from bot.tables.clock import Clock
 from bot.tables.matchmaking import Season, Seeker, end_of, groups, wanted_of
 from bot.tables.policy import CALLED, CALLED_TOGETHER
@@ -30,11 +30,11 @@ def seeker(user: int, *numbers: int, games: str = "nimmt", hours: float = 0) -> 
     return Seeker(user, tuple(games.split()), numbers or tuple(range(2, 11)), NOON + timedelta(hours=hours))
 
 
-def called(*people: int, game: str = "nimmt", hours: float = 0) -> Gathering:
-    return Gathering(1, 7, 500, "en", game, people, NOON + timedelta(hours=hours))
+def called(*people: int, game: str = "nimmt", hours: float = 0) -> MatchGroup:
+    return MatchGroup(1, 7, 500, "en", game, people, NOON + timedelta(hours=hours))
 
 
-def found(seekers: list[Seeker], before: list[Gathering] | None = None, hours: float = 1) -> list[object]:
+def found(seekers: list[Seeker], before: list[MatchGroup] | None = None, hours: float = 1) -> list[object]:
     now = NOON + timedelta(hours=hours)
     return [
         (group.game, [one.user for one in group.people])
@@ -145,7 +145,7 @@ async def wants(
     await world.tables.matchmaking.look(guild, person(user), **here)
 
 
-async def told(world: Timed) -> list[Gathering]:
+async def told(world: Timed) -> list[MatchGroup]:
     """Who is told of each other now, as the dispatcher would."""
     await world.clock.run_due()
     waiting = await world.tables.matchmaking.gatherings()

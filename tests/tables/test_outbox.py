@@ -13,7 +13,7 @@ from bot.games.contract import Seat
 from bot.games.six_nimmt.game import GAME
 from bot.games.six_nimmt.moves import Choose, NimmtOptions
 from bot.games.six_nimmt.state import NimmtState
-from bot.tables.model import Moment, Notice, NoticeKind, Outstanding, Post, Status, Watcher
+from bot.tables.model import Moment, Notice, NoticeKind, Outstanding, Post, Spectator, Status
 from tests.pebbles.game import PebblesOptions, Stop, Take
 
 
@@ -278,7 +278,7 @@ async def choose(world: World, moment: Moment, *seats: int) -> Moment:
     return moment
 
 
-async def watching(world: World, table: int, user: int = SPECTATOR) -> Watcher:
+async def watching(world: World, table: int, user: int = SPECTATOR) -> Spectator:
     """Somebody who watches, with a message."""
     watcher = replace(await world.tables.spectators.watch(table, user), channel=5, message=user)
     assert await world.tables.spectators.began_watching(watcher) == watcher

@@ -21,7 +21,7 @@ from units import reading, writing
 from bot.games.contract import Refusal, Seat
 from bot.store import files
 from bot.store.errors import StoreError
-from bot.store.records import Gathering, NoticeState, TableRow, Timer
+from bot.store.records import MatchGroup, NoticeState, TableRow, Timer
 from bot.store.traces import Traces
 from bot.tables import personal_data
 from bot.tables.clock import Clock, Keeping
@@ -137,7 +137,7 @@ async def rich_life(world: World) -> dict[str, int]:
     await tables.matchmaking.look(GUILD, ZOE, channel=20, locale="en")
     async with writing(world.store) as tx:
         for state in (NoticeState.PENDING, NoticeState.DONE):
-            called = Gathering(0, GUILD, 20, "en", "six_nimmt", (1, ZOE.id), world.time, state)
+            called = MatchGroup(0, GUILD, 20, "en", "six_nimmt", (1, ZOE.id), world.time, state)
             await tx.gatherings.add(called)
     await tables.preferences.change(ZOE.id, lambda _: PersonSettings(zone="Asia/Tokyo"))
     names = {

@@ -15,7 +15,7 @@ from bot.store.repositories import Repositories
 from bot.tables import services
 from bot.tables.core import Core
 from bot.tables.move_runner import Played
-from bot.tables.proposals import Motions, Settlement
+from bot.tables.proposals import OpenVotes, Settlement
 from bot.tables.services import Tables
 from bot.tables.standing import Standing
 from bot.tables.units import Units
@@ -27,7 +27,7 @@ MOST = 25
 SOURCES = sorted(Path(services.__file__).parent.glob("*.py"))
 HINTS = get_type_hints(Tables)
 SERVICES: list[type] = [HINTS[field.name] for field in fields(Tables)]
-MACHINERY: list[type] = [Core, Units, TableWriter, MoveWriter, Motions, Settlement]
+MACHINERY: list[type] = [Core, Units, TableWriter, MoveWriter, OpenVotes, Settlement]
 REACTING: list[type] = [Units, TableWriter, MoveWriter]
 
 

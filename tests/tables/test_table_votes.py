@@ -15,14 +15,14 @@ from units import writing
 
 from bot import verify
 from bot.games.contract import Move, Refusal, Seat
-from bot.tables.model import ABSENT, Moment, Motion, MotionKind, MotionState, Status
+from bot.tables.model import ABSENT, Moment, Status, Vote, VoteKind, VoteState
 from bot.tables.policy import ANSWERED
 from tests.pebbles.game import GAME, Draw, PebblesOptions, PebblesState, Stop, Take
 
 pytestmark = pytest.mark.usefixtures("_with_pebbles")
 
-OPEN, CARRIED, DECLINED = MotionState.OPEN, MotionState.CARRIED, MotionState.DECLINED
-EXPIRED, DROPPED = MotionState.EXPIRED, MotionState.DROPPED
+OPEN, CARRIED, DECLINED = VoteState.OPEN, VoteState.CARRIED, VoteState.DECLINED
+EXPIRED, DROPPED = VoteState.EXPIRED, VoteState.DROPPED
 ANN, BEN, CLEO = 1, 2, 3
 BOTH_TURNS = (Take(), Stop(), Take())
 """Ann's turn, and the first step of Ben's."""
@@ -47,12 +47,12 @@ async def made(world: World, table: int, move: Move) -> Moment:
     return (await world.act(moment, state_of(moment).active, move)).moment
 
 
-async def asked(world: World, table: int = 1, by: int = ANN) -> Motion:
+async def asked(world: World, table: int = 1, by: int = ANN) -> Vote:
     """Somebody asks to take back more than the own last step."""
     return await world.tables.votes.ask_undo(table, person(by), key=world.key())
 
 
-async def asked_if_possible(world: World, by: int) -> Motion | None:
+async def asked_if_possible(world: World, by: int) -> Vote | None:
     """The same; None where something was drawn since the step, or there is none."""
     try:
         return await asked(world, by=by)
@@ -62,17 +62,17 @@ async def asked_if_possible(world: World, by: int) -> Motion | None:
         return None
 
 
-async def says(world: World, motion: Motion, user: int, *, yes: bool = True) -> Motion:
+async def says(world: World, motion: Vote, user: int, *, yes: bool = True) -> Vote:
     """Somebody's answer."""
     return await world.tables.votes.answer(motion.table, motion.id, person(user), yes=yes, key=world.key())
 
 
-async def stands(world: World, motion: Motion) -> MotionState:
+async def stands(world: World, motion: Vote) -> VoteState:
     """What has become of it."""
     return (await world.tables.votes.motion(motion.table, motion.id)).state
 
 
-async def told_of(world: World, motion: Motion) -> list[tuple[str, int | None]]:
+async def told_of(world: World, motion: Vote) -> list[tuple[str, int | None]]:
     """What is to be told about it, and of which seat."""
     pending = await world.notices(motion.table)
     return [
@@ -82,7 +82,7 @@ async def told_of(world: World, motion: Motion) -> list[tuple[str, int | None]]:
     ]
 
 
-async def refused(world: World, code: str, motion: Motion, user: int, *, yes: bool = True) -> None:
+async def refused(world: World, code: str, motion: Vote, user: int, *, yes: bool = True) -> None:
     """An answer that does not count changes nothing."""
     before = world.dump()
     with pytest.raises(Refusal) as refusal:
@@ -167,7 +167,7 @@ async def test_nothing_is_taken_back_past_a_draw(
     ("move", "state"), [(Take(), OPEN), (Stop(), OPEN), (Draw(), DROPPED)], ids=("take", "stop", "draw")
 )
 async def test_a_draw_in_between_settles_it_and_another_step_goes_with_the_rest(
-    world: World, move: Move, state: MotionState
+    world: World, move: Move, state: VoteState
 ) -> None:
     await played(world, *BOTH_TURNS)
     motion = await asked(world)
@@ -337,7 +337,7 @@ async def test_random_games_with_agreements_are_confirmed(world: World, seed: in
 # Removing ------------------------------------------------------------------------------------------
 
 
-async def kicked(world: World, user: int, by: int = ANN, *, moderator: bool = False) -> Motion:
+async def kicked(world: World, user: int, by: int = ANN, *, moderator: bool = False) -> Vote:
     """Somebody wants to remove somebody."""
     return await world.tables.votes.kick(1, person(by), user, moderator=moderator, key=world.key())
 
@@ -456,7 +456,7 @@ async def test_who_was_invited_back_and_leaves_days_later_may_come_back(world: W
 # Seats for others ----------------------------------------------------------------------------------
 
 
-async def invited(world: World, guest: int = 9, by: int = ANN) -> Motion:
+async def invited(world: World, guest: int = 9, by: int = ANN) -> Vote:
     """Somebody offers a seat."""
     return await world.tables.votes.invite(1, person(by), person(guest), key=world.key())
 
@@ -465,7 +465,7 @@ async def test_a_guest_takes_the_seat_of_whoever_left_with_all_that_belongs_to_i
     before = (await world.game(3)).state
     await world.tables.seats.leave(1, person(BEN), key=world.key())
     motion = await invited(world, by=CLEO)
-    assert (motion.kind, motion.seat) == (MotionKind.INVITE, 1)
+    assert (motion.kind, motion.seat) == (VoteKind.INVITE, 1)
     for user in (8, CLEO):
         await refused(world, "not_asked_you", motion, user)
     await says(world, motion, 9)
@@ -534,7 +534,7 @@ async def test_of_two_who_want_the_seat_at_the_same_moment_the_first_one_has_it(
     first, second = await asyncio.gather(
         says(world, motion, 8), says(world, motion, 9), return_exceptions=True
     )
-    assert isinstance(first, Motion)
+    assert isinstance(first, Vote)
     assert isinstance(second, Refusal)
     assert (first.state, first.closer, second.code) == (CARRIED, "Person 8", "motion_over")
     assert (await world.tables.queries.table(1)).seat_of(8) == 1
@@ -637,12 +637,12 @@ async def seat_of(world: World, user: int) -> Seat | None:
     return (await world.tables.queries.table(1)).seat_of(user)
 
 
-@pytest.mark.parametrize("kind", [MotionKind.CALL, MotionKind.INVITE])
+@pytest.mark.parametrize("kind", [VoteKind.CALL, VoteKind.INVITE])
 async def test_whoever_comes_back_because_they_were_asked_has_their_own_seat(
-    world: World, kind: MotionKind
+    world: World, kind: VoteKind
 ) -> None:
     await without(world, BEN, CLEO)
-    if kind is MotionKind.CALL:
+    if kind is VoteKind.CALL:
         motion = await world.tables.votes.call_out(1, person(ANN), key=world.key())
     else:
         motion = await invited(world, CLEO)
