@@ -206,10 +206,8 @@ def _choose_panel(model: Noerdlingen, choice: Choice) -> Panel:
     if isinstance(move, Choose) and not ways(view, view.active)[move.number]:
         text = words(f"noerdlingen.panel.risk.{view.options.elimination}", number=move.number)
         return Panel((text,), (own(model, move),), sure=move, style="danger")
-    picks = tuple(
-        Pick(told.number_label(each, words), Choose(each), told.number_about(view, each, words))
-        for each in view.free
-    )
+    told_of = {each: told.number_told(model, each) for each in view.free}
+    picks = tuple(Pick(label, Choose(each), about) for each, (label, about) in told_of.items())
     menu = Picks(words("noerdlingen.panel.choose_menu"), picks)
     return Panel((words("noerdlingen.panel.choose"),), (own(model),), (menu,), back=False)
 

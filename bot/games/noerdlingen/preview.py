@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, pairwise
 
@@ -11,7 +11,7 @@ from msgspec import structs
 
 from bot.games.contract import Seat
 from bot.games.noerdlingen import moves
-from bot.games.noerdlingen.board import Path, board_of
+from bot.games.noerdlingen.board import Path, board_of, bonus_number
 from bot.games.noerdlingen.legal import free_crossings
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenView
@@ -57,24 +57,19 @@ def ways(view: NoerdlingenView, seat: Seat) -> Mapping[int, int]:
     return board_of(view).counts(seat)
 
 
-def by_soldier(
-    view: NoerdlingenView, seat: Seat, number: int
-) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
+def by_soldier(view: NoerdlingenView, seat: Seat, number: int) -> Ways:
     """The soldiers from which a border can be drawn now, in reading order, each with its ways."""
-    return _grouped(board_of(view).draws(seat, number))
+    paths = board_of(view).draws(seat, number)
+    return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])
 
 
-def bonus_by_soldier(view: NoerdlingenView, seat: Seat) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
-    """The same for the bonus border."""
-    return _grouped(board_of(view).bonuses(seat))
-
-
-def drawable(view: NoerdlingenView) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
+def drawable(view: NoerdlingenView) -> Ways:
     """The same for what whoever's turn it is may draw now: the chosen border or the bonus; else none."""
     number = view.players[view.active].number
     if view.phase == "draw" and number is not None:
         return by_soldier(view, view.active, number)
-    return bonus_by_soldier(view, view.active) if view.phase == "bonus" else ()
+    bonus = bonus_number(the_town())
+    return by_soldier(view, view.active, bonus) if view.phase == "bonus" else ()
 
 
 def way_of(view: NoerdlingenView, start: Crossing, steps: str) -> Path | None:
@@ -88,7 +83,7 @@ def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
     return Preview(
         end=path.end,
         territories=found,
-        gains=tuple([score(found, Seat(other)) for other in range(view.seats)]),
+        gains=gains(found, view.seats),
         bonus=view.phase != "bonus" and bool(found) and any(after.bonuses(seat)),
     )
 
@@ -102,10 +97,6 @@ def _of_phase(view: NoerdlingenView) -> tuple[Seat, ...]:
     if view.round == 1:
         return first_choice_order(view.start_player, view.seats)
     return by_number(view.table[-2], [player.left for player in view.players])
-
-
-def _grouped(paths: Iterable[Path]) -> tuple[tuple[Crossing, tuple[Path, ...]], ...]:
-    return tuple([(start, tuple(group)) for start, group in groupby(paths, key=lambda path: path.start)])
 
 
 Choice = moves.Place | moves.Choose | moves.Draw | moves.Bonus
@@ -179,10 +170,9 @@ def _since(then: NoerdlingenView, now: NoerdlingenView) -> News:
     )
 
 
-def gains(territories: Iterable[moves.Territory], seats: int) -> tuple[int, ...]:
+def gains(territories: Sequence[moves.Territory], seats: int) -> tuple[int, ...]:
     """The points that these territories bring, by seat."""
-    found = list(territories)
-    return tuple(sum(one.share for one in found if seat in one.owners) for seat in range(seats))
+    return tuple(score(territories, Seat(seat)) for seat in range(seats))
 
 
 def digits(view: NoerdlingenView, territory: moves.Territory) -> tuple[int, ...]:

@@ -530,22 +530,20 @@ def to_you(model: Noerdlingen) -> Noerdlingen:
     return replace(model, names=tuple(called))
 
 
-def number_label(number: int, words: Words) -> str:
-    """A number with its shape."""
-    return words("noerdlingen.panel.number", number=number, shape=shape(number))
-
-
-def number_about(view: NoerdlingenView, number: int, words: Words) -> str:
-    """In how many ways the active seat could draw a number, with a warning where it is hardly possible."""
+def number_told(model: Noerdlingen, number: int) -> tuple[str, str]:
+    """A number with its shape; in how many ways the active seat could draw it, with a warning where it is
+    hardly possible."""
+    view, words = model.view, model.words
+    label = words("noerdlingen.panel.number", number=number, shape=shape(number))
     count = ways(view, view.active)[number]
     if count == 0:
-        return words(f"noerdlingen.panel.ways_none.{view.options.elimination}")
-    return words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
+        return label, words(f"noerdlingen.panel.ways_none.{view.options.elimination}")
+    return label, words("noerdlingen.panel.ways_one" if count == 1 else "noerdlingen.panel.ways", n=count)
 
 
 def number_line(model: Noerdlingen, number: int) -> str:
     """A number and what there is to say of it in one line."""
-    return _line(model, number_label(number, model.words), number_about(model.view, number, model.words))
+    return _line(model, *number_told(model, number))
 
 
 def soldier_about(paths: Sequence[Path], words: Words) -> str:
