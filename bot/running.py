@@ -200,12 +200,17 @@ def play(settings: Settings, *, port: int, people: int, locale: str | None, open
     missing = [name for name in ("simcord", "aiohttp") if find_spec(name) is None]
     if missing:
         raise Refused("The playground is not installed: run .venv/bin/pip install -e '.[playground]' first.")
-    from bot import playground
-
     config.use_fonts(settings)
     logs.start(settings)
+    # Simcord makes a client when it is imported: discord.py warns of its intents and of voice.
+    library = logging.getLogger("discord")
+    level = library.level
+    library.setLevel(logging.ERROR)
+    from bot.playground import house
+
+    library.setLevel(level)
     return asyncio.run(
-        playground.serve(
+        house.serve(
             settings, port=port, people=people, locale=locale or settings.locale, open_browser=open_browser
         )
     )

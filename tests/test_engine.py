@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -17,15 +18,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot import engine
-from bot.engine import Engine
+from bot.engine import Engine, Request
 from bot.games import registry
 from bot.games.chance import Chance
 from bot.games.six_nimmt.moves import NimmtOptions
+from tests.cli_runner import ROOT, command
 
 GAME = registry.game("six_nimmt")
 SECRET = "0123456789abcdef" * 4
 FIGURE_2 = {"rows": [[16, 20, 21, 22], [35, 36, 38, 40, 42], [61], [88]], "hands": [[5], [30], [62], [33]]}
-ROOT = Path(__file__).resolve().parents[1]
 
 
 class Dialogue:
@@ -305,3 +306,30 @@ def test_a_process_survives_bytes_that_are_no_text() -> None:
     assert [answer["ok"] for answer in answers] == [False, False, True, True]
     assert answers[1]["detail"] == {"do": "ニムト"}
     assert done.stderr == b""
+
+
+PAGE = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+
+
+def dialogue(game: str) -> list[tuple[str, str]]:
+    """The example of a game on the page: requests with their answers."""
+    (block,) = re.findall(rf"```console\n\$ python -m bot engine {game}\n(.*?)```", PAGE, re.S)
+    lines = block.splitlines()
+    return [(sent.removeprefix("> "), said) for sent, said in zip(lines[::2], lines[1::2], strict=True)]
+
+
+@pytest.mark.parametrize("game", registry.keys())
+def test_the_example_dialogue_is_what_the_engine_says(game: str, tmp_path: Path) -> None:
+    example = dialogue(game)
+    ended = command(tmp_path, "engine", game, text="".join(f"{sent}\n" for sent, _ in example))
+    assert (ended.code, ended.err) == (0, "")
+    answers = ended.out.splitlines()
+    assert len(answers) == len(example) >= 5
+    for (_, shown), said in zip(example, answers, strict=True):
+        assert said.startswith(shown.removesuffix("…")) if shown.endswith("…") else said == shown
+
+
+def test_the_page_names_every_request_and_no_other() -> None:
+    rows = PAGE[PAGE.index("| `do` |") : PAGE.index("A request that fails")].strip().splitlines()[2:]
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])]
+    assert sorted(named) == sorted(kind.__name__.lower() for kind in Request.__subclasses__())

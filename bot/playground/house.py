@@ -11,12 +11,16 @@ import tempfile
 import webbrowser
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import timedelta
 from itertools import count
 from pathlib import Path
 
 import discord
 from aiohttp import web
 
+from bot.app import App, build
+from bot.config import Settings
 from bot.playground.people import crowd
 from bot.playground.server import MakeWorld, Playground, application
 from bot.playground.world import World
@@ -24,8 +28,32 @@ from bot.playground.world import World
 MakeBotAt = Callable[[Path], discord.Client]
 """Makes the bot for a database file."""
 
+HEARTBEAT = timedelta(days=1)
 TAKEN = 3
 """The exit code when the port is not free."""
+
+
+async def serve(
+    settings: Settings, *, port: int, people: int = 4, locale: str, open_browser: bool = True
+) -> int:
+    """Opens the playground until the process is told to end; the exit code.
+
+    The database is a new temporary file for every world: what the settings name is left alone.
+    """
+
+    def make_bot(database: Path) -> discord.Client:
+        return bot_on(replace(settings, database=database, locale=locale))
+
+    return await keep_house(make_bot, port=port, people=people, locale=locale, open_browser=open_browser)
+
+
+def bot_on(settings: Settings) -> App:
+    """The whole bot as the playground runs it."""
+    # A new Discord knows no commands, whatever the database remembers having told.
+    bot = build(settings, always_sync=True, limited=True)
+    # Nobody asks a playground whether it is alive, and in it a month may pass at once.
+    bot.heartbeat = HEARTBEAT
+    return bot
 
 
 def _tell(line: str) -> None:

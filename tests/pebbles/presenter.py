@@ -38,10 +38,6 @@ class PebblesPresenter(Presenter):
         waiting = model.words("pebbles.waiting", name=spoken(model).names[model.view.active])
         return Content((self.text(spoken(model)), waiting), (heap(model),))
 
-    def page(self, model: Scenery) -> Content:
-        """Where the game stands."""
-        return Content((self.text(spoken(model)),), (heap(model),))
-
     def caption(self, model: Scenery) -> str:
         """The pebbles left."""
         return model.words("pebbles.caption", n=model.view.heap)

@@ -19,7 +19,7 @@ from bot.app import App, build
 from bot.config import Settings
 from bot.games.registry import game
 from bot.opponents.brain import Brain
-from bot.playground import bot_on, house
+from bot.playground import house
 from bot.playground.people import crowd
 from bot.playground.world import World
 from bot.tables.clock import Clock
@@ -144,7 +144,7 @@ async def test_in_a_month_the_bot_wakes_up_for_itself_about_once_a_day(
 
     monkeypatch.setattr(Clock, "_beat", counted)
     settings = Settings(database=tmp_path / "stammtisch.sqlite3")
-    world = World(lambda: bot_on(settings), crowd(2, "en"), locale="en")
+    world = World(lambda: house.bot_on(settings), crowd(2, "en"), locale="en")
     await world.open()
     try:
         await world.advance(timedelta(days=DAYS).total_seconds())
