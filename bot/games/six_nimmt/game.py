@@ -15,7 +15,7 @@ from bot.games.contract import (
     Seat,
     Step,
 )
-from bot.games.six_nimmt import rounds, trick
+from bot.games.six_nimmt import rounds
 from bot.games.six_nimmt.deck import CARDS, LIMIT, ROUNDS, ROW_NUMBERS
 from bot.games.six_nimmt.moves import Choose, Deal, NimmtEvent, NimmtMove, NimmtOptions, Pick, TakeRow
 from bot.games.six_nimmt.opponents import OPPONENTS
@@ -96,10 +96,10 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
             raise _refusal(state, seat, move)
         match move:
             case Choose(card=card):
-                return (trick.lay if state.open else trick.choose)(state, seat, card)
+                return (rounds.lay if state.open else rounds.choose)(state, seat, card)
             case TakeRow(row=row):
                 assert state.question is not None, "legal only before a question"
-                return trick.answer(state, state.question, row)
+                return rounds.answer(state, state.question, row)
             case Pick(card=card):
                 return rounds.pick(state, seat, card)
             case Deal():
@@ -163,7 +163,7 @@ class SixNimmt(Game[NimmtOptions, NimmtState, NimmtMove, NimmtView]):
         if seat not in self.decisions(state):
             raise Refusal("over" if state.phase == "over" else "not_asked")
         if state.question:
-            return TakeRow(trick.cheapest_row(state, state.question))
+            return TakeRow(rounds.cheapest_row(state, state.question))
         if state.phase == "scored":
             return Deal()
         stream = chance.stream(f"absent {seat}", state.turn)
