@@ -14,7 +14,6 @@ import aiohttp
 import discord
 
 from bot.discord.layout import Parcel
-from bot.discord.request_rate import Budget
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -105,6 +104,27 @@ def _trouble(error: discord.HTTPException) -> Trouble:
     return _STATUSES.get(error.status, Trouble.REFUSED)
 
 
+RATE = 40.0
+"""Requests a second over all channels. Discord allows 50: the rest is for what people's presses lead to."""
+BURST = 5
+"""So many may follow on each other's heels; no second holds more than `RATE + BURST`."""
+
+
+class Budget:
+    """Hands out moments for requests, in the order in which they are asked for."""
+
+    def __init__(self, rate: float = RATE, burst: int = BURST) -> None:
+        self._step = 1 / rate
+        self._ahead = burst / rate
+        self._until = 0.0
+        """Up to here all moments are given away."""
+
+    def reserve(self, now: float) -> float:
+        """Seconds until the next request may go; whoever asks has to make it."""
+        self._until = max(self._until, now) + self._step
+        return max(0.0, self._until - self._ahead - now)
+
+
 class Line:
     """The way to Discord that all deliveries share: it keeps within the limit over all channels."""
 
@@ -140,17 +160,11 @@ class DiscordApi:
     async def send(self, channel: int, parcel: Parcel, *, nonce: str, silent: bool) -> int:
         """The id of the new message. A quick repetition with the same nonce makes no second one."""
         async with self.line.request():
-            message = await self._client.get_partial_messageable(channel).send(
-                view=parcel.view(),
-                files=parcel.files(),
-                allowed_mentions=parcel.mentions,
-                silent=silent,
-                nonce=nonce,
-            )
-        return message.id
+            target = self._client.get_partial_messageable(channel)
+            return (await target.send(**parcel.new(), silent=silent, nonce=nonce)).id
 
     async def edit(self, channel: int, message: int, parcel: Parcel) -> None:
-        """Replaces a message, pictures too, without pinging; opens its thread if that has been folded up."""
+        """Replaces a message, pictures too, without pinging; opens its thread if that has been archived."""
         try:
             await self._edit(channel, message, parcel)
         except Undelivered as error:
@@ -160,30 +174,25 @@ class DiscordApi:
             await self._edit(channel, message, parcel)
 
     async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
+        silent: dict[str, Any] = {**parcel.changed(), "allowed_mentions": discord.AllowedMentions.none()}
         async with self.line.request():
-            await partial.edit(
-                view=parcel.view(),
-                attachments=parcel.files(),
-                allowed_mentions=discord.AllowedMentions.none(),
-            )
+            await self._message(channel, message).edit(**silent)
 
     async def shows(self, channel: int, message: int, parcel: Parcel) -> bool:
         """Whether a message has the controls of a parcel."""
-        partial = self._client.get_partial_messageable(channel).get_partial_message(message)
         async with self.line.request():
-            found = await partial.fetch()
-        up = fingerprint(component.to_dict() for component in found.components)
-        return up == fingerprint(parcel.view().to_components())
+            found = await self._message(channel, message).fetch()
+        return _fingerprint_of(found) == fingerprint(parcel.view().to_components())
+
+    def _message(self, channel: int, message: int) -> discord.PartialMessage:
+        return self._client.get_partial_messageable(channel).get_partial_message(message)
 
     async def find(self, channel: int, parcel: Parcel) -> int | None:
         """Our own newest message with the same controls (or, if it has none, the same texts), if any."""
         wanted = fingerprint(parcel.view().to_components())
         async with self.line.request():
             async for message in self._client.get_partial_messageable(channel).history(limit=LOOK_BACK):
-                if message.author != self._client.user:
-                    continue
-                if fingerprint(component.to_dict() for component in message.components) == wanted:
+                if message.author == self._client.user and _fingerprint_of(message) == wanted:
                     return message.id
         return None
 
@@ -200,15 +209,9 @@ class DiscordApi:
             changes += [{"auto_archive_duration": minutes} for minutes in (SHORTER, LONGEST)]
         await self._edit_thread(found, changes)
 
-    async def fold_up(self, thread: int) -> None:
+    async def archive(self, thread: int) -> None:
         """Archives a thread of our own, if it is still there."""
-        try:
-            async with self.line.request():
-                found = await self._client.fetch_channel(thread)
-        except Undelivered as error:
-            if error.trouble is Trouble.BUSY:
-                raise
-            return
+        found = await self._channel(thread)
         if isinstance(found, discord.Thread) and not found.archived:
             await self._edit_thread(found, [{"archived": True}])
 
@@ -222,15 +225,19 @@ class DiscordApi:
         return self._boxes[user]
 
     async def reader_of(self, box: int) -> int | None:
-        """Whose direct messages a channel holds, None if it can't be told."""
+        """Whose direct messages a channel holds, None if Discord does not say."""
+        found = await self._channel(box)
+        return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
+
+    async def _channel(self, channel: int) -> object:
+        """A channel as Discord knows it now; None where it is gone or closed to us."""
         try:
             async with self.line.request():
-                found = await self._client.fetch_channel(box)
+                return await self._client.fetch_channel(channel)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
             return None
-        return found.recipient.id if isinstance(found, discord.DMChannel) and found.recipient else None
 
     async def _edit_thread(self, thread: discord.Thread, changes: Iterable[Mapping[str, Any]]) -> None:
         """What may not be changed stays as it is; raises `Undelivered` if it may work in a moment."""
@@ -262,6 +269,10 @@ def fingerprint(components: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
     for component in components:
         collect(component)
     return tuple(names or texts)
+
+
+def _fingerprint_of(message: discord.Message) -> tuple[str, ...]:
+    return fingerprint(component.to_dict() for component in message.components)
 
 
 def report(task: asyncio.Task[None]) -> None:

@@ -11,16 +11,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.discord.discord_api import DiscordApi, Line, Trouble, Undelivered, moment, report, woken
-from bot.discord.handlers import Handlers, Rerouted
+from bot.discord.handlers import Handlers
 from bot.discord.invitations import Invitations
-from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Stop, begun, stop_of
-from bot.discord.request_rate import Slots
+from bot.discord.lanes import Detour, Health, Item, Key, Lane, Queue, Slots, Stop, begun, stop_of
 from bot.store.errors import DamagedRowError, StoreError
 from bot.tables.model import Notice, NoticeKind, NoticeState, Outstanding, Table
 
@@ -43,8 +42,6 @@ ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
 SELDOM = tuple(3600.0 * hours for hours in (1, 2, 4, 8, 16, 24))
 """Seconds after which a table that can't speak is tried by itself, where nothing else tells that it can."""
-CALM = timedelta(minutes=1)
-"""So long presses alone do not let a silent table try to speak again."""
 GRACE = 10.0
 """Seconds that deliveries under way have when the bot stops."""
 READ = 50
@@ -105,25 +102,18 @@ class Dispatcher:
         if self._intake is not None and self._intake.done() and not self._closing:
             self._begin_intake()
 
-    def heard_from(self, channel: int) -> None:
-        """Somebody could use the bot in this channel: what could not be posted there is tried again, but not
-        at every press."""
-        long_ago = self._app.now() - CALM
-        self._try_again(lambda silence: silence.table.channel == channel and silence.tried <= long_ago)
-
-    def reopened(self, channel: int) -> None:
-        """Something has changed about a channel: what could not be posted there is tried again."""
-        self._try_again(lambda silence: silence.table.channel == channel)
-
-    def let_in(self, guild: int) -> None:
-        """Something has changed about what we may do in a server: what could not be posted is tried again."""
-        self._try_again(lambda silence: silence.table.guild == guild)
-
-    def _try_again(self, meant: Callable[[Silence], bool]) -> None:
-        for table in [number for number, silence in self._silent.items() if meant(silence)]:
-            del self._silent[table]
-            self._tried_again.add(table)
-            self.kick(table)
+    def retry(
+        self, *, channel: int | None = None, guild: int | None = None, calm: timedelta = timedelta()
+    ) -> None:
+        """Something has changed about a channel or what we may do in a server: what could not be posted there
+        is tried again, unless that was tried less than `calm` ago."""
+        long_ago = self._app.now() - calm
+        for number, silence in list(self._silent.items()):
+            table = silence.table
+            if (table.channel == channel or (guild and table.guild == guild)) and silence.tried <= long_ago:
+                del self._silent[number]
+                self._tried_again.add(number)
+                self.kick(number)
 
     def _let_go(self, table: int) -> None:
         """Nothing of a table is held any more."""
@@ -189,7 +179,10 @@ class Dispatcher:
                 if each.table in self._tried_again:
                     self._tried_again.discard(each.table)
                     self._let_go(each.table)
-            await self._drop_pointless()
+            pointless = list(self._pointless)
+            if pointless:
+                await self._app.tables.outbox.drop(pointless)
+                del self._pointless[: len(pointless)]
 
     async def _outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
         """What is to be told at these tables; one that is damaged holds up no other."""
@@ -202,12 +195,6 @@ class Dispatcher:
             found = [await self._outstanding([table]) for table in tables]
             return tuple([each for some in found for each in some])
 
-    async def _drop_pointless(self) -> None:
-        pointless = list(self._pointless)
-        if pointless:
-            await self._app.tables.outbox.drop(pointless)
-            del self._pointless[: len(pointless)]
-
     def _merge(self, found: Outstanding) -> None:
         """What is pending at a table now; without what is over although the outbox does not say so yet."""
         pending = {notice.id for notice in found.notices}
@@ -218,9 +205,7 @@ class Dispatcher:
         by_stop: defaultdict[Stop, list[Notice]] = defaultdict(list)
         for notice in found.notices:
             if notice.id not in over:
-                by_stop[stop_of(notice)].append(
-                    replace(notice, state=NoticeState.SENDING) if left else notice
-                )
+                by_stop[stop_of(notice)].append(begun(notice) if left else notice)
         if self._left is not None:
             self._left.discard(found.table)
         queues = self._queues[found.table]
@@ -340,9 +325,9 @@ class Dispatcher:
             self._answered()
         if error is None:
             await self._delivered(lane, queue, item)
-        elif isinstance(error, Rerouted):
-            # Whether it was said there before is another question than whether the message got through.
-            item.detour = Detour(error.trouble, again=error.again)
+        elif isinstance(error, Detour):
+            # Whether it was posted there before is another question than whether the message got through.
+            item.detour = error
         elif isinstance(error, Undelivered):
             item.detour = None
             await self._failed(lane, queue, item, error, counted=counted)

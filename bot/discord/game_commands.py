@@ -3,9 +3,9 @@ of move with suggestions from the legal moves."""
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -23,8 +23,7 @@ from bot.discord.translator import choice, command, group
 from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
-from bot.tables.model import Moment, Status, Table
-from bot.text import folded
+from bot.tables.model import Moment, Status
 from bot.view_model import ViewModel
 
 if TYPE_CHECKING:
@@ -32,7 +31,8 @@ if TYPE_CHECKING:
 
 Interaction = discord.Interaction[Any]
 Lines = list[app_commands.Choice[Any]]
-Answer = Callable[..., Awaitable[None]]
+Suggest = Callable[[Call, Any, str], Awaitable[Lines]]
+"""From what was typed for the other parameters, and so far for this one."""
 
 
 def add_game(app: App, presenter: Presenter) -> app_commands.Group:
@@ -48,39 +48,79 @@ def add_game(app: App, presenter: Presenter) -> app_commands.Group:
     return own
 
 
+def _declared(
+    path: str,
+    params: Sequence[Param],
+    work: Callable[[Call, dict[str, Any]], Awaitable[None]],
+    suggest: Callable[[Param], Suggest | None],
+) -> app_commands.Command[Any, ..., Any]:
+    """A subcommand with these parameters; its words are those of the catalogue."""
+
+    async def run(interaction: Interaction, **given: Any) -> None:
+        await router.command(interaction, lambda call: work(call, given))
+
+    signed = [Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)]
+    for param in params:
+        kind, default = (param.kind, Parameter.empty) if param.required else (param.kind | None, None)
+        signed.append(Parameter(param.name, Parameter.KEYWORD_ONLY, default=default, annotation=kind))
+    run.__signature__ = Signature(signed)  # type: ignore[attr-defined]
+    fixed = {
+        param.name: [choice(key, value) for value, key in param.choices] for param in params if param.choices
+    }
+    callback: Any = app_commands.choices(**fixed)(run) if fixed else run
+    found = command(path)(callback)
+    for param in params:
+        lines = suggest(param)
+        if lines is not None:
+            found.autocomplete(param.name)(_completing(lines))
+    return found
+
+
+def _completing(lines: Suggest) -> Any:
+    async def complete(interaction: Interaction, current: str) -> Lines:
+        typed = interaction.namespace
+        return await router.suggest(interaction, lambda call: lines(call, typed, str(current)))
+
+    return complete
+
+
+# `start` -----------------------------------------------------------------------------------------------
+
+
 def _start(presenter: Presenter) -> app_commands.Command[Any, ..., Any]:
     """`start`: a lobby in this channel with the options that were given."""
     key = presenter.key
+    declared = registry.game(key).info.options
     shown = {param.name: param for param in presenter.start_params}
-    for param in (_option(key, option) for option in registry.game(key).info.options):
-        if param.name not in presenter.hidden:
-            shown.setdefault(param.name, param)
+    for option in declared:
+        if option.key not in presenter.hidden:
+            shown.setdefault(option.key, _param(key, option))
     shown.setdefault("thread", Param("thread", bool, required=False))
 
     async def start(call: Call, given: dict[str, Any]) -> None:
         thread = bool(given.pop("thread", False))
-        chosen = {name: value for name, value in given.items() if value is not None}
-        options = opening.options_from(key, _implied(key, _typed(key, presenter.start(chosen))))
-        await opening.open_table(call, key, options, thread=thread)
+        options = presenter.start({name: value for name, value in given.items() if value is not None})
+        for option in declared:
+            if option.key in options and isinstance(option, Text):
+                options[option.key] = opening.typed(key, option.key, options[option.key])
+        for option in declared:
+            if option.key in options and option.only_with is not None:
+                options.setdefault(*option.only_with)
+        await opening.open_table(call, key, opening.options_from(key, options), thread=thread)
 
-    found = _declared(presenter, "start", tuple(shown.values()), start)
-    for param in shown.values():
-        if param.offers:
-            found.autocomplete(param.name)(_offering(param.offers))
-    return found
+    def suggest(param: Param) -> Suggest | None:
+        offers = param.offers
+
+        async def offered(call: Call, typed: Any, current: str) -> Lines:
+            found = await offers(call) if offers else ()
+            return suggestions(line for line in found if begins(current, *line))
+
+        return offered if offers else None
+
+    return _declared(f"{presenter.group}.start", tuple(shown.values()), start, suggest)
 
 
-def _offering(offers: Callable[[Call], Awaitable[Sequence[tuple[str, str]]]]) -> Any:
-    async def suggest(interaction: Interaction, current: str) -> Lines:
-        async def offered(call: Call) -> Lines:
-            return suggestions(line for line in await offers(call) if begins(current, *line))
-
-        return await router.suggest(interaction, offered)
-
-    return suggest
-
-
-def _option(key: str, option: Choice | Number | Text) -> Param:
+def _param(key: str, option: Choice | Number | Text) -> Param:
     match option:
         case Choice(values=values):
             choices = tuple((value, f"{key}.option.{option.key}.{value}") for value in values)
@@ -91,21 +131,7 @@ def _option(key: str, option: Choice | Number | Text) -> Param:
             return Param(option.key, required=False)
 
 
-def _typed(key: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The options with those that were typed in read."""
-    texts = {option.key for option in registry.game(key).info.options if isinstance(option, Text)}
-    return {
-        name: opening.typed(key, name, value) if name in texts else value for name, value in given.items()
-    }
-
-
-def _implied(key: str, given: dict[str, Any]) -> dict[str, Any]:
-    """The options with those without which a given one would change nothing."""
-    for option in registry.game(key).info.options:
-        if option.key in given and option.only_with is not None:
-            other, value = option.only_with
-            given.setdefault(other, value)
-    return given
+# Moves -------------------------------------------------------------------------------------------------
 
 
 def _move(presenter: Presenter, name: str, described: MoveCommand) -> app_commands.Command[Any, ..., Any]:
@@ -113,41 +139,13 @@ def _move(presenter: Presenter, name: str, described: MoveCommand) -> app_comman
         read = {param.name: _read(param, given.get(param.name)) for param in described.params}
         await _make(call, presenter, described, read)
 
-    found = _declared(presenter, name, described.params, make)
-    for param in described.params:
-        if not param.choices and param.kind not in (bool, bool | None):
-            found.autocomplete(param.name)(_suggesting(presenter, described, param))
-    return found
+    def suggest(param: Param) -> Suggest | None:
+        async def suggested(call: Call, typed: Any, current: str) -> Lines:
+            return await _suggested(call, presenter, described, param, typed, current)
 
+        return None if param.choices or param.kind in (bool, bool | None) else suggested
 
-def _declared(
-    presenter: Presenter,
-    name: str,
-    params: Sequence[Param],
-    work: Callable[[Call, dict[str, Any]], Awaitable[None]],
-) -> app_commands.Command[Any, ..., Any]:
-    """A subcommand with these parameters; its words are those of the catalogue."""
-
-    async def run(interaction: Interaction, **given: Any) -> None:
-        await router.command(interaction, lambda call: work(call, given))
-
-    signed = [
-        inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
-    ]
-    for param in params:
-        annotation = param.kind if param.required else param.kind | None
-        default = inspect.Parameter.empty if param.required else None
-        signed.append(
-            inspect.Parameter(
-                param.name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation
-            )
-        )
-    run.__signature__ = inspect.Signature(signed)  # type: ignore[attr-defined]
-    fixed = {
-        param.name: [choice(key, value) for value, key in param.choices] for param in params if param.choices
-    }
-    callback: Any = app_commands.choices(**fixed)(run) if fixed else run
-    return command(f"{presenter.group}.{name}")(callback)
+    return _declared(f"{presenter.group}.{name}", described.params, make, suggest)
 
 
 def _read(param: Param, typed: Any) -> Any:
@@ -159,52 +157,50 @@ def _read(param: Param, typed: Any) -> Any:
 
 
 async def _make(call: Call, presenter: Presenter, described: MoveCommand, given: Given) -> None:
-    """Makes the move that is meant, or shows what of it is still to be chosen or confirmed."""
+    """Makes the move that is meant, or shows what of it is still to be chosen or confirmed; of a move that is
+    not legal the table or the rules say why."""
     table = await table_for(call, game=presenter.key)
-    moment = await _playing(call, table)
-    seat = table.seat_of(call.person.id)
+    playing = table.status is Status.PLAYING
+    moment = await call.tables.queries.now_at(table.id) if playing else None
+    seat, turn = table.seat_of(call.person.id), moment.turn if moment else 0
     if moment is None or seat is None or not may_move(moment, seat):
-        seen = view_model(moment, seat, call.words) if moment else None
-        await _attempt(call, table, moment, _attempted(described, seen, given))
-        return
-    rule, shown = rules(table), view_model(moment, seat, call.words)
-    found = [move for move in _legal(moment, seat, described) if _agrees(shown, described, move, given)]
-    to = described.meant(shown, found, given) if described.meant else None
-    if to is None and found:
-        to = found[0] if len(found) == 1 else prefix_of(rule, found)
+        to = _attempted(described, view_model(moment, seat, call.words) if moment else None, given)
+        if to is not None:
+            await panel.play(call, table.id, turn, to)
+            return
+    else:
+        to = _meant(moment, seat, described, view_model(moment, seat, call.words), given)
     if to is None:
-        to = _attempted(described, shown, given)
-    if isinstance(to, Move):
-        how = presenter.how(shown.view, to) if to in found or to in rule.legal(moment.state, seat) else "make"
-        await panel.pick(call, table, moment.turn, how, to)
-    elif to is None:
         await panel.show(call, table, note=refused(call.words, Refusal("not_possible")))
+    elif isinstance(to, Move) and moment is not None and seat is not None:
+        legal = to in rules(table).legal(moment.state, seat)
+        how = presenter.how(rules(table).view(moment.state, seat), to) if legal else "make"
+        await panel.pick(call, table, turn, how, to)
     else:
         step = to if isinstance(to, Shown) else Shown(to)
-        path = path_of(rule, step.to) if isinstance(step.to, Move) else step.to
+        path = path_of(rules(table), step.to) if isinstance(step.to, Move) else step.to
         await panel.show(call, table, choice=path, note=step.note)
 
 
-async def _attempt(call: Call, table: Table, moment: Moment | None, move: Move | None) -> None:
-    """A move that is not legal: the table or the rules say why."""
-    if move is None:
-        await panel.show(call, table, note=refused(call.words, Refusal("not_possible")))
-    else:
-        await panel.play(call, table.id, moment.turn if moment else 0, move)
+def _meant(
+    moment: Moment, seat: Seat, described: MoveCommand, model: ViewModel[Any], given: Given
+) -> Move | str | Shown | None:
+    """What is meant of the legal moves that agree with what was typed."""
+    found = [move for move in _legal(moment, seat, described) if _agrees(model, described, move, given)]
+    to = described.meant(model, found, given) if described.meant else None
+    if to is None and found:
+        return found[0] if len(found) == 1 else prefix_of(rules(moment.table), found)
+    return _attempted(described, model, given) if to is None else to
 
 
-def _attempted(described: MoveCommand, shown: ViewModel[Any] | None, given: Given) -> Move | None:
+def _attempted(described: MoveCommand, model: ViewModel[Any] | None, given: Given) -> Move | None:
     if described.attempt:
-        return described.attempt(shown, given)
+        return described.attempt(model, given)
     fields = {name: msgspec.to_builtins(value) for name, value in given.items() if value is not None}
     try:
         return msgspec.convert(fields, described.kinds[0], strict=False)
     except msgspec.ValidationError:
         return None
-
-
-async def _playing(call: Call, table: Table) -> Moment | None:
-    return await call.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
 
 
 def _legal(moment: Moment, seat: Seat, described: MoveCommand) -> Iterable[Any]:
@@ -214,21 +210,11 @@ def _legal(moment: Moment, seat: Seat, described: MoveCommand) -> Iterable[Any]:
     return (move for move in legal if isinstance(move, described.kinds))
 
 
-def _agrees(shown: ViewModel[Any], described: MoveCommand, move: Any, given: Given) -> bool:
+def _agrees(model: ViewModel[Any], described: MoveCommand, move: Any, given: Given) -> bool:
     return all(
-        given.get(param.name) is None or param.value(shown.view, move) == given[param.name]
+        given.get(param.name) is None or param.value(model.view, move) == given[param.name]
         for param in described.params
     )
-
-
-def _suggesting(presenter: Presenter, described: MoveCommand, param: Param) -> Any:
-    async def suggest(interaction: Interaction, current: str) -> Lines:
-        return await router.suggest(
-            interaction,
-            lambda call: _suggested(call, presenter, described, param, interaction.namespace, str(current)),
-        )
-
-    return suggest
 
 
 async def _suggested(

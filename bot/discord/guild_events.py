@@ -21,25 +21,29 @@ KEPT = timedelta(days=7)
 
 
 class GuildEvents:
-    """Hears of all that may let tables speak which could not, or keep them from it, also where nobody presses
-    anything; and opens each thread again that is archived while a game is played there, without a fight."""
+    """Retries deliveries when permissions, roles or threads change, stops a table's time when its channel is
+    gone, and opens each thread again that is archived while a game is played there, without a fight."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._opened: dict[int, datetime] = {}
-        """When a thread was, or will be, opened again for the last time; what is longer ago tells nothing."""
+        """When a thread was, or will be, opened again for the last time; what is longer ago means nothing."""
 
     def listen(self) -> None:
         """From now on, until the bot closes: what happens after that is found out after the next start."""
-        self._app.add_listener(self._while_open(self._joined), "on_guild_join")
-        self._app.add_listener(self._while_open(self._removed), "on_guild_remove")
-        self._app.add_listener(self._while_open(self._channel_gone), "on_guild_channel_delete")
-        self._app.add_listener(self._while_open(self._thread_gone), "on_raw_thread_delete")
-        self._app.add_listener(self._while_open(self._member_changed), "on_member_update")
-        self._app.add_listener(self._while_open(self._role_changed), "on_guild_role_update")
-        self._app.add_listener(self._while_open(self._channel_changed), "on_guild_channel_update")
-        self._app.add_listener(self._while_open(self._thread_changed), "on_raw_thread_update")
-        self._app.add_listener(self._while_open(self._thread_folded), "on_thread_update")
+        listeners: dict[str, Callable[..., Awaitable[None]]] = {
+            "on_guild_join": self._allowed,
+            "on_guild_remove": self._removed,
+            "on_guild_channel_delete": self._gone,
+            "on_raw_thread_delete": self._gone,
+            "on_member_update": self._member_changed,
+            "on_guild_role_update": self._role_changed,
+            "on_guild_channel_update": self._channel_changed,
+            "on_raw_thread_update": self._thread_changed,
+            "on_thread_update": self._thread_archived,
+        }
+        for event, work in listeners.items():
+            self._app.add_listener(self._while_open(work), event)
 
     def _while_open(self, work: Callable[P, Awaitable[None]]) -> Callable[P, Coroutine[Any, Any, None]]:
         async def listener(*event: P.args, **more: P.kwargs) -> None:
@@ -53,41 +57,36 @@ class GuildEvents:
         for table, _ in await self._app.tables.queries.channels_in(guild.id):
             await self._app.tables.pauses.try_to_speak(table)
 
-    async def _channel_gone(self, channel: GuildChannel) -> None:
-        await self._gone(channel.id)
-
-    async def _thread_gone(self, thread: discord.RawThreadDeleteEvent) -> None:
-        await self._gone(thread.thread_id)
-
-    async def _gone(self, channel: int) -> None:
+    async def _gone(self, place: GuildChannel | discord.RawThreadDeleteEvent) -> None:
         """So that no time goes by from now on, not only from the next post on."""
-        table = await self._app.tables.queries.table_in(channel)
+        number = place.thread_id if isinstance(place, discord.RawThreadDeleteEvent) else place.id
+        table = await self._app.tables.queries.table_in(number)
         if table is not None:
             await self._app.tables.pauses.try_to_speak(table.id)
 
-    async def _joined(self, guild: discord.Guild) -> None:
-        self._app.dispatcher.let_in(guild.id)
+    async def _allowed(self, guild: discord.Guild) -> None:
+        self._app.dispatcher.retry(guild=guild.id)
 
     async def _member_changed(self, before: discord.Member, after: discord.Member) -> None:
         """The bot itself was given a role, or is no longer timed out."""
         if after.id == after.guild.me.id:
-            self._app.dispatcher.let_in(after.guild.id)
+            await self._allowed(after.guild)
 
     async def _role_changed(self, before: discord.Role, after: discord.Role) -> None:
         if before.permissions != after.permissions:
-            self._app.dispatcher.let_in(after.guild.id)
+            await self._allowed(after.guild)
 
     async def _channel_changed(self, before: GuildChannel, after: GuildChannel) -> None:
-        """Its threads may have got their rights with it."""
+        """Its threads may have got their permissions with it."""
         if before.overwrites != after.overwrites:
-            self._app.dispatcher.let_in(after.guild.id)
+            await self._allowed(after.guild)
 
     async def _thread_changed(self, change: discord.RawThreadUpdateEvent) -> None:
         """Also one that was archived before, of which nothing is known any more."""
-        self._app.dispatcher.reopened(change.thread_id)
+        self._app.dispatcher.retry(channel=change.thread_id)
 
-    async def _thread_folded(self, before: discord.Thread, after: discord.Thread) -> None:
-        """Has a thread looked after that has just been archived; one that is locked is meant to stay so."""
+    async def _thread_archived(self, before: discord.Thread, after: discord.Thread) -> None:
+        """Has a thread opened that has just been archived; one that is locked is meant to stay so."""
         if before.archived or not after.archived or after.locked:
             return
         now = self._app.now()

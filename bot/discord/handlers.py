@@ -44,18 +44,8 @@ LOUD = (LOBBY, ENDED)
 """Posts that are news for the whole channel; others stay silent unless they mention somebody."""
 
 
-class Rerouted(Exception):  # noqa: N818 - an outcome that the dispatcher deals with, not a failure
-    """No direct message reaches the person: it is to be said in the channel, in the channel's order."""
-
-    def __init__(self, trouble: Trouble | None, *, again: bool) -> None:
-        super().__init__("to be said in the channel")
-        self.trouble = trouble
-        self.again = again
-        """Whether it may have been said there before."""
-
-
 class Handlers:
-    """Handles notices; raises `Rerouted`, or `Undelivered` for what the dispatcher waits for or gives up."""
+    """Handles notices; raises `Detour`, or `Undelivered` for what the dispatcher waits for or gives up."""
 
     def __init__(self, app: App, mail: DiscordApi) -> None:
         self._app = app
@@ -111,15 +101,15 @@ class NotificationHandler:
 
     async def run(self) -> bool:
         """Brings it about; whether it has shown that the table can be posted where it stands."""
-        spoke = await self._brought()
-        if spoke:
-            # Should the channel break once more, the players are told once more.
+        posted = await self._deliver()
+        if posted:
+            # Should the channel break once more, the players get another apology.
             for post in await self._posts():
                 if post.kind == APOLOGY:
                     self.ledger.forget(post)
-        return spoke
+        return posted
 
-    async def _brought(self) -> bool:
+    async def _deliver(self) -> bool:
         table, notice = self.table, self.notice
         match notice.kind:
             case NoticeKind.LOBBY:
@@ -157,27 +147,27 @@ class NotificationHandler:
         return False
 
     async def apologise(self, trouble: Trouble) -> None:
-        """Each player who was not told before is told that the channel can't be reached."""
-        told = {post.seat for post in await self._posts() if post.kind == APOLOGY}
+        """Each player who has no apology yet learns that the channel can't be reached."""
+        known_by = {post.seat for post in await self._posts() if post.kind == APOLOGY}
         for sitter in self.table.sitters:
-            if sitter.user is None or sitter.seat in told:
+            if sitter.user is None or sitter.seat in known_by:
                 continue
             person = await known(self.app, sitter.user)
             if person is not None and person.dm_closed:
                 continue
             try:
-                box, message = await self._say_sorry(trouble, sitter.seat, sitter.user, person)
+                box, message = await self._send_apology(trouble, sitter.seat, sitter.user, person)
             except Undelivered as error:
-                log.info("seat %d of table %d can't be told either: %s", sitter.seat, self.table.id, error)
+                log.info("seat %d of table %d can't be reached either: %s", sitter.seat, self.table.id, error)
                 if error.trouble is Trouble.DM_CLOSED:
                     await found_closed(self.app, sitter.user)
                 continue
             self.ledger.remember(Post(self.table.id, APOLOGY, sitter.seat, box, message, self.table.version))
 
-    async def _say_sorry(
+    async def _send_apology(
         self, trouble: Trouble, seat: int, user: int, person: PersonRow | None
     ) -> tuple[int, int]:
-        """Where it was said, and the message. The nonce is that of this silence: the next one is another."""
+        """Channel and message. The nonce is that of this pause of deliveries: the next one is another."""
         table, speak = self.table, await self.app.words_for(user)
         key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
         rests = (speak("kit.dispatcher.rests"),) if table.silent_since is not None else ()
@@ -219,7 +209,7 @@ class NotificationHandler:
         if here is not None and here.status.active:
             await self.mail.keep_open(table.channel, own=table.thread is Thread.OWN)
         elif table.thread is Thread.OWN:
-            await self.mail.fold_up(table.channel)
+            await self.mail.archive(table.channel)
 
     async def _motion(self) -> None:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
@@ -297,7 +287,7 @@ class NotificationHandler:
             if error.trouble not in NO_LETTERS:
                 raise
             # Not before the board: it calls those of whom this is known already.
-            raise Rerouted(error.trouble, again=self.again) from error
+            raise Detour(error.trouble, again=self.again) from error
 
     async def _show_time(self) -> None:
         """The open prompt of a seat says until when there is time now; nobody is called."""
@@ -355,9 +345,9 @@ class NotificationHandler:
             if reminded_by_message(person):
                 await self._remind_by_message(user, person, silent=silent)
                 return
-            raise Rerouted(None, again=self.again)
+            raise Detour(None, again=self.again)
         await self.app.tables.reminders.unheard(user, self.table.id)
-        content = await reminders.call(self.app, self.notice, user)
+        content = await reminders.public_reminder(self.app, self.notice, user)
         if content is not None:
             await self._call_in_channel(content, silent=silent)
             if self._is_stranger():
@@ -374,7 +364,7 @@ class NotificationHandler:
                 raise
             if error.trouble is not Trouble.STRANGER:
                 await found_closed(self.app, user)
-            raise Rerouted(error.trouble, again=self.again) from error
+            raise Detour(error.trouble, again=self.again) from error
 
     def _is_stranger(self) -> bool:
         """Whether the person is out of reach because we share no server with them."""

@@ -1,4 +1,4 @@
-"""What waits to be delivered, in which order, and by which lane.
+"""What waits to be delivered, in which order, by which lane, and how much of it at the same time.
 
 The notices of one stop of a table (its channel, a seat, those who watch) are a queue. A lane is a place in
 Discord: a channel, or the direct messages with a person. The queues that lead to it share it.
@@ -9,6 +9,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
+from itertools import count
 
 from bot.discord.discord_api import Trouble
 from bot.tables.model import Notice, NoticeKind, NoticeState, Post, Table
@@ -60,14 +62,15 @@ class Ledger:
         return tuple(self.up[message] for message in sorted(self.unwritten - gone)), tuple(sorted(gone))
 
 
-@dataclass(frozen=True, slots=True)
-class Detour:
-    """No direct message reaches the person: it is said in the channel, in the channel's order."""
+class Detour(Exception):  # noqa: N818 - an outcome that the dispatcher deals with, not a failure
+    """No direct message reaches the person: it is posted in the channel, in the channel's order."""
 
-    trouble: Trouble | None
-    """What keeps messages from the person; None if they want none."""
-    again: bool
-    """Whether it may have been said before."""
+    def __init__(self, trouble: Trouble | None, *, again: bool) -> None:
+        super().__init__("to be posted in the channel")
+        self.trouble = trouble
+        """What keeps messages from the person; None if they want none."""
+        self.again = again
+        """Whether it may have been posted there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +287,55 @@ def overtaken(
             return notice.state is NoticeState.PENDING and bool(same)
         case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
             return False
+
+
+class Slots:
+    """Places for deliveries at the same time. Of all who wait, the lowest number gets the next one."""
+
+    def __init__(self, size: int, spare: int) -> None:
+        """`spare`: so many more may be under way of those that take long."""
+        self._free = size
+        self._spare = spare
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    async def take(self, number: int) -> None:
+        """Waits for a place. Whoever asks in the same instant is compared first."""
+        loop = asyncio.get_running_loop()
+        place = loop.create_future()
+        heappush(self._waiting, (number, next(self._order), place))
+        loop.call_soon(self._grant)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                self.give_back()
+            raise
+
+    def give_back(self, *, lent: bool = False) -> None:
+        """Somebody else may have the place."""
+        if lent:
+            self._spare += 1
+        else:
+            self._free += 1
+            self._grant()
+
+    def lend(self) -> bool:
+        """Lets others have the place of a delivery that takes long; False where too many do."""
+        if not self._spare:
+            return False
+        self._spare -= 1
+        self.give_back()
+        return True
+
+    def open(self) -> None:
+        """Nobody waits any more: everything comes to its end."""
+        self._free += len(self._waiting)
+        self._grant()
+
+    def _grant(self) -> None:
+        while self._free and self._waiting:
+            _, _, place = heappop(self._waiting)
+            if not place.done():
+                self._free -= 1
+                place.set_result(None)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import discord
 from discord import app_commands, ui
 
-from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People, Row
+from bot.discord.content import Button, Channels, Content, Form, Link, Menu, People
 from bot.discord.ids import CustomId
 from bot.text import cut
 from render.drawing import Picture
@@ -53,13 +53,18 @@ class Parcel:
         for text in texts:
             box.add_item(ui.TextDisplay(text))
         if self.pictures:
-            box.add_item(ui.MediaGallery(*(_gallery_item(picture) for picture in self.pictures)))
+            items = (
+                discord.MediaGalleryItem(f"attachment://{file_name(each)}", description=cut(each.alt, ALT))
+                for each in self.pictures
+            )
+            box.add_item(ui.MediaGallery(*items))
         for attached in self.content.files:
             box.add_item(ui.File(f"attachment://{attached.name}"))
         for text in fitting(self.content.foot, TEXT - sum(map(len, texts))):
             box.add_item(ui.TextDisplay(text))
         for row in self.content.rows:
-            box.add_item(_action_row(row, self.content))
+            items = row if isinstance(row, tuple) else (row,)
+            box.add_item(ui.ActionRow(*(_control(item, self.content) for item in items)))
         view.add_item(box)
         view.stop()
         return view
@@ -77,6 +82,14 @@ class Parcel:
         """Exactly the people whom the message may ping."""
         people = [discord.Object(person) for person in self.content.mentions]
         return discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
+
+    def new(self) -> dict[str, Any]:
+        """What a new message is sent with."""
+        return {"view": self.view(), "files": self.files(), "allowed_mentions": self.mentions}
+
+    def changed(self) -> dict[str, Any]:
+        """What a message is changed with; its pictures are replaced, too."""
+        return {"view": self.view(), "attachments": self.files(), "allowed_mentions": self.mentions}
 
 
 def file_name(picture: Picture | Clip) -> str:
@@ -114,32 +127,25 @@ def modal(form: Form) -> ui.Modal:
     return result
 
 
-def _gallery_item(picture: Picture | Clip) -> discord.MediaGalleryItem:
-    return discord.MediaGalleryItem(f"attachment://{file_name(picture)}", description=cut(picture.alt, ALT))
-
-
-def _action_row(row: Row, content: Content) -> ui.ActionRow[Any]:
-    if isinstance(row, Menu):
-        return ui.ActionRow(_select(row, content))
-    if isinstance(row, Channels):
-        return ui.ActionRow(_channel_select(row, content))
-    if isinstance(row, People):
-        return ui.ActionRow(_user_select(row, content))
-    return ui.ActionRow(*(_button(item, content) for item in row))
-
-
-def _button(item: Button | Link, content: Content) -> ui.Button[Any]:
+def _control(item: Button | Link | Menu | Channels | People, content: Content) -> ui.Item[Any]:
+    """A control; its custom_id names table and turn of its message."""
     if isinstance(item, Link):
         return ui.Button(label=cut(item.label, BUTTON), url=item.url)
-    return ui.Button(
-        label=cut(item.label, BUTTON),
-        style=_STYLES[item.style],
-        disabled=item.disabled,
-        custom_id=str(CustomId(item.action, content.table, content.turn, item.rest)),
-    )
+    rest = item.rest if isinstance(item, Button | Menu) else ""
+    name = str(CustomId(item.action, content.table, content.turn, rest))
+    match item:
+        case Button():
+            style, label = _STYLES[item.style], cut(item.label, BUTTON)
+            return ui.Button(label=label, style=style, disabled=item.disabled, custom_id=name)
+        case Menu():
+            return _select(item, name)
+        case People():
+            return ui.UserSelect(custom_id=name, placeholder=cut(item.placeholder, PLACEHOLDER))
+        case Channels():
+            return _channel_select(item, name)
 
 
-def _select(menu: Menu, content: Content) -> ui.Select[Any]:
+def _select(menu: Menu, name: str) -> ui.Select[Any]:
     options = [
         discord.SelectOption(
             label=cut(entry.label, ENTRY),
@@ -150,7 +156,7 @@ def _select(menu: Menu, content: Content) -> ui.Select[Any]:
         for entry in menu.entries[:ENTRIES]
     ]
     return ui.Select(
-        custom_id=str(CustomId(menu.action, content.table, content.turn, menu.rest)),
+        custom_id=name,
         placeholder=cut(menu.placeholder, PLACEHOLDER),
         options=options,
         min_values=menu.fewest,
@@ -158,21 +164,13 @@ def _select(menu: Menu, content: Content) -> ui.Select[Any]:
     )
 
 
-def _user_select(menu: People, content: Content) -> ui.UserSelect[Any]:
-    name = str(CustomId(menu.action, content.table, content.turn))
-    return ui.UserSelect(custom_id=name, placeholder=cut(menu.placeholder, PLACEHOLDER))
-
-
-def _channel_select(menu: Channels, content: Content) -> ui.ChannelSelect[Any]:
-    known = [
-        discord.SelectDefaultValue(id=number, type=discord.SelectDefaultValueType.channel)
-        for number in menu.chosen[:ENTRIES]
-    ]
+def _channel_select(menu: Channels, name: str) -> ui.ChannelSelect[Any]:
+    kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
-        custom_id=str(CustomId(menu.action, content.table, content.turn)),
+        custom_id=name,
         placeholder=cut(menu.placeholder, PLACEHOLDER),
         channel_types=list(PLACES),
-        default_values=known,
+        default_values=[discord.SelectDefaultValue(id=each, type=kind) for each in menu.chosen[:ENTRIES]],
         min_values=0,
         max_values=ENTRIES,
     )

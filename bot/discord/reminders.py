@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from bot.discord import catalog
-from bot.discord.content import MENU, Button, Content, Entry, Menu, Row
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, note
 from bot.discord.ids import number
 from bot.discord.lobby import levels
 from bot.discord.router import Call, on
@@ -38,7 +38,7 @@ async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) 
     return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, told[0], speak)
 
 
-async def call(app: App, notice: Notice, user: int) -> Content | None:
+async def public_reminder(app: App, notice: Notice, user: int) -> Content | None:
     """The reminder for the channel of the table, where others read it too; None if nothing is owed."""
     for one in await app.tables.reminders.waiting_for(user):
         if one.table.id == notice.table and (one.duty.reminders or one.duty.warned):
@@ -71,67 +71,62 @@ async def question(app: App, notice: Notice) -> Content | None:
 
 
 @on("wait.turn")
-async def not_this_turn(press: Call) -> None:
+async def not_this_turn(call: Call) -> None:
     """**Not for this turn**, or in a digest for none of those that wait. Refusals: not_seated, stale."""
-    if press.id.table:
-        post = number(press.id.rest.partition("/")[2])
-        await press.tables.reminders.mute_post(press.id.table, press.person.id, post)
-        await press.reply.show(_done(press, "waiting.turn.done"))
-        return
-    for one in await press.tables.reminders.waiting_for(press.person.id):
-        await press.tables.reminders.mute_post(one.table.id, press.person.id, one.duty.post)
-    await press.reply.show(_done(press, "waiting.turns.done"))
+    if call.id.table:
+        posts = [(call.id.table, number(call.id.rest.partition("/")[2]))]
+    else:
+        waiting = await call.tables.reminders.waiting_for(call.person.id)
+        posts = [(one.table.id, one.duty.post) for one in waiting]
+    for table, post in posts:
+        await call.tables.reminders.mute_post(table, call.person.id, post)
+    await _done(call, "waiting.turn.done" if call.id.table else "waiting.turns.done")
 
 
 @on("wait.table")
-async def not_this_table(press: Call) -> None:
+async def not_this_table(call: Call) -> None:
     """**Not at this table**, or the one chosen in a digest. Refusals: no_table, not_seated."""
-    table = press.id.table or number(press.value)
-    await press.tables.reminders.mute(table, press.person.id, muted=True)
-    text = press.words("waiting.table.done", table=table)
-    await press.reply.show(Content((text,), rows=((_move(press), _again(press)),), table=table))
+    table = call.id.table or number(call.value)
+    await call.tables.reminders.mute(table, call.person.id, muted=True)
+    again = Button("wait.again", call.words("waiting.again"))
+    await _done(call, "waiting.table.done", again, table=table)
 
 
 @on("wait.never")
-async def never(press: Call) -> None:
+async def never(call: Call) -> None:
     """**Never**: no reminders of any table."""
-    before = (await press.tables.preferences.of(press.person.id)).reminders
-    await press.tables.preferences.change(
-        press.person.id, lambda wishes: structs.replace(wishes, reminders="off")
+    before = (await call.tables.preferences.of(call.person.id)).reminders
+    await call.tables.preferences.change(
+        call.person.id, lambda wishes: structs.replace(wishes, reminders="off")
     )
-    again = Button("wait.always", press.words("waiting.again"), "channel" if before == "channel" else "")
-    await press.reply.show(Content((press.words("waiting.never.done"),), rows=((_move(press), again),)))
+    again = Button("wait.always", call.words("waiting.again"), "channel" if before == "channel" else "")
+    await _done(call, "waiting.never.done", again, table=0)
 
 
 @on("wait.again")
-async def again(press: Call) -> None:
+async def again(call: Call) -> None:
     """**Remind me again**, of this table. Refusals: no_table, not_seated."""
-    await press.tables.reminders.mute(press.id.table, press.person.id, muted=False)
-    await press.reply.show(_done(press, "waiting.again.done"))
+    await call.tables.reminders.mute(call.id.table, call.person.id, muted=False)
+    await _done(call, "waiting.again.done")
 
 
 @on("wait.always")
-async def always(press: Call) -> None:
+async def always(call: Call) -> None:
     """**Remind me again**, of every table, in the way that the button names, unless they are on already."""
-    way = "channel" if press.id.rest == "channel" else "dm"
+    way = "channel" if call.id.rest == "channel" else "dm"
 
     def again(wishes: PersonSettings) -> PersonSettings:
         return structs.replace(wishes, reminders=way) if wishes.reminders == "off" else wishes
 
-    await press.tables.preferences.change(press.person.id, again)
-    await press.reply.show(_done(press, "waiting.again.done"))
+    await call.tables.preferences.change(call.person.id, again)
+    await _done(call, "waiting.again.done")
 
 
-def _done(press: Call, key: str) -> Content:
-    return Content((press.words(key),), rows=((_move(press),),), table=press.id.table)
-
-
-def _move(press: Call) -> Button:
-    return Button("table.move", press.words("table.move"), style="primary")
-
-
-def _again(press: Call) -> Button:
-    return Button("wait.again", press.words("waiting.again"))
+async def _done(call: Call, key: str, *buttons: Button, table: int | None = None) -> None:
+    """Says what became of a reminder, with **Your move**."""
+    number = call.id.table if table is None else table
+    move = Button("table.move", call.words("table.move"), style="primary")
+    await call.reply.show(note(call.words(key, table=number), move, *buttons, table=number))
 
 
 def _single(notice: Notice, one: Waiting, speak: Words) -> Content:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from enum import Enum, auto
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 import aiohttp
@@ -66,10 +67,6 @@ class Reply:
             return False
         return message.flags.ephemeral or self._interaction.guild_id is None
 
-    async def show(self, content: Content) -> bool:
-        """In place where only this person sees it, else as a new private message."""
-        return await (self.update(content) if self.in_private else self.private(content))
-
     async def acknowledge(self, answers: Answers) -> None:
         """The first answer, before anything is looked up; none before a form."""
         if answers == "in_place" or (answers == "shown" and self.in_private):
@@ -82,38 +79,37 @@ class Reply:
         """Whether a "thinking ..." stands there and nobody has tried to fill it."""
         return self._first is First.WAITING and not self._tried
 
+    async def show(self, content: Content) -> bool:
+        """In place where only this person sees it, else as a new private message."""
+        return await self._say(content, in_place=self.in_private)
+
     async def private(self, content: Content) -> bool:
         """A new message that only this person sees."""
-        self._tried = True
-        if self._is_lost:
-            return False
-        parcel = await parcel_for(self._app, content, self._interaction.user.id, Priority.PRESS)
-        match self._first:
-            case First.NONE:
-                return await self._tell(lambda: self._send_first(parcel), parcel)
-            case First.WAITING:
-                return await self._tell(lambda: self._edit(parcel), parcel)
-            case First.CHANGING | First.GIVEN:
-                return await self._tell(lambda: self._follow(parcel), parcel)
-            case First.LOST:
-                return await self._by_message(parcel)
+        return await self._say(content, in_place=False)
 
     async def update(self, content: Content) -> bool:
         """Changes the message with the pressed control."""
+        return await self._say(content, in_place=True)
+
+    async def _say(self, content: Content, *, in_place: bool) -> bool:
         self._tried = True
-        if self._is_lost:
-            return False
-        reader = self._interaction.user.id if self.in_private else None
+        if self._first is First.LOST and self._interaction.guild_id is not None:
+            return False  # there is no way any more, so nothing need be drawn
+        in_place = in_place and self._first not in (First.WAITING, First.GIVEN)
+        reader = None if in_place and not self.in_private else self._interaction.user.id
         parcel = await parcel_for(self._app, content, reader, Priority.PRESS)
-        match self._first:
-            case First.NONE:
-                return await self._tell(lambda: self._change(parcel), parcel)
-            case First.CHANGING:
-                return await self._tell(lambda: self._edit(parcel), parcel)
-            case First.WAITING | First.GIVEN:
-                return await self.private(content)
-            case First.LOST:
+        match self._first, in_place:
+            case First.LOST, _:
                 return await self._by_message(parcel)
+            case First.NONE, True:
+                way = self._change
+            case First.NONE, False:
+                way = self._send_first
+            case (First.WAITING, _) | (First.CHANGING, True):
+                way = self._edit
+            case _:
+                way = self._follow
+        return await self._tell(partial(way, parcel), parcel)
 
     async def hold(self) -> None:
         """Acknowledges at once; a private message will follow."""
@@ -135,34 +131,23 @@ class Reply:
         return told
 
     async def _send_first(self, parcel: Parcel) -> None:
-        await self._interaction.response.send_message(
-            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
-        )
+        await self._interaction.response.send_message(**parcel.new(), ephemeral=True)
         self._first = First.GIVEN
 
     async def _change(self, parcel: Parcel) -> None:
-        await self._interaction.response.edit_message(
-            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
-        )
+        await self._interaction.response.edit_message(**parcel.changed())
         self._first = First.GIVEN
 
     async def _edit(self, parcel: Parcel) -> None:
         """Where the connection breaks, once more: it harms nothing, and "thinking ..." must not stay."""
         try:
-            await self._edit_once(parcel)
+            await self._interaction.edit_original_response(**parcel.changed())
         except (aiohttp.ClientError, OSError):
-            await self._edit_once(parcel)
-
-    async def _edit_once(self, parcel: Parcel) -> None:
-        await self._interaction.edit_original_response(
-            view=parcel.view(), attachments=parcel.files(), allowed_mentions=parcel.mentions
-        )
+            await self._interaction.edit_original_response(**parcel.changed())
         self._first = First.GIVEN
 
     async def _follow(self, parcel: Parcel) -> None:
-        await self._interaction.followup.send(
-            view=parcel.view(), files=parcel.files(), allowed_mentions=parcel.mentions, ephemeral=True
-        )
+        await self._interaction.followup.send(**parcel.new(), ephemeral=True)
 
     async def _tell(self, call: Callable[[], Awaitable[object]], parcel: Parcel | None = None) -> bool:
         try:
@@ -195,18 +180,13 @@ class Reply:
         self._first = First.GIVEN
         return await self._tell(lambda: self._follow(parcel), parcel)
 
-    @property
-    def _is_lost(self) -> bool:
-        """Whether there is no way any more, so that nothing need be drawn."""
-        return self._first is First.LOST and self._interaction.guild_id is not None
-
     async def _by_message(self, parcel: Parcel | None) -> bool:
         """Too late for the interaction: in a direct message the pressed message itself can be changed."""
         message = self._interaction.message
         if parcel is None or message is None or self._interaction.guild_id is not None:
             return False
         try:
-            await message.edit(view=parcel.view(), attachments=parcel.files())
+            await message.edit(**parcel.changed())
         except discord.HTTPException as error:
             log.info("a direct message could not be changed: %s %s", error.status, error.code)
             return False

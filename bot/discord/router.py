@@ -12,6 +12,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import discord
@@ -79,6 +80,8 @@ Handler = Callable[[Call], Awaitable[None]]
 Way = Answers | Callable[[Call], Answers]
 """How a control is acknowledged; where that depends on the press, from the press alone."""
 _HANDLERS: dict[str, tuple[Handler, Way]] = {}
+CALM = timedelta(minutes=1)
+"""So long a press alone does not retry what could not be posted in its channel."""
 QUICK = 0.3
 """Seconds that suggestions may take: who types waits for no later ones."""
 
@@ -178,7 +181,7 @@ def _call(interaction: discord.Interaction[Any]) -> Call:
 async def _met(call: Call) -> Call:
     """The same in the language of the person's choice or of their client; the channel can be used."""
     if call.interaction.channel_id is not None:
-        call.app.dispatcher.heard_from(call.interaction.channel_id)
+        call.app.dispatcher.retry(channel=call.interaction.channel_id, calm=CALM)
     try:
         return replace(call, words=words(await call.app.meet(call.person)))
     except StoreError as error:

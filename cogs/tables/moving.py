@@ -78,5 +78,5 @@ async def _move(call: Call, table: Table, place: channels.Place, *, rescue: bool
         table.id, call.person, channel=place.channel, thread=place.thread, rescue=rescue, key=call.key
     )
     # What waits because the old channel could not be reached is posted in the new one.
-    call.app.dispatcher.reopened(table.channel)
+    call.app.dispatcher.retry(channel=table.channel)
     return moved
