@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_model
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,105 +11,84 @@ from noria_models import EXPERT, MOMENTS, SEATS, crowded, moment, played, shown,
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import panel, sentences, sentences_of_panel
+from bot.games.noria import moves, panel, sentences, sentences_of_panel
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES, Bundle
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activated,
-    Administered,
-    BotFactory,
-    BotIntrigue,
-    BotInvested,
-    BotRotated,
-    BotShip,
-    BotStrengthened,
-    Bought,
-    Built,
-    Chosen,
-    Debated,
-    GameOver,
-    Gathered,
-    GivenUp,
-    Invested,
-    Modified,
-    NoriaEvent,
-    NoriaOptions,
-    Placed,
-    Produced,
-    Revealed,
-    Shifted,
-    ShipTaken,
-    Travelled,
-    TurnBegun,
-    Upgraded,
-)
+from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.sentences import bot_summary
 from bot.text import words
 from render.noria import rival
 from render.noria.samples import evening, running, solo
 
 WHO = Seat(2)
+
+
+def by(kind: type[moves.Own], /, **fields: Any) -> Any:
+    """An event of somebody's turn."""
+    return kind(seat=WHO, **fields)
+
+
 REPORTS: list[tuple[tuple[NoriaEvent, ...], str]] = [
-    ((Shifted(seat=WHO, ring="L", cost=2),), "works a night shift: the large ring goes one slot on (−2"),
-    ((Modified(seat=WHO, one="S1", other="L4", cost=3),), "swaps what lies on S1 and L4 (−3 knowledge)."),
-    ((Activated(seat=WHO, slot="M1", disc="J", actions=1),), "activates M1 journey: 1 action."),
-    ((Activated(seat=WHO, slot="M1", disc="T", actions=3, doubled=True),), "activates M1 tool: 3 actions."),
+    ((by(moves.Shifted, ring="L", cost=2),), "works a night shift: the large ring goes one slot on (−2"),
+    ((by(moves.Modified, one="S1", other="L4", cost=3),), "swaps what lies on S1 and L4 (−3 knowledge)."),
+    ((by(moves.Activated, slot="M1", disc="J", actions=1),), "activates M1 journey: 1 action."),
+    ((by(moves.Activated, slot="M1", disc="T", actions=3, doubled=True),), "activates M1 tool: 3 actions."),
     (
-        (Activated(seat=WHO, slot="S1", disc="B", actions=0, targets=("M1", "L1")),),
+        (by(moves.Activated, slot="S1", disc="B", actions=0, targets=("M1", "L1")),),
         "activates S1 bonus: more actions for M1 and L1.",
     ),
-    ((Activated(seat=WHO, slot="S1", disc="B", actions=0),), "activates S1 bonus without naming a disc."),
+    ((by(moves.Activated, slot="S1", disc="B", actions=0),), "activates S1 bonus without naming a disc."),
     (
         (
-            Activated(seat=WHO, slot="L2", disc="E", actions=2),
-            Gathered(seat=WHO, kind="energy", count=6),
+            by(moves.Activated, slot="L2", disc="E", actions=2),
+            by(moves.Gathered, kind="energy", count=6),
         ),
         "activates L2 energy: +6 energy.",
     ),
     (
-        (Activated(seat=WHO, slot="L2", disc="E", actions=1), Gathered(seat=WHO, kind="energy", count=0)),
+        (by(moves.Activated, slot="L2", disc="E", actions=1), by(moves.Gathered, kind="energy", count=0)),
         "activates L2 energy, which brings nothing.",
     ),
-    ((Travelled(seat=WHO, island=4),), "travels to island 4."),
-    ((Revealed(island=9), Travelled(seat=WHO, island=9)), "turns up island 9 and travels there."),
-    ((ShipTaken(seat=WHO, island=4, space=1, kind="energy"),), "takes a ship from island 4: energy."),
+    ((by(moves.Travelled, island=4),), "travels to island 4."),
+    ((moves.Revealed(island=9), by(moves.Travelled, island=9)), "turns up island 9 and travels there."),
+    ((by(moves.ShipTaken, island=4, space=1, kind="energy"),), "takes a ship from island 4: energy."),
     (
-        (Built(seat=WHO, island=4, spot=2, good="sail", warehouses=2),),
+        (by(moves.Built, island=4, spot=2, good="sail", warehouses=2),),
         "builds a factory on island 4: 2 empty warehouses (sail).",
     ),
-    ((Bought(seat=WHO, disc="E", pay=Bundle()),), "buys a disc: energy (free)."),
-    ((Bought(seat=WHO, disc="B", pay=Bundle(energy=4)),), "buys a disc: bonus (4 energy)."),
+    ((by(moves.Bought, disc="E", pay=Bundle()),), "buys a disc: energy (free)."),
+    ((by(moves.Bought, disc="B", pay=Bundle(energy=4)),), "buys a disc: bonus (4 energy)."),
     (
-        (Invested(seat=WHO, path="EXP", level=4, pay=Bundle(sail=2, compass=1)),),
+        (by(moves.Invested, path="EXP", level=4, pay=Bundle(sail=2, compass=1)),),
         "invests in exploration: level 4 (2 sails, 1 compass).",
     ),
-    ((Invested(seat=WHO, path="EXP", level=1),), "puts a representative on level 1 of exploration."),
+    ((by(moves.Invested, path="EXP", level=1),), "puts a representative on level 1 of exploration."),
     (
         (
-            Produced(seat=WHO, good="lamp"),
-            Produced(seat=WHO, good="sail"),
-            Produced(seat=WHO, good="lamp"),
+            by(moves.Produced, good="lamp"),
+            by(moves.Produced, good="sail"),
+            by(moves.Produced, good="lamp"),
         ),
         "produces 1 sail, 2 lamps.",
     ),
-    ((Upgraded(seat=WHO, slot="L3", disc="C"),), "upgrades L3 city."),
-    ((GivenUp(seat=WHO, slot="M1", unused=True),), "gives up an action of the disc on M1."),
+    ((by(moves.Upgraded, slot="L3", disc="C"),), "upgrades L3 city."),
+    ((by(moves.GivenUp, slot="M1", unused=True),), "gives up an action of the disc on M1."),
     (
-        (Debated(seat=WHO, down="SPEC", remove="REF", cost=2),),
+        (by(moves.Debated, down="SPEC", remove="REF", cost=2),),
         "does politics (−2 knowledge): a politician goes down in specialization, another leaves refinement.",
     ),
     (
-        (Debated(seat=WHO, down="SPEC", remove=None, cost=1),),
+        (by(moves.Debated, down="SPEC", remove=None, cost=1),),
         "does politics (−1 knowledge): a politician goes down in specialization.",
     ),
-    ((Administered(seat=WHO, knowledge=3),), "'s wheel turns: +3 knowledge."),
+    ((by(moves.Administered, knowledge=3),), "'s wheel turns: +3 knowledge."),
     (
-        (Placed(seat=WHO, disc="J", slot="S1"), Placed(seat=WHO, disc="T", slot="M1")),
+        (by(moves.Placed, disc="J", slot="S1"), by(moves.Placed, disc="T", slot="M1")),
         "builds the wheel: S1 journey, M1 tool.",
     ),
-    ((Placed(seat=WHO, disc="E", slot="L6", bought=True),), "fits new discs in: L6 energy."),
-    ((Chosen(seat=WHO, kind="energy"), Chosen(seat=WHO, kind="energy")), "begins with 2 energy."),
+    ((by(moves.Placed, disc="E", slot="L6", bought=True),), "fits new discs in: L6 energy."),
+    ((by(moves.Chosen, kind="energy"), by(moves.Chosen, kind="energy")), "begins with 2 energy."),
 ]
 
 
@@ -121,55 +101,61 @@ def test_every_step_has_its_sentence(events: tuple[NoriaEvent, ...], sentence: s
     assert len(sentences.report(shown(evening(), "ja"), events)) == 1
 
 
-@pytest.mark.parametrize("event", [TurnBegun(seat=WHO, round=3), GivenUp(seat=WHO, slot="M1", unused=False)])
+@pytest.mark.parametrize("event", [by(moves.TurnBegun, round=3), by(moves.GivenUp, slot="M1", unused=False)])
 def test_what_goes_without_saying_is_not_told(event: NoriaEvent) -> None:
     assert sentences.report(shown(evening(), "en"), [event]) == []
 
 
 LETTERS_TOLD: list[tuple[NoriaEvent, tuple[str, ...]]] = [
-    (BotRotated(entered=("A", "D")), ("A and D come in",)),
-    (BotRotated(entered=("A",)), ("A comes in",)),
-    (BotRotated(entered=()), ("does nothing",)),
-    (BotRotated(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
-    (BotRotated(entered=(), extra=True), ("energy increase", "no letter")),
+    (moves.BotRotated(entered=("A", "D")), ("A and D come in",)),
+    (moves.BotRotated(entered=("A",)), ("A comes in",)),
+    (moves.BotRotated(entered=()), ("does nothing",)),
+    (moves.BotRotated(entered=("C", "E"), extra=True), ("energy increase", "C and E come in too")),
+    (moves.BotRotated(entered=(), extra=True), ("energy increase", "no letter")),
     (
-        BotShip(letter="A", slot="S1", island=7, space=3, kind="obsidian"),
+        moves.BotShip(letter="A", slot="S1", island=7, space=3, kind="obsidian"),
         ("A on S1, ship", "island 7", "obsidian", "fewest", "right"),
     ),
-    (BotShip(letter="A", slot="S1", island=7, space=None, kind=None), ("island 7", "cancelled")),
+    (moves.BotShip(letter="A", slot="S1", island=7, space=None, kind=None), ("island 7", "cancelled")),
     (
-        BotShip(letter="A", slot="S1", use=2, island=4, space=1, kind="energy"),
+        moves.BotShip(letter="A", slot="S1", use=2, island=4, space=1, kind="energy"),
         ("A again", "island 4"),
     ),
-    (BotFactory(letter="B", slot="M1", island=1, spot=3), ("spot 3", "right-most", "two warehouses")),
-    (BotFactory(letter="B", slot="M1", island=1, spot=2), ("spot 2", "none with two")),
-    (BotFactory(letter="B", slot="M1", island=1, spot=None), ("can't build", "cancelled")),
+    (moves.BotFactory(letter="B", slot="M1", island=1, spot=3), ("spot 3", "right-most", "two warehouses")),
+    (moves.BotFactory(letter="B", slot="M1", island=1, spot=2), ("spot 2", "none with two")),
+    (moves.BotFactory(letter="B", slot="M1", island=1, spot=None), ("can't build", "cancelled")),
     (
-        BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
+        moves.BotIntrigue(letter="C", slot="L1", down="REF", down_path="REF", remove="DIV", remove_path=None),
         ("down in refinement", "the bot stands highest", "leaves diversification", "none is left above"),
     ),
     (
-        BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove="EXP", remove_path="EXP"),
+        moves.BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove="EXP", remove_path="EXP"),
         ("No politician can go down", "leaves exploration", "stands highest"),
     ),
     (
-        BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove=None, remove_path=None),
+        moves.BotIntrigue(letter="C", slot="L1", down=None, down_path=None, remove=None, remove_path=None),
         ("cancelled",),
     ),
-    (BotInvested(letter="D", slot="L1", path="RES", level=2), ("level 2 of research", "worth most")),
-    (BotInvested(letter="D", slot="L1", path=None), ("level 9 everywhere",)),
-    (BotInvested(letter="E", slot="L1", path="COL", level=3), ("level 3 of colonization", "highest path of")),
-    (BotInvested(letter="E", slot="L1", path=None), ("could follow", "cancelled")),
+    (moves.BotInvested(letter="D", slot="L1", path="RES", level=2), ("level 2 of research", "worth most")),
+    (moves.BotInvested(letter="D", slot="L1", path=None), ("level 9 everywhere",)),
     (
-        BotInvested(letter="A", slot="S1", path="RES", level=2, instead=True),
+        moves.BotInvested(letter="E", slot="L1", path="COL", level=3),
+        ("level 3 of colonization", "highest path of"),
+    ),
+    (moves.BotInvested(letter="E", slot="L1", path=None), ("could follow", "cancelled")),
+    (
+        moves.BotInvested(letter="A", slot="S1", path="RES", level=2, instead=True),
         ("small ring", "instead", "level 2"),
     ),
-    (BotInvested(letter="A", slot="S1", path=None, instead=True), ("small ring", "level 9 everywhere")),
+    (moves.BotInvested(letter="A", slot="S1", path=None, instead=True), ("small ring", "level 9 everywhere")),
     (
-        BotStrengthened(letter="F", slot="L1", target="D", target_slot="L6"),
+        moves.BotStrengthened(letter="F", slot="L1", target="D", target_slot="L6"),
         ("D on L6", "upgraded side", "soonest"),
     ),
-    (BotStrengthened(letter="F", slot="L1", target=None, target_slot=None), ("all letters", "cancelled")),
+    (
+        moves.BotStrengthened(letter="F", slot="L1", target=None, target_slot=None),
+        ("all letters", "cancelled"),
+    ),
 ]
 
 
@@ -184,7 +170,7 @@ def test_the_bot_is_told_letter_by_letter_with_its_reasons(event: NoriaEvent, pa
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_turn_of_the_bot_also_stands_in_a_few_words_below_its_wheel(locale: str) -> None:
-    quiet = [event for event, _ in LETTERS_TOLD if isinstance(event, BotRotated) and not event.extra]
+    quiet = [event for event, _ in LETTERS_TOLD if isinstance(event, moves.BotRotated) and not event.extra]
     for event, _ in LETTERS_TOLD:
         lines = bot_summary(shown(solo(), locale), [event])
         none = [words(locale)("noria.rival.none")]
@@ -240,13 +226,13 @@ def test_the_text_holds_all_that_the_board_shows(seats: int, locale: str) -> Non
 
 def test_the_summary_follows_the_discs_and_says_what_is_left() -> None:
     events: tuple[NoriaEvent, ...] = (
-        TurnBegun(seat=Seat(0), round=8),
-        Shifted(seat=Seat(0), ring="M", cost=1),
-        Activated(seat=Seat(0), slot="S1", disc="J", actions=1),
-        Travelled(seat=Seat(0), island=4),
-        ShipTaken(seat=Seat(0), island=4, space=1, kind="energy"),
-        Activated(seat=Seat(0), slot="M1", disc="T", actions=2, doubled=True),
-        Produced(seat=Seat(0), good="sail"),
+        moves.TurnBegun(seat=Seat(0), round=8),
+        moves.Shifted(seat=Seat(0), ring="M", cost=1),
+        moves.Activated(seat=Seat(0), slot="S1", disc="J", actions=1),
+        moves.Travelled(seat=Seat(0), island=4),
+        moves.ShipTaken(seat=Seat(0), island=4, space=1, kind="energy"),
+        moves.Activated(seat=Seat(0), slot="M1", disc="T", actions=2, doubled=True),
+        moves.Produced(seat=Seat(0), good="sail"),
     )
     view = replace(running("M1", left=1), news=events)
     assert sentences.summary(shown(view, "en", seat=0)) == [
@@ -360,7 +346,7 @@ def test_options_are_rows_and_a_given_start_is_said(locale: str) -> None:
 
 
 def test_the_end_is_told() -> None:
-    assert sentences.report(shown(evening(), "en"), [GameOver()]) == ["The game is over."]
+    assert sentences.report(shown(evening(), "en"), [moves.GameOver()]) == ["The game is over."]
     over = view_model(2, "over", "en")
     assert sentences.turn_line(over) == ""
     assert sentences.headline(over) == sentences.state(over)
