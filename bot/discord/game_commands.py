@@ -24,6 +24,7 @@ from bot.discord.view_models import may_move, rules, view_model
 from bot.games import registry
 from bot.games.contract import Choice, Move, Number, Refusal, Seat, Text
 from bot.tables.model import Moment, Status
+from bot.text import folded
 from bot.view_model import ViewModel
 
 if TYPE_CHECKING:
