@@ -214,11 +214,11 @@ async def play_the_usual_game(world: World, people: list[MemberActor]) -> None:
     await evening.play_out()
     answer = await people[0].slash(world.channel, "table replay")
     assert answer.response is not None
-    for stretch in "rg":
-        page = evening.message(answer.response.id)
-        names = [item["custom_id"] for item in controls(page, "table.replay")]
-        rest = next(name.rpartition(":")[2] for name in names if name.rpartition(":")[2].startswith(stretch))
-        await world.press(people[0], page, "table.replay", rest=rest)
+    page = evening.message(answer.response.id)
+    rests = [item["custom_id"].rpartition(":")[2] for item in controls(page, "table.replay")]
+    await world.press(
+        people[0], page, "table.replay", rest=next(rest for rest in rests if rest.startswith("g"))
+    )
     await look_back(world, people[0], "six_nimmt")
 
 
