@@ -161,13 +161,7 @@ def territory_lines(model: Noerdlingen) -> list[str]:
     """A line for each territory: its cells, its points, its owners, the soldiers around it."""
     words = model.words
     return [
-        words(
-            "noerdlingen.text.territory",
-            land=land(model, one),
-            cells=crossings(one.cells, words),
-            gain=gain(model, one),
-            soldiers=soldiers(model, one),
-        )
+        words("noerdlingen.text.territory", cells=crossings(one.cells, words), **_closing(model, one))
         for one in model.view.territories
     ]
 
@@ -275,23 +269,17 @@ def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
             return told("placed", seat, crossing=crossing_name(at))
         case moves.ChoiceBegun(round=number, order=order):
             return words("noerdlingen.report.choosing", round=number, names=_in_order(model, order))
-        case moves.Chosen(seat=seat, number=number):
-            return told("chosen", seat, number=number)
+        case moves.Chosen() | moves.Left() | moves.Skipped():
+            return told(str(event.__struct_config__.tag), event.seat, number=event.number)
+        case moves.Declined() | moves.NoBonus():
+            return told(str(event.__struct_config__.tag), event.seat)
         case moves.DrawingBegun(order=order):
             return words("noerdlingen.report.drawing", names=_in_order(model, order))
         case moves.Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
             key = "bonus" if bonus else "drawn"
             return told(key, seat, number=number, start=crossing_name(start), end=crossing_name(end))
         case moves.Closed(territory=territory):
-            return closing(model, territory)
-        case moves.Declined(seat=seat):
-            return told("declined", seat)
-        case moves.NoBonus(seat=seat):
-            return told("no_bonus", seat)
-        case moves.Left(seat=seat, number=number):
-            return told("left", seat, number=number)
-        case moves.Skipped(seat=seat, number=number):
-            return told("skipped", seat, number=number)
+            return words("noerdlingen.report.closed", **_closing(model, territory))
         case moves.GameOver(why=why):
             return words(f"noerdlingen.report.over.{why}")
         case _:
@@ -302,14 +290,13 @@ def _in_order(model: Noerdlingen, order: Sequence[Seat]) -> str:
     return model.words("noerdlingen.text.comma").join(model.names[seat] for seat in order)
 
 
-def closing(model: Noerdlingen, territory: moves.Territory) -> str:
+def _closing(model: Noerdlingen, territory: moves.Territory) -> dict[str, str]:
     """What a border closes: the land, whose it is, the soldiers around it."""
-    return model.words(
-        "noerdlingen.report.closed",
-        land=land(model, territory),
-        gain=gain(model, territory),
-        soldiers=soldiers(model, territory),
-    )
+    return {
+        "land": land(model, territory),
+        "gain": gain(model, territory),
+        "soldiers": soldiers(model, territory),
+    }
 
 
 def land(model: Noerdlingen, territory: moves.Territory) -> str:
@@ -345,15 +332,7 @@ def foretold(model: Noerdlingen, path: Path) -> list[str]:
     words, found = model.words, preview(model.view, model.view.active, path)
     if not found.territories:
         return [words("noerdlingen.text.closes_nothing")]
-    lines = [
-        words(
-            "noerdlingen.text.would_close",
-            land=land(model, one),
-            gain=gain(model, one),
-            soldiers=soldiers(model, one),
-        )
-        for one in found.territories
-    ]
+    lines = [words("noerdlingen.text.would_close", **_closing(model, one)) for one in found.territories]
     return [*lines, words("noerdlingen.text.bonus_after")] if found.bonus else lines
 
 
