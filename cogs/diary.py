@@ -1,4 +1,4 @@
-"""The diary: a line and some stars from everybody who finished a game; `/games diary` with all past games."""
+"""The diary: a line and some stars from each player of a finished game; `/games diary` with all of them."""
 
 from __future__ import annotations
 
@@ -33,53 +33,53 @@ async def show(call: Call, user: int | None) -> None:
 
 
 @on("diary.turn")
-async def _turn_to(press: Call) -> None:
+async def _turn_to(call: Call) -> None:
     """**Newer** and **Older**: the person, or 0 for all, and the table are named."""
-    user, _, table = press.id.rest.partition("/")
-    await press.reply.show(await _page(press, number(user) or None, number(table)))
+    user, _, table = call.id.rest.partition("/")
+    await call.reply.show(await _page(call, number(user) or None, number(table)))
 
 
 @on("diary.open")
-async def _open(press: Call) -> None:
+async def _open(call: Call) -> None:
     """**Diary** below a ranking. Refusals: not_over, not_seated."""
-    table = await press.tables.queries.table(press.id.table)
-    entry = await press.tables.diary.entry(table.id, press.person.id)
-    await press.reply.show(_own(press, table, entry))
+    table = await call.tables.queries.table(call.id.table)
+    entry = await call.tables.diary.entry(table.id, call.person.id)
+    await call.reply.show(_own(call, table, entry))
 
 
 @on("diary.stars")
-async def _stars(press: Call) -> None:
+async def _stars(call: Call) -> None:
     """So many stars; those that were given are taken away by the same press."""
-    given = min(number(press.id.rest), STARS)
-    await _write(press, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
+    given = min(number(call.id.rest), STARS)
+    await _write(call, lambda entry: replace(entry, stars=0 if entry.stars == given else given))
 
 
 @on("diary.line", answers=at_once)
-async def _line(press: Call) -> None:
+async def _line(call: Call) -> None:
     """A form for the line. Refusals, where none is ready: not_over, not_seated."""
-    form = prepared(press)
+    form = prepared(call)
     if form is not None:
-        await press.reply.form(form)
+        await call.reply.form(form)
         return
-    table = await press.tables.queries.table(press.id.table)
-    entry = await press.tables.diary.entry(table.id, press.person.id)
-    await press.reply.show(_own(press, table, entry, press.words("kit.once_more")))
+    table = await call.tables.queries.table(call.id.table)
+    entry = await call.tables.diary.entry(table.id, call.person.id)
+    await call.reply.show(_own(call, table, entry, call.words("kit.once_more")))
 
 
 @on("diary.written")
-async def _written(press: Call) -> None:
+async def _written(call: Call) -> None:
     """The line that was filled in; an empty one takes it out."""
-    line = cut(one_line(press.fields.get("line", "")), LONGEST)
-    await _write(press, lambda entry: replace(entry, line=line))
+    line = cut(one_line(call.fields.get("line", "")), LONGEST)
+    await _write(call, lambda entry: replace(entry, line=line))
 
 
-async def _write(press: Call, change: _Change) -> None:
-    entry = await press.tables.diary.write(press.id.table, press.person.id, change)
-    await press.reply.show(_own(press, await press.tables.queries.table(press.id.table), entry))
+async def _write(call: Call, change: _Change) -> None:
+    entry = await call.tables.diary.write(call.id.table, call.person.id, change)
+    await call.reply.show(_own(call, await call.tables.queries.table(call.id.table), entry))
 
 
 def _own(call: Call, table: Table, entry: DiaryEntry, note: str = "") -> Content:
-    """What somebody has written so far, with the controls that change it."""
+    """What a person has written so far, with the controls that change it."""
     speak = call.words
     field = Field("line", speak("diary.form"), entry.line, longest=LONGEST, optional=True)
     form = Form("diary.written", speak("diary.form"), (field,), table=table.id)
@@ -141,7 +141,9 @@ async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     found = await call.tables.diary.past_games(guild, user)
     own = {game.table for game in await call.tables.diary.past_games(guild, call.person.id)}
     homes = {game.channel: game.parent for game in found if game.table not in own}
-    unknown = [channel for channel, parent in homes.items() if parent is None and not _is_open(call, channel)]
+    server = call.interaction.guild
+    known = {channel for channel in homes if server and server.get_channel_or_thread(channel)}
+    unknown = [channel for channel, parent in homes.items() if parent is None and channel not in known]
     # The games in others are found the next time.
     for channel in unknown[:LOOKED_UP]:
         homes[channel] = await _home(call, channel)
@@ -149,14 +151,8 @@ async def _shown(call: Call, guild: int, user: int | None) -> tuple[int, ...]:
     return tuple(game.table for game in found if game.table in own or game.channel in seen)
 
 
-def _is_open(call: Call, channel: int) -> bool:
-    """Whether we know a channel, as all but threads that have been folded up."""
-    guild = call.interaction.guild
-    return guild is not None and guild.get_channel_or_thread(channel) is not None
-
-
 async def _home(call: Call, channel: int) -> int | None:
-    """The channel of a thread that has been folded up, 0 if nobody can tell; Discord is asked once."""
+    """The channel of a thread that has been archived, 0 if it can't be known; Discord is asked once."""
     guild = call.interaction.guild
     if guild is None:
         return None

@@ -10,7 +10,7 @@ from discord import app_commands
 
 from bot.app import App
 from bot.discord import catalog, router
-from bot.discord.content import Button, Content, Menu, Row, in_rows, lines, turning, window
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, in_rows, turning, window
 from bot.discord.ids import number
 from bot.discord.layout import suggestions
 from bot.discord.router import Call, on
@@ -121,7 +121,7 @@ async def _show_games(call: Call, players: int = 0, minutes: int = 0) -> None:
     if not found:
         await call.reply.private(Content((title, speak("games.list.nothing"))))
         return
-    entries = lines((game.info.key, catalog.title(game, speak)) for game in found)
+    entries = tuple(Entry(catalog.title(game, speak), game.info.key) for game in found)
     menu = Menu("games.rules", speak("games.list.menu"), entries)
     texts = (title, *(_presented(game, speak) for game in found))
     await call.reply.private(Content(texts, rows=(menu, *_opening(call, found))))
@@ -206,9 +206,15 @@ def _page(key: str, at: int, speak: Words) -> Content:
     # The first page is headed by the game's own name.
     heading = f"## {game}" if section == game else speak("games.rules.title", game=game, heading=section)
     foot = f"-# {speak('games.rules.page', page=at + 1, pages=len(found))}"
-    headings = ((str(page), _heading(found[page], speak)) for page in window(at, len(found)))
-    sections = Menu("games.rules", speak("games.rules.menu"), lines(headings, str(at)), rest=key)
-    pager = turning("games.rules", speak, at, len(found), f"{key}/")
+    headings = (Entry(_heading(found[page], speak), str(page)) for page in window(at, len(found)))
+    sections = Menu("games.rules", speak("games.rules.menu"), chosen(headings, at), rest=key)
+    pager = turning(
+        "games.rules",
+        (speak("games.rules.previous"), speak("games.rules.next")),
+        at,
+        len(found),
+        f"{key}/",
+    )
     return Content((heading, found[at].body, foot), rows=(sections, pager))
 
 

@@ -1,4 +1,4 @@
-"""What is kept about a person: `/games privacy`, `export` and `forget-me`, and `/games audit` of a server."""
+"""What is stored about a person: `/games privacy`, `export`, `forget-me`, and `/games audit` of a server."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ async def show_privacy(call: Call) -> None:
         speak("data.privacy.why"),
         speak(
             "data.privacy.how_long",
-            finished=_kept(settings.keep_finished, speak),
-            abandoned=_kept(settings.keep_abandoned, speak),
+            finished=_for_days(settings.keep_finished, speak),
+            abandoned=_for_days(settings.keep_abandoned, speak),
             keys=KEPT.days,
             audited=AUDITED.days,
         ),
@@ -48,7 +48,7 @@ async def show_privacy(call: Call) -> None:
     await call.reply.private(Content(texts, rows=(buttons,)))
 
 
-def _kept(days: int, speak: Words) -> str:
+def _for_days(days: int, speak: Words) -> str:
     return speak("data.days", n=days) if days else speak("data.for_ever")
 
 
@@ -86,7 +86,7 @@ def _question(kept: Kept, speak: Words) -> Content:
 
 
 async def _forget(call: Call) -> None:
-    """Nothing may name the person after this: whatever is still to be said is said with what is at hand."""
+    """Nothing may name the person after this: what is still to be said uses what was loaded before."""
     user, box = call.person.id, None
     with suppress(Undelivered):
         box = await DiscordApi(call.app).box_of(user)
@@ -99,10 +99,10 @@ async def _forget(call: Call) -> None:
 async def _clear(call: Call, gone: Gone) -> None:
     """What becomes of our direct messages: these words alone, where they are still up."""
     text = call.words("data.forget.letter")
-    parcel = await call.app.render_pool.parcel(Content((text,)))
+    rendered = await call.app.render_pool.rendered(Content((text,)))
     for letter in gone.letters:
         try:
-            await DiscordApi(call.app).edit(letter.channel, letter.message, parcel)
+            await DiscordApi(call.app).edit(letter.channel, letter.message, rendered)
         except Undelivered as error:
             level = logging.WARNING if error.trouble is Trouble.REFUSED else logging.INFO
             log.log(level, "a direct message about table %d keeps its controls: %s", letter.table, error)

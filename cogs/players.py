@@ -8,17 +8,16 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.discord import at_table, catalog, channels, settings
+from bot.discord import catalog, channels, settings
 from bot.discord.channels import server_of
-from bot.discord.content import IN_A_ROW, Button, Content, Menu, Row, lines, note, turning
+from bot.discord.content import IN_A_ROW, Button, Content, Entry, Menu, Row, chosen, note, page_of, turning
 from bot.discord.ids import number
 from bot.discord.lobby import most_seats
 from bot.discord.people import NAME
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, on
+from bot.discord.router import Call, on, one_of
 from bot.discord.view_models import rules
 from bot.games.contract import Refusal
-from bot.games.registry import AnyGame
 from bot.tables.matchmaking import NUMBERS, SEASONS, Wanted, wanted_of
 from bot.tables.model import MatchRequest, Sitter, Status, Table
 from bot.tables.turn_clock import Duty
@@ -51,7 +50,7 @@ async def _join(call: Call) -> None:
     """**Join** below the list; the lobby is refreshed. Refusals: those of its own button."""
     table, _, at = call.id.rest.partition("/")
     joined = await call.tables.lobby.join(number(table), call.person, key=call.key)
-    done = call.words("games.tables.joined", title=at_table.title(joined, call), address=_address(joined))
+    done = call.words("games.tables.joined", title=_title(joined, call.words), address=_address(joined))
     await call.reply.show(await _open_tables(call, number(at), done))
 
 
@@ -68,13 +67,13 @@ async def _open_tables(call: Call, at: int, done: str = "") -> Content:
             Button("games.tables", speak("kit.refresh")),
         )
         return Content((title, speak("games.tables.none")), rows=(buttons,))
-    pages = -(-len(tables) // OPEN_ON_PAGE)
-    at = min(at, pages - 1)
-    shown = tables[at * OPEN_ON_PAGE : (at + 1) * OPEN_ON_PAGE]
+    shown, at, pages = page_of(tables, at, OPEN_ON_PAGE)
     foot = f"-# {speak('games.rules.page', page=at + 1, pages=pages)}" if pages > 1 else ""
     joining = tuple(_joining(call, table, at) for table in shown)
     again = Button("games.tables", speak("kit.refresh"), str(at))
-    before, after = turning("games.tables", speak, at, pages)
+    before, after = turning(
+        "games.tables", (speak("games.rules.previous"), speak("games.rules.next")), at, pages
+    )
     return Content(
         (title, done, *(_entry(call, table) for table in shown), foot),
         rows=(joining, (before, again, after) if pages > 1 else (again,)),
@@ -84,7 +83,7 @@ async def _open_tables(call: Call, at: int, done: str = "") -> Content:
 def _entry(call: Call, table: Table) -> str:
     speak = call.words
     host = next((sitter.name for sitter in table.sitters if sitter.user == table.host), "")
-    title = at_table.title(table, call)
+    title = _title(table, speak)
     seats = speak(
         "games.tables.seats",
         host=plain(cut(host, NAME)),
@@ -102,8 +101,8 @@ def _chosen(table: Table, speak: Words) -> str:
     usual = words_for(rule.options_type(), speak)
     rows = [row for row in words_for(rule.decode_options(table.options), speak) if row not in usual]
     rows += settings.rows(table, speak)
-    chosen = [speak("lobby.option", option=label, value=plain(value)) for label, value in rows]
-    return cut(" · ".join(chosen), _OPTIONS) if chosen else speak("games.tables.usual")
+    shown = [speak("lobby.option", option=label, value=plain(value)) for label, value in rows]
+    return cut(" · ".join(shown), _OPTIONS) if shown else speak("games.tables.usual")
 
 
 def _joining(call: Call, table: Table, at: int) -> Button:
@@ -111,6 +110,10 @@ def _joining(call: Call, table: Table, at: int) -> Button:
     label = call.words("games.tables.in" if sits else "games.tables.join", table=table.id)
     closed = sits or len(table.sitters) >= most_seats(table)
     return Button("games.join", label, f"{table.id}/{at}", style="success", disabled=closed)
+
+
+def _title(table: Table, speak: Words) -> str:
+    return speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id)
 
 
 def _address(table: Table) -> str:
@@ -129,14 +132,13 @@ async def mine(call: Call) -> None:
     if not found:
         await call.reply.show(note(speak("games.mine.none")))
         return
-    pages = -(-len(found) // OWN_ON_PAGE)
-    at = min(number(call.id.rest), pages - 1)
-    shown = found[at * OWN_ON_PAGE : (at + 1) * OWN_ON_PAGE]
+    shown, at, pages = page_of(found, number(call.id.rest), OWN_ON_PAGE)
     sitting = [await _line(call, table) for table in shown if table.seat_of(user) is not None]
     watching = [await _line(call, table) for table in shown if table.seat_of(user) is None]
     texts = [speak("games.mine.title"), "\n".join(sitting)] if sitting else []
     texts += [speak("games.mine.watched"), "\n".join(watching)] if watching else []
-    rows: tuple[Row, ...] = (turning("games.mine", speak, at, pages),) if pages > 1 else ()
+    pager = turning("games.mine", (speak("games.rules.previous"), speak("games.rules.next")), at, pages)
+    rows: tuple[Row, ...] = (pager,) if pages > 1 else ()
     foot = (f"-# {speak('games.rules.page', page=at + 1, pages=pages)}",) if pages > 1 else ()
     await call.reply.show(Content(tuple(texts), rows=rows, foot=foot))
 
@@ -163,9 +165,7 @@ async def _line(call: Call, table: Table) -> str:
     posts = [post for post in await call.tables.outbox.posts(table.id) if post.seat is None]
     newest = next((post.message for post in reversed(posts) if post.channel == table.channel), None)
     address = jump_url(table.guild, table.channel, newest)
-    line = speak(
-        "games.mine.line", title=at_table.title(table, call), address=address, state=_state(call, table)
-    )
+    line = speak("games.mine.line", title=_title(table, speak), address=address, state=_state(call, table))
     wrong = await channels.trouble(call.app, table)
     return f"{line}\n  -# {speak(f'games.mine.{wrong}')}" if wrong else line
 
@@ -211,13 +211,13 @@ async def wanted(call: Call) -> None:
     await call.reply.show(await _panel(call))
 
 
-def _choice(key: str, chosen: Callable[[Call], object]) -> None:
+def _choice(key: str, read: Callable[[Call], object]) -> None:
     """Registers the control of one wish. Refusals: players_in_server, and those of `_look` where the person
     looks for players already."""
 
     @on(f"wanted.{key}")
     async def choose(call: Call) -> None:
-        value, guild = chosen(call), server_of(call, "players_in_server")
+        value, guild = read(call), server_of(call, "players_in_server")
         locale = await channels.language_of_posts(call)
         try:
             await call.tables.matchmaking.choose(
@@ -232,15 +232,11 @@ def _choice(key: str, chosen: Callable[[Call], object]) -> None:
         await wanted(call)
 
 
-def _season(call: Call) -> str:
-    if call.value not in SEASONS:
-        raise Refusal("bad_options")
-    return call.value
-
-
-_choice("games", lambda call: tuple(key for key in _offered() if key in call.values))
+_choice(
+    "games", lambda call: tuple(game.info.key for game in catalog.games() if game.info.key in call.values)
+)
 _choice("numbers", lambda call: tuple(n for n in NUMBERS if str(n) in call.values))
-_choice("season", _season)
+_choice("season", lambda call: one_of(SEASONS, call.value))
 _choice("seen", lambda call: call.id.rest == "on")
 
 
@@ -266,23 +262,17 @@ async def _withdraw(call: Call) -> None:
     await wanted(call)
 
 
-def _offered() -> list[str]:
-    return [game.info.key for game in catalog.games()]
-
-
 def _named(refusal: Refusal, speak: Words) -> Refusal:
     """The same refusal; one of what no game can do says what each of these games can."""
     if refusal.code != "never_enough":
         return refusal
-    keys = str(refusal.data["games"]).split()
-    chosen = [_takes(game, speak) for game in catalog.games() if game.info.key in keys]
-    return Refusal(refusal.code, games=Marked(speak.all_of(chosen)))
-
-
-def _takes(game: AnyGame, speak: Words) -> str:
-    """With how many a game is played, if not alone."""
-    low, high = game.info.seats
-    return speak("games.wanted.takes", game=catalog.title(game, speak), low=max(low, NUMBERS[0]), high=high)
+    keys, takes = str(refusal.data["games"]).split(), list[str]()
+    for game in catalog.games():
+        low, high = game.info.seats
+        if game.info.key in keys:
+            title, least = catalog.title(game, speak), max(low, NUMBERS[0])  # alone is not with others
+            takes.append(speak("games.wanted.takes", game=title, low=least, high=high))
+    return Refusal(refusal.code, games=Marked(speak.all_of(takes)))
 
 
 async def _panel(call: Call) -> Content:
@@ -338,11 +328,16 @@ def _people(rows: Sequence[MatchRequest], speak: Words) -> str:
 
 def _wishes(wishes: Wanted, speak: Words) -> tuple[Menu, ...]:
     """A menu for each wish."""
-    games = lines(((game.info.key, catalog.title(game, speak)) for game in catalog.games()), *wishes.games)
-    numbers = lines(((str(n), speak("games.wanted.number", n=n)) for n in NUMBERS), *map(str, wishes.numbers))
-    seasons = lines(((each, speak(f"games.wanted.season.{each}")) for each in SEASONS), wishes.season)
+    games = [Entry(catalog.title(game, speak), game.info.key) for game in catalog.games()]
+    numbers = [Entry(speak("games.wanted.number", n=n), str(n)) for n in NUMBERS]
+    seasons = [Entry(speak(f"games.wanted.season.{season}"), season) for season in SEASONS]
     return (
-        Menu("wanted.games", speak("games.wanted.games"), games, most=len(games)),
-        Menu("wanted.numbers", speak("games.wanted.numbers"), numbers, most=len(numbers)),
-        Menu("wanted.season", speak("games.wanted.season"), seasons),
+        Menu("wanted.games", speak("games.wanted.games"), chosen(games, *wishes.games), most=len(games)),
+        Menu(
+            "wanted.numbers",
+            speak("games.wanted.numbers"),
+            chosen(numbers, *wishes.numbers),
+            most=len(numbers),
+        ),
+        Menu("wanted.season", speak("games.wanted.season"), chosen(seasons, wishes.season)),
     )

@@ -12,11 +12,11 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from bot.discord.channels import language_of_posts, manages, server_of
-from bot.discord.content import Button, Channels, Content, Field, Form, Menu, Row, lines
+from bot.discord.content import Button, Channels, Content, Entry, Field, Form, Menu, Row, chosen
 from bot.discord.ids import number
 from bot.discord.people import takes_messages, want_messages
-from bot.discord.router import Call, on
-from bot.discord.settings import hours_in_words
+from bot.discord.router import Call, on, one_of
+from bot.discord.settings import hours_in_words, setting_menu
 from bot.games.contract import Refusal
 from bot.tables.policy import VACATION
 from bot.tables.quiet_hours import Hours, zones
@@ -35,16 +35,6 @@ ENDING = ("host", "moderators", "managers")
 MOST_TABLES = (0, 1, 2, 3, 5, 10, 20, 50)
 """The numbers of tables that are offered; 0 is any."""
 EXAMPLE = "Europe/Berlin"
-
-
-def _one_of(offered: Iterable[V], chosen: V) -> V:
-    if chosen not in offered:
-        raise Refusal("bad_options")
-    return chosen
-
-
-def _menu(action: str, label: str, values: Iterable[V], now: V, named: Callable[[V], str]) -> Menu:
-    return Menu(action, label, lines(((str(value), named(value)) for value in values), str(now)))
 
 
 def _language(call: Call) -> str:
@@ -118,18 +108,18 @@ def _quiet(call: Call) -> Hours:
     return number(first) % 24, number(last) % 24
 
 
-def _personal(key: str, chosen: Callable[[Call], Any]) -> None:
+def _personal(key: str, read: Callable[[Call], Any]) -> None:
     """Registers the control of a setting, which sets it and shows the panel again."""
 
     @on(f"me.{key}")
     async def change(call: Call) -> None:
-        await _change(call, **{key: chosen(call)})
+        await _change(call, **{key: read(call)})
         await show(call)
 
 
 _personal("quiet", _quiet)
-_personal("reminders", lambda call: _one_of(REMINDING, call.value))
-_personal("palette", lambda call: _one_of(PALETTES, call.value))
+_personal("reminders", lambda call: one_of(REMINDING, call.value))
+_personal("palette", lambda call: one_of(PALETTES, call.value))
 _personal("digest", _switch)
 _personal("listed", _switch)
 _personal("zone", lambda call: zone_meant(call.fields.get("zone", "")))
@@ -222,27 +212,27 @@ async def _zone_line(call: Call, wishes: PersonSettings, speak: Words) -> str:
 
 
 def _personal_menus(wishes: PersonSettings, speak: Words) -> tuple[Menu, ...]:
-    def language(tag: str) -> str:
-        if tag == CLIENT:
-            return speak("personal.language.client")
-        return speak("personal.language.spoken", language=speak.language(tag))
-
-    def hours(value: str) -> str:
-        first, _, last = value.partition("-")
+    def hours(first: int, last: int) -> str:
         if first == last:
             return speak("personal.quiet.none")
         return speak("personal.quiet.hours", first=f"{first}:00", last=f"{last}:00")
 
-    def menu(key: str, values: Iterable[str], now: str, named: Callable[[str], str] | None = None) -> Menu:
-        named = named or (lambda value: speak(f"personal.{key}.{value}"))
-        return _menu(f"me.{key}", speak(f"personal.{key}"), values, now, named)
-
-    now, *quiet = (f"{first}-{last}" for first, last in (wishes.quiet, *QUIET))
+    languages = [
+        Entry(speak("personal.language.client"), CLIENT),
+        *(
+            Entry(speak("personal.language.spoken", language=speak.language(each)), each)
+            for each in locales()
+        ),
+    ]
+    quiet = [Entry(hours(*each), f"{each[0]}-{each[1]}") for each in dict.fromkeys((*QUIET, wishes.quiet))]
+    reminders = [Entry(speak(f"personal.reminders.{each}"), each) for each in REMINDING]
+    palettes = [Entry(speak(f"personal.palette.{each}"), each) for each in PALETTES]
+    now = f"{wishes.quiet[0]}-{wishes.quiet[1]}"
     return (
-        menu("language", (CLIENT, *locales()), wishes.language or CLIENT, language),
-        menu("quiet", dict.fromkeys((*quiet, now)), now, hours),
-        menu("reminders", REMINDING, wishes.reminders),
-        menu("palette", PALETTES, wishes.palette),
+        Menu("me.language", speak("personal.language"), chosen(languages, wishes.language or CLIENT)),
+        Menu("me.quiet", speak("personal.quiet"), chosen(quiet, now)),
+        Menu("me.reminders", speak("personal.reminders"), chosen(reminders, wishes.reminders)),
+        Menu("me.palette", speak("personal.palette"), chosen(palettes, wishes.palette)),
     )
 
 
@@ -256,13 +246,13 @@ async def show_server(call: Call) -> None:
     await call.reply.private(await _server_panel(call, await call.tables.servers.settings(guild)))
 
 
-def _of_server(key: str, chosen: Callable[[Call], Any]) -> None:
+def _of_server(key: str, read: Callable[[Call], Any]) -> None:
     """Registers the control of a setting, which sets it and shows the panel again. Refusals:
     settings_in_server, not_manager."""
 
     @on(f"server.{key}")
     async def change(call: Call) -> None:
-        value, guild = chosen(call), server_of(call, "settings_in_server")
+        value, guild = read(call), server_of(call, "settings_in_server")
         if not manages(call, guild):
             raise Refusal("not_manager")
         changed = await call.tables.servers.change(
@@ -273,10 +263,10 @@ def _of_server(key: str, chosen: Callable[[Call], Any]) -> None:
 
 _of_server("channels", lambda call: tuple(number(value) for value in call.values))
 _of_server("language", _language)
-_of_server("deadline", lambda call: _one_of(DEADLINES, number(call.value)))
-_of_server("ending", lambda call: _one_of(ENDING, call.value))
-_of_server("tables", lambda call: _one_of(MOST_TABLES, number(call.value)))
-_of_server("palette", lambda call: _one_of(PALETTES, call.value))
+_of_server("deadline", lambda call: one_of(DEADLINES, number(call.value)))
+_of_server("ending", lambda call: one_of(ENDING, call.value))
+_of_server("tables", lambda call: one_of(MOST_TABLES, number(call.value)))
+_of_server("palette", lambda call: one_of(PALETTES, call.value))
 _of_server("zone", lambda call: zone_meant(call.fields.get("zone", "")))
 _ask_zone("server", "server")
 
@@ -310,13 +300,9 @@ def _server_rows(call: Call, now: ServerSettings) -> tuple[Row, ...]:
 
     def menu(key: str, values: Iterable[V], now: V, named: Callable[[V], str] | None = None) -> Menu:
         """The menu of a setting; each line says what is set by it."""
-        label = speak(f"server.{key}")
-
-        def line(value: V) -> str:
-            name = named(value) if named else speak(f"server.{key}.{value}")
-            return speak("lobby.option", option=label, value=name)
-
-        return _menu(f"server.{key}", label, values, now, line)
+        named = named or (lambda value: speak(f"server.{key}.{value}"))
+        entries = [Entry(named(value), str(value)) for value in values]
+        return setting_menu(f"server.{key}", speak(f"server.{key}"), entries, now, speak)
 
     def language(tag: str) -> str:
         return speak("server.language.told") if tag == DISCORD else speak.language(tag)

@@ -1,5 +1,5 @@
 """Starts that several people can play one after the other, and the best games with each of them: those of
-which `Game.setup_key` is the same. Names never leave the server in which they were told."""
+which `Game.setup_key` is the same. Names never leave the server in which they were played."""
 
 from __future__ import annotations
 
@@ -86,11 +86,11 @@ class Starts:
         position = await self._position(call, table.id)
         await call.reply.private(Content((self._said(call.words, position),)))
 
-    async def challenge(self, press: Call) -> None:
+    async def challenge(self, call: Call) -> None:
         """**Challenge**: a lobby for a game with the same start. Refusals: that of a game without one, those
         of `open_table`."""
-        position = await self._position(press, press.id.table)
-        await open_table(press, self.game, options_from(self.game, {OPTION: position}))
+        position = await self._position(call, call.id.table)
+        await open_table(call, self.game, options_from(self.game, {OPTION: position}))
 
     async def show(self, call: Call, setup: str | None) -> None:
         """`scores`: the best games with the start that was typed, else with the one that was played last in
@@ -105,19 +105,19 @@ class Starts:
             await self._listed(call, guild, key) if key else await self._starts(call, guild)
         )
 
-    async def high_scores(self, press: Call) -> None:
+    async def high_scores(self, call: Call) -> None:
         """**High scores** under a ranking, and a line of the list of starts: the games that began like that
         one. Refusals: only_in_server, that of a game without a start."""
-        guild = server_of(press, "only_in_server")
-        table = number(press.value) if press.values else press.id.table
-        rows = [row for row in await press.tables.results.at(table) if row.setup and row.guild == guild]
+        guild = server_of(call, "only_in_server")
+        table = number(call.value) if call.values else call.id.table
+        rows = [row for row in await call.tables.results.at(table) if row.setup and row.guild == guild]
         if not rows:
             raise Refusal(self.none)
-        await press.reply.show(await self._listed(press, guild, rows[0].setup))
+        await call.reply.show(await self._listed(call, guild, rows[0].setup))
 
-    async def all_starts(self, press: Call) -> None:
+    async def all_starts(self, call: Call) -> None:
         """**All starts** under the list of one. Refusals: only_in_server."""
-        await press.reply.show(await self._starts(press, server_of(press, "only_in_server")))
+        await call.reply.show(await self._starts(call, server_of(call, "only_in_server")))
 
     async def played(self, call: Call) -> list[tuple[str, str]]:
         """The starts of the server with the best game of each, as lines and values to choose from, the one
@@ -191,7 +191,7 @@ class Starts:
         )
 
     def _name(self, scored: Scored, speak: Words) -> str:
-        """Who it was, cut; somebody, where that is not to be told."""
+        """Who it was, cut; a neutral word where that is hidden."""
         return cut(called(scored.sitter.name, speak), NAME) or speak(f"{self.game}.scores.somebody")
 
     def _start_line(self, each: PlayedSetup, speak: Words) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bot.discord import catalog
 from bot.discord.channels import server_of
-from bot.discord.content import Button, Content, Menu, Row, lines, turning
+from bot.discord.content import Button, Content, Entry, Menu, Row, chosen, page_of, turning
 from bot.discord.ids import number
 from bot.discord.people import NAME
 from bot.discord.presenter import presenter_of
@@ -55,8 +55,8 @@ async def show_person(call: Call, user: int, game: str | None) -> None:
 async def _turn_to(call: Call) -> None:
     """The menu chooses a game; a button names it behind the person."""
     user, _, game = call.id.rest.partition("/")
-    chosen = call.value if call.values else game
-    await call.reply.show(await _page(call, number(user), ALL if chosen == ALL else _game(chosen)))
+    wanted = call.value if call.values else game
+    await call.reply.show(await _page(call, number(user), ALL if wanted == ALL else _game(wanted)))
 
 
 @on("games.listed")
@@ -74,8 +74,9 @@ async def _page(call: Call, user: int, game: str) -> Content:
     if not (own or listed):
         raise Refusal("statistics_hidden", name=mention(user))
     records = await call.tables.statistics.records(guild, user)
-    switch = ("statistics.hide", "off") if listed else ("statistics.unhide", "on")
-    listing = (Button("games.listed", speak(switch[0]), switch[1]),) if own else ()
+    hide = Button("games.listed", speak("statistics.hide"), "off")
+    unhide = Button("games.listed", speak("statistics.unhide"), "on")
+    listing = (hide if listed else unhide,) if own else ()
     hidden = "" if listed else speak("statistics.hidden")
     if not records:
         none = speak("statistics.none_own") if own else speak("statistics.none", name=mention(user))
@@ -86,8 +87,8 @@ async def _page(call: Call, user: int, game: str) -> Content:
         sections = [_section(record, speak) for record in records]
     else:
         sections = [await _detailed(call, guild, records, user, game)]
-    games = ((each.game, catalog.name(each.game, speak)) for each in records)
-    entries = lines(((ALL, speak("statistics.all")), *games), game)
+    games = (Entry(catalog.name(each.game, speak), each.game) for each in records)
+    entries = chosen((Entry(speak("statistics.all"), ALL), *games), game)
     rows: list[Row] = [Menu(STATISTICS, speak("statistics.menu"), entries, str(user))]
     board = () if game == ALL else (Button(LEADERBOARD, speak("statistics.board"), f"{game}/0"),)
     if board or listing:
@@ -137,7 +138,7 @@ def _section(record: Record, speak: Words) -> str:
 
 
 def _variants(record: Record, speak: Words) -> list[str]:
-    """A line for each way in which the game was played, told by the options in which they differ."""
+    """A line for each way in which the game was played, named by the options in which they differ."""
     ways: dict[Options, list[Variant]] = {}
     for variant in record.tally.variants:
         ways.setdefault(_options(record.game, variant.options, speak), []).append(variant)
@@ -192,17 +193,18 @@ async def _leaderboard(call: Call, game: str, page: int) -> Content:
     spend(call, PICTURE)
     speak = call.words
     found = await call.tables.statistics.leaderboard(server_of(call, "statistics_in_server"), game)
-    pages = max(-(-len(found) // ROWS), 1)
-    page = min(page, pages - 1)
-    rows = [_ranked(each, speak, call.person.id) for each in found[page * ROWS : (page + 1) * ROWS]]
+    shown, page, pages = page_of(found, page, ROWS)
+    rows = [_ranked(each, speak, call.person.id) for each in shown]
     card = LeaderboardCard(game, tuple(rows), len(found), page, pages)
     worded = [told(row, speak, plain(cut(row.name, NAME))) for row in rows]
     mine = Button(STATISTICS, speak("statistics.mine"), f"{call.person.id}/{game}")
-    pager = turning(LEADERBOARD, speak, page, pages, f"{game}/", "statistics") if pages > 1 else ()
+    pager = turning(
+        LEADERBOARD, (speak("statistics.previous"), speak("statistics.next")), page, pages, f"{game}/"
+    )
     return Content(
         (speak("statistics.leaderboard", game=catalog.name(game, speak)),),
         (leaderboard(card, speak),),
-        ((*pager, mine),),
+        ((*(pager if pages > 1 else ()), mine),),
         foot=("\n".join(worded), speak("statistics.leaderboard_about")),
     )
 

@@ -47,7 +47,9 @@ def at_table(
 async def by_command(call: Call, action: str, work: Work, *, rescue: bool = False) -> None:
     """Does a command's work at the table of the channel, in a direct message at the person's own; of several,
     also those that they watch, a menu is shown whose choice arrives as a press of `action`."""
-    lost = await strays(call) if rescue and await _is_free(call) else ()
+    here = await call.tables.queries.table_in(call.channel) if rescue else None
+    free = rescue and (here is None or not here.status.active)
+    lost = await strays(call) if free else ()
     meant = lost or await tables_meant(call, watched=True)
     if len(meant) == 1:
         await work(call, meant[0])
@@ -55,24 +57,18 @@ async def by_command(call: Call, action: str, work: Work, *, rescue: bool = Fals
         await call.reply.private(offer(call, action, meant))
 
 
-async def _is_free(call: Call) -> bool:
-    here = await call.tables.queries.table_in(call.channel)
-    return here is None or not here.status.active
-
-
 def offer(call: Call, action: str, own: Sequence[Table]) -> Content:
     """A menu of tables, whose choice arrives as a press of `action`."""
     speak = call.words
     entries = tuple(
-        Entry(title(table, call), str(table.id), cut(speak.all_of(names_of(table, speak)), 100))
+        Entry(
+            speak("table.which.entry", game=catalog.name(table.game, speak), table=table.id),
+            str(table.id),
+            cut(speak.all_of(names_of(table, speak)), 100),
+        )
         for table in own[:MENU]
     )
     return Content((speak("table.which.title"),), rows=(Menu(action, speak("table.which.menu"), entries),))
-
-
-def title(table: Table, call: Call) -> str:
-    """The game and the number of a table, as the line of a list."""
-    return call.words("table.which.entry", game=catalog.name(table.game, call.words), table=table.id)
 
 
 def table_meant(call: Call) -> int:

@@ -1,8 +1,7 @@
-"""The games on the shelf: how each presents itself, and its rules as pages."""
+"""The games on offer: how each presents itself, and its rules as pages."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
@@ -24,8 +23,16 @@ def games() -> tuple[AnyGame, ...]:
 def fitting(players: int, minutes: int) -> tuple[AnyGame, ...]:
     """The games for so many players that take no longer than so many minutes (0: any number of either); first
     those that are made for few other numbers, then those that leave least of the time."""
-    found = (game for game in games() if _fits(game, players, minutes))
-    return tuple(sorted(found, key=_suiting(players, minutes)))
+
+    def fits(game: AnyGame) -> bool:
+        low, high = game.info.seats
+        return (not players or low <= players <= high) and (not minutes or game.info.minutes <= minutes)
+
+    def rank(game: AnyGame) -> tuple[int, int]:
+        low, high = game.info.seats
+        return (high - low if players else 0), (minutes - game.info.minutes if minutes else 0)
+
+    return tuple(sorted(filter(fits, games()), key=rank))
 
 
 def name(key: str, speak: Words) -> str:
@@ -39,12 +46,12 @@ def title(game: AnyGame, speak: Words) -> str:
 
 
 def usual(key: str) -> Options:
-    """The options with which a game is played where nobody has chosen any."""
+    """The options of a game where none were chosen."""
     return registry.game(key).options_type()
 
 
 def find(text: str) -> str | None:
-    """The key of the game that somebody means: by key or by its name in any language."""
+    """The key of the game that is meant: by key or by its name in any language."""
     wanted = _folded(text)
     return next((game.info.key for game in games() if wanted in _names(game)), None)
 
@@ -65,21 +72,6 @@ def rules(key: str, locale: str) -> tuple[Page, ...]:
         if file.is_file():
             return pages(file.read_text(encoding="utf-8"))
     return pages("\n\n".join((f"# {words(locale).title(game.info)}", *game.info.designers, *game.info.links)))
-
-
-def _fits(game: AnyGame, players: int, minutes: int) -> bool:
-    low, high = game.info.seats
-    return (not players or low <= players <= high) and (not minutes or game.info.minutes <= minutes)
-
-
-def _suiting(players: int, minutes: int) -> Callable[[AnyGame], tuple[int, int]]:
-    """The order of the games that fit."""
-
-    def rank(game: AnyGame) -> tuple[int, int]:
-        low, high = game.info.seats
-        return (high - low if players else 0), (minutes - game.info.minutes if minutes else 0)
-
-    return rank
 
 
 def _names(game: AnyGame) -> tuple[str, ...]:

@@ -276,7 +276,7 @@ async def is_stray(call: Call, table: Table) -> bool:
 
 
 async def strays(call: Call) -> tuple[Table, ...]:
-    """The active tables of this server whose place is gone, for who manages it; nobody else finds any. Of
+    """The active tables of this server whose place is gone, for who manages it; for others none. Of
     many that may be lost some are found the next time, first those which are known to be unreachable."""
     guild = call.interaction.guild
     if guild is None or not manages(call, guild.id):

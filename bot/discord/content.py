@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, TypeVar
 
-from bot.text import Words
 from render.drawing import Drawing
 from render.film import Film
 
+T = TypeVar("T")
 IN_A_ROW = 5
 """Buttons that Discord puts side by side."""
 MENU = 25
@@ -89,13 +89,21 @@ def window(at: int, count: int, size: int = MENU) -> range:
     return range(first, min(first + size, count))
 
 
+def page_of(items: Sequence[T], at: int, size: int) -> tuple[Sequence[T], int, int]:
+    """What stands on page `at`, or on the last one before it; its number, and how many there are."""
+    pages = max(-(-len(items) // size), 1)
+    at = min(at, pages - 1)
+    return items[at * size : (at + 1) * size], at, pages
+
+
 def turning(
-    action: str, speak: Words, at: int, count: int, head: str = "", key: str = "games.rules"
+    action: str, labels: tuple[str, str], at: int, count: int, head: str = ""
 ) -> tuple[Button, Button]:
     """Buttons to the page before page `at` and to the one after it; they carry its number behind `head`."""
+    before, after = labels
     return (
-        Button(action, speak(f"{key}.previous"), f"{head}{at - 1}", disabled=at == 0),
-        Button(action, speak(f"{key}.next"), f"{head}{at + 1}", disabled=at == count - 1),
+        Button(action, before, f"{head}{at - 1}", disabled=at == 0),
+        Button(action, after, f"{head}{at + 1}", disabled=at == count - 1),
     )
 
 
@@ -127,9 +135,10 @@ def note(text: str, *buttons: Button | Link, table: int = 0) -> Content:
     return Content((text,), rows=(buttons,) if buttons else (), table=table)
 
 
-def lines(choices: Iterable[tuple[str, str]], *chosen: str) -> tuple[Entry, ...]:
-    """The lines of a menu from values and labels, with those marked that are chosen."""
-    return tuple(Entry(label, value, chosen=value in chosen) for value, label in choices)
+def chosen(entries: Iterable[Entry], *values: object) -> tuple[Entry, ...]:
+    """The lines of a menu, with those marked that are chosen."""
+    texts = [*map(str, values)]
+    return tuple(replace(entry, chosen=entry.value in texts) for entry in entries)
 
 
 @dataclass(frozen=True, slots=True)

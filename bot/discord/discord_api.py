@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.discord.layout import Parcel
+from bot.discord.layout import RenderedMessage
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -27,14 +27,14 @@ BOXES = 10_000
 """People of whom it is remembered where their direct messages are."""
 
 SHORTER, LONGEST = 3 * 24 * 60, 7 * 24 * 60
-"""Minutes without a word after which a thread is folded up; a change of them counts as a word."""
+"""Minutes without a word after which a thread is archived; a change of them counts as a word."""
 
 
 class Trouble(StrEnum):
     """Why a message could not be sent or edited."""
 
     MESSAGE_GONE = "message_gone"
-    FOLDED = "folded"
+    ARCHIVED = "archived"
     """The message can't be changed, since its thread is archived; a new one would open the thread."""
     CHANNEL_GONE = "channel_gone"
     BARRED = "barred"
@@ -58,7 +58,7 @@ _CODES = {
     50001: Trouble.BARRED,
     50007: Trouble.DM_CLOSED,
     50013: Trouble.BARRED,
-    50083: Trouble.FOLDED,
+    50083: Trouble.ARCHIVED,
     50278: Trouble.STRANGER,
     160005: Trouble.BARRED,
 }
@@ -120,7 +120,7 @@ class Budget:
         """Up to here all moments are given away."""
 
     def reserve(self, now: float) -> float:
-        """Seconds until the next request may go; whoever asks has to make it."""
+        """Seconds until the next request may go; the caller has to make it."""
         self._until = max(self._until, now) + self._step
         return max(0.0, self._until - self._ahead - now)
 
@@ -132,10 +132,10 @@ class Line:
         self._app = app
         self._budget = Budget()
         self.closing = asyncio.Event()
-        """Nobody waits any more."""
+        """Nothing waits any more."""
 
     async def turn(self) -> None:
-        """Waits until there may be another request. Where nobody has to wait for anything, nor here."""
+        """Waits until there may be another request. In a world without limits at once."""
         seconds = self._budget.reserve(moment()) if self._app.request_budget else 0.0
         if seconds:
             await self._app.wait(woken(self.closing, seconds), reason="rate limit")
@@ -149,7 +149,7 @@ class Line:
 
 
 class DiscordApi:
-    """Sends and edits parcels by the ids of channels and messages alone."""
+    """Sends and edits rendered messages by the ids of channels and messages alone."""
 
     def __init__(self, app: App, line: Line | None = None) -> None:
         """Without a line that others share it is for what a press leads to at once."""
@@ -157,39 +157,39 @@ class DiscordApi:
         self.line = line or Line(app)
         self._boxes: OrderedDict[int, int] = OrderedDict()
 
-    async def send(self, channel: int, parcel: Parcel, *, nonce: str, silent: bool) -> int:
+    async def send(self, channel: int, rendered: RenderedMessage, *, nonce: str, silent: bool) -> int:
         """The id of the new message. A quick repetition with the same nonce makes no second one."""
         async with self.line.request():
             target = self._client.get_partial_messageable(channel)
-            return (await target.send(**parcel.new(), silent=silent, nonce=nonce)).id
+            return (await target.send(**rendered.new(), silent=silent, nonce=nonce)).id
 
-    async def edit(self, channel: int, message: int, parcel: Parcel) -> None:
+    async def edit(self, channel: int, message: int, rendered: RenderedMessage) -> None:
         """Replaces a message, pictures too, without pinging; opens its thread if that has been archived."""
         try:
-            await self._edit(channel, message, parcel)
+            await self._edit(channel, message, rendered)
         except Undelivered as error:
-            if error.trouble is not Trouble.FOLDED:
+            if error.trouble is not Trouble.ARCHIVED:
                 raise
             await self.keep_open(channel, own=False)
-            await self._edit(channel, message, parcel)
+            await self._edit(channel, message, rendered)
 
-    async def _edit(self, channel: int, message: int, parcel: Parcel) -> None:
-        silent: dict[str, Any] = {**parcel.changed(), "allowed_mentions": discord.AllowedMentions.none()}
+    async def _edit(self, channel: int, message: int, rendered: RenderedMessage) -> None:
+        silent: dict[str, Any] = {**rendered.changed(), "allowed_mentions": discord.AllowedMentions.none()}
         async with self.line.request():
             await self._message(channel, message).edit(**silent)
 
-    async def shows(self, channel: int, message: int, parcel: Parcel) -> bool:
-        """Whether a message has the controls of a parcel."""
+    async def shows(self, channel: int, message: int, rendered: RenderedMessage) -> bool:
+        """Whether a message has the controls of a rendered."""
         async with self.line.request():
             found = await self._message(channel, message).fetch()
-        return _fingerprint_of(found) == fingerprint(parcel.view().to_components())
+        return _fingerprint_of(found) == fingerprint(rendered.view().to_components())
 
     def _message(self, channel: int, message: int) -> discord.PartialMessage:
         return self._client.get_partial_messageable(channel).get_partial_message(message)
 
-    async def find(self, channel: int, parcel: Parcel) -> int | None:
+    async def find(self, channel: int, rendered: RenderedMessage) -> int | None:
         """Our own newest message with the same controls (or, if it has none, the same texts), if any."""
-        wanted = fingerprint(parcel.view().to_components())
+        wanted = fingerprint(rendered.view().to_components())
         async with self.line.request():
             async for message in self._client.get_partial_messageable(channel).history(limit=LOOK_BACK):
                 if message.author == self._client.user and _fingerprint_of(message) == wanted:
@@ -197,7 +197,7 @@ class DiscordApi:
         return None
 
     async def keep_open(self, thread: int, *, own: bool) -> None:
-        """A thread counts as used from now on, without a word: one that has been folded up is open again, of
+        """A thread counts as used from now on, without a word: one that has been archived is open again, of
         our own one the time is set anew. One that was locked stays as it is; what else we may not do there is
         left to the next post."""
         async with self.line.request():

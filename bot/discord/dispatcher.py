@@ -1,4 +1,5 @@
-"""Delivers what the tables have to tell: in order in each lane, side by side in different ones.
+"""Delivers the outbox, at least once and deduplicated for the reader: in order in each lane, side by side in
+different ones.
 
 A lane is a channel, or the direct messages with a person; while it has something to deliver it has a task,
 which takes the oldest of what leads there. A lane that is slow, barred or in trouble holds up no other. What
@@ -37,7 +38,7 @@ PACE = 1.2
 PATIENCE = (1.0, 2.0, 5.0, 15.0, 60.0, 300.0)
 """Seconds to wait after the first, the second ... failure in a row."""
 STORE_PATIENCE = PATIENCE[:4]
-"""The same where the database fails: asking it once more costs nobody anything."""
+"""The same where the database fails: asking it once more costs nothing."""
 ATTEMPTS = 12
 """So often a private notice is tried; what belongs into the channel is tried as long as it is news."""
 SELDOM = tuple(3600.0 * hours for hours in (1, 2, 4, 8, 16, 24))
@@ -49,7 +50,7 @@ READ = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Silence:
+class Unreachable:
     """A table that could not speak in its channel, as it was then, and when it tried."""
 
     table: Table
@@ -57,15 +58,15 @@ class Silence:
 
 
 class Dispatcher:
-    """Brings every notice to its readers, again after a restart if need be, never twice."""
+    """Delivers every outbox row, again after a restart if need be, never twice."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._line = Line(app)
         self._health = Health()
-        mail = DiscordApi(app, self._line)
-        self._handlers = Handlers(app, mail)
-        self._invitations = Invitations(app, mail)
+        api = DiscordApi(app, self._line)
+        self._handlers = Handlers(app, api)
+        self._invitations = Invitations(app, api)
         self._slots = Slots(TOGETHER, LENT)
         self._lanes: dict[Key, Lane] = {}
         self._down: set[Lane] = set()
@@ -80,12 +81,12 @@ class Dispatcher:
         """What is to be dropped with the next look into the outbox."""
         self._kicked: set[int] = set()
         self._left: set[int] | None = None
-        """Tables that had something to tell when the bot started, until they are looked into; None before."""
+        """Tables with an outbox when the bot started, until it is read; None before."""
         self._woken = asyncio.Event()
-        self._silent: dict[int, Silence] = {}
+        self._unreachable: dict[int, Unreachable] = {}
         """Tables that can't speak in their channel."""
         self._tried_again: set[int] = set()
-        """Tables whose lanes are let go once it is known what is to be told there now."""
+        """Tables whose lanes are freed once their outbox has been read again."""
         self._intake: asyncio.Task[None] | None = None
         self._closing = False
 
@@ -96,7 +97,7 @@ class Dispatcher:
         self._invitations.kick()
 
     def kick(self, table: int) -> None:
-        """There may be something to tell at this table."""
+        """There may be new rows in the outbox of this table."""
         self._kicked.add(table)
         self._woken.set()
         if self._intake is not None and self._intake.done() and not self._closing:
@@ -108,10 +109,10 @@ class Dispatcher:
         """Something has changed about a channel or what we may do in a server: what could not be posted there
         is tried again, unless that was tried less than `calm` ago."""
         long_ago = self._app.now() - calm
-        for number, silence in list(self._silent.items()):
-            table = silence.table
-            if (table.channel == channel or (guild and table.guild == guild)) and silence.tried <= long_ago:
-                del self._silent[number]
+        for number, known in list(self._unreachable.items()):
+            table = known.table
+            if (table.channel == channel or (guild and table.guild == guild)) and known.tried <= long_ago:
+                del self._unreachable[number]
                 self._tried_again.add(number)
                 self.kick(number)
 
@@ -185,12 +186,12 @@ class Dispatcher:
                 del self._pointless[: len(pointless)]
 
     async def _outstanding(self, tables: Sequence[int]) -> tuple[Outstanding, ...]:
-        """What is to be told at these tables; one that is damaged holds up no other."""
+        """The outbox of these tables; one that is damaged holds up no other."""
         try:
             return await self._app.tables.outbox.outstanding(tables)
         except DamagedRowError as error:
             if len(tables) == 1:
-                log.error("nothing can be told of table %d: %s", tables[0], error)
+                log.error("nothing can be posted of table %d: %s", tables[0], error)
                 return ()
             found = [await self._outstanding([table]) for table in tables]
             return tuple([each for some in found for each in some])
@@ -240,7 +241,7 @@ class Dispatcher:
 
     def _forget_idle(self) -> None:
         """A queue with nothing left outlives the last refresh of its board by the pace, so that the next one
-        is paced too, and its channel's silence until that is tried again."""
+        is paced too, and the pause of its channel until that is tried again."""
         now = moment()
         for queue in [queue for queue in self._idle if queue.items or queue.waits_until <= now]:
             self._idle.discard(queue)
@@ -367,7 +368,7 @@ class Dispatcher:
         queue.hold = None
         self._is_down(lane, down=False)
         lane.free()
-        if item.brought and item.brought.spoke and self._silent.pop(queue.table, None):
+        if item.brought and item.brought.spoke and self._unreachable.pop(queue.table, None):
             self._let_go(queue.table)
 
     async def _failed(
@@ -382,7 +383,7 @@ class Dispatcher:
         elif queue.stop is None and error.trouble in UNREACHABLE:
             queue.wait(SELDOM, moment())
             table = await self._app.tables.queries.table(notice.table)
-            self._silent[table.id] = Silence(table, self._app.now())
+            self._unreachable[table.id] = Unreachable(table, self._app.now())
             await self._app.tables.pauses.fall_silent(notice.table)
             await self._handlers.apologise(notice, error.trouble)
         elif error.in_channel and error.trouble in UNREACHABLE:
@@ -429,8 +430,8 @@ class Dispatcher:
             item.ledger.unwritten.clear()
 
     async def _give_up(self, queue: Queue, item: Item) -> None:
-        """A notice will not be delivered. A silent table whose channel would only not take this one posts its
-        board; else nothing would end its silence."""
+        """A notice will not be delivered. A paused table whose channel would only not take this one posts its
+        board; else nothing would end the pause."""
         notice = item.notice
         if queue.stop is None:
             table = await self._app.tables.queries.table(notice.table)
@@ -446,6 +447,6 @@ class Dispatcher:
         self._drop(item.notice)
 
 
-UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.FOLDED)
-"""Where nothing can be posted before somebody has changed something there; a thread that is archived opens by
+UNREACHABLE = (Trouble.CHANNEL_GONE, Trouble.BARRED, Trouble.ARCHIVED)
+"""Where nothing can be posted before permissions there are changed; a thread that is archived opens by
 a post, unless it is locked."""

@@ -1,5 +1,5 @@
-"""What each kind of notice brings about in Discord. Every errand may be run again after it broke off: its
-ledger says what it has done so far, and what is to be written down once it is done."""
+"""What each kind of outbox row brings about in Discord. Every delivery may be run again after it broke off:
+its ledger says what it has done so far, and what is to be stored once it is done."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bot.discord import reminders, spectators, table_posts, votes
+from bot.discord import lobby, reminders, spectators, table_posts, votes
 from bot.discord.content import Content
 from bot.discord.discord_api import NO_LETTERS, DiscordApi, Trouble, Undelivered
 from bot.discord.lanes import Brought, Detour, Ledger, stop_of
-from bot.discord.layout import Parcel
+from bot.discord.layout import RenderedMessage
 from bot.discord.people import found_closed, known, takes_messages
-from bot.discord.render_pool import parcel_for
+from bot.discord.render_pool import rendered_for
+from bot.games.contract import Seat
 from bot.store.records import PersonRow
 from bot.tables.model import (
     Notice,
     NoticeKind,
-    NoticeState,
     Post,
     Status,
     Table,
@@ -41,23 +41,23 @@ MOTION = "motion"
 REPLACES = {LOBBY: (), BOARD: (LOBBY, BOARD), ENDED: (LOBBY, BOARD), PROMPT: (PROMPT,)}
 """A new post of a kind takes the controls off the older ones of these kinds."""
 LOUD = (LOBBY, ENDED)
-"""Posts that are news for the whole channel; others stay silent unless they mention somebody."""
+"""Posts that are news for the whole channel; others stay silent unless they mention a person."""
 
 
 class Handlers:
     """Handles notices; raises `Detour`, or `Undelivered` for what the dispatcher waits for or gives up."""
 
-    def __init__(self, app: App, mail: DiscordApi) -> None:
+    def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
-        self._mail = mail
+        self._api = api
         self._apologies: dict[int, tuple[str, Ledger]] = {}
         """By table: for what, and what was said and could not be written down."""
 
     async def run(self, notice: Notice, ledger: Ledger, *, again: bool, detour: Detour | None) -> Brought:
         """Brings one notice about. `again`: an earlier attempt may have got through, so look first."""
         table = await self._app.tables.queries.table(notice.table)
-        errand = NotificationHandler(self._app, self._mail, table, notice, ledger, again, detour)
-        return Brought(table, await errand.run())
+        handler = NotificationHandler(self._app, self._api, table, notice, ledger, again, detour)
+        return Brought(table, await handler.run())
 
     async def after(self, notice: Notice, brought: Brought) -> None:
         """Lets a silent table know that its channel works, so that its time goes on."""
@@ -79,8 +79,8 @@ class Handlers:
         if former != occasion:
             ledger = Ledger()
         self._apologies[table.id] = occasion, ledger
-        errand = NotificationHandler(self._app, self._mail, table, notice, ledger, again=False, detour=None)
-        await errand.apologise(trouble)
+        handler = NotificationHandler(self._app, self._api, table, notice, ledger, again=False, detour=None)
+        await handler.apologise(trouble)
         up, gone = ledger.to_write()
         if up:
             await self._app.tables.outbox.note_posts(up, gone)
@@ -92,7 +92,7 @@ class NotificationHandler:
     """One notice at its table."""
 
     app: App
-    mail: DiscordApi
+    api: DiscordApi
     table: Table
     notice: Notice
     ledger: Ledger
@@ -113,17 +113,17 @@ class NotificationHandler:
         table, notice = self.table, self.notice
         match notice.kind:
             case NoticeKind.LOBBY:
-                await self._refresh(LOBBY)
+                await self._refresh(LOBBY, lobby.content(table))
                 return table.status is Status.LOBBY
             case NoticeKind.BOARD:
                 people = await table_posts.people_to_call(self.app, notice)
-                return await self._publish(BOARD, people)
+                return await self._publish(BOARD, await self._board(people))
             case NoticeKind.REPEAT:
-                return await self._publish(BOARD)
+                return await self._publish(BOARD, await self._board())
             case NoticeKind.PROGRESS:
-                return await self._refresh(BOARD)
+                return await self._refresh(BOARD, await self._board())
             case NoticeKind.ENDED:
-                return await self._publish(ENDED)
+                return await self._publish(ENDED, await table_posts.ended(self.app, table.id))
             case NoticeKind.PROMPT:
                 await self._prompt()
             case NoticeKind.TIMED:
@@ -141,7 +141,7 @@ class NotificationHandler:
             case NoticeKind.ASKED:
                 await self._ask_anew()
             case NoticeKind.WATCHED:
-                await spectators.tell(self.app, self.mail, notice)
+                await spectators.tell(self.app, self.api, notice)
             case NoticeKind.THREAD:
                 await self._look_after_thread()
         return False
@@ -172,28 +172,25 @@ class NotificationHandler:
         key = "gone" if trouble is Trouble.CHANNEL_GONE else "barred"
         rests = (speak("kit.dispatcher.rests"),) if table.silent_since is not None else ()
         content = Content((speak(f"kit.dispatcher.{key}", table=table.id, channel=table.channel), *rests))
-        box = await self.mail.box_of(user)
+        box = await self.api.box_of(user)
         silent = await self._is_asleep(person)
         nonce = f"a{table.id}-{seat}-{_occasion(table, self.notice)}"
         return box, await self._send(box, content, nonce=nonce, silent=silent, again=False)
 
     # The channel -----------------------------------------------------------------------------------
 
-    async def _publish(self, kind: str, people: tuple[int, ...] = ()) -> bool:
-        """Whether there was something to post."""
-        content = await table_posts.content_for(self.app, self.notice, people)
-        if content is None:
-            return False
+    async def _board(self, people: tuple[int, ...] = ()) -> Content:
+        moment = await self.app.tables.queries.moment(self.table.id, self.notice.version)
+        return await table_posts.board(self.app, moment, people)
+
+    async def _publish(self, kind: str, content: Content) -> bool:
         silent = kind not in LOUD and not content.mentions
         await self._post(kind, self.table.channel, content, silent=silent)
         return True
 
-    async def _refresh(self, kind: str) -> bool:
+    async def _refresh(self, kind: str, content: Content) -> bool:
         """The newest post of its kind shows the present state; if it has gone, there is a new, silent one.
         Whether there was: where an old one can be changed, a new one need not be allowed."""
-        content = await table_posts.content_for(self.app, self.notice)
-        if content is None:
-            return False
         here = (kind, self.table.channel)
         posts = [post for post in await self._posts() if (post.kind, post.channel) == here]
         if posts and await self._show(posts[-1], content, self.notice.version):
@@ -207,9 +204,9 @@ class NotificationHandler:
         table = self.table
         here = await self.app.tables.queries.table_in(table.channel)
         if here is not None and here.status.active:
-            await self.mail.keep_open(table.channel, own=table.thread is Thread.OWN)
+            await self.api.keep_open(table.channel, own=table.thread is Thread.OWN)
         elif table.thread is Thread.OWN:
-            await self.mail.archive(table.channel)
+            await self.api.archive(table.channel)
 
     async def _motion(self) -> None:
         """One post for each motion, edited as long as it is open, then to its outcome; it moves with its
@@ -237,7 +234,7 @@ class NotificationHandler:
             self.ledger.forget(post)
 
     async def _ask_anew(self) -> None:
-        """A motion that is open is put to somebody who was not asked before: in a new post, for one that is
+        """An open motion is put to a person who was not asked before: in a new post, since one that is
         edited calls nobody. What has become of it meanwhile has a notice of its own."""
         table, notice = self.table, self.notice
         motion = await self.app.tables.votes.motion(table.id, notice.version)
@@ -263,25 +260,33 @@ class NotificationHandler:
         known = next((post for post in posts if post.version == motion.id), None)
         if known is not None or not again:
             return known
-        asking = await self.app.render_pool.parcel(await votes.asking(self.app, table, motion))
+        asking = await self.app.render_pool.rendered(await votes.asking(self.app, table, motion))
         message = await self._found(table.channel, asking)
         return None if message is None else _asked_by(table, motion, message)
 
     # The seats -------------------------------------------------------------------------------------
+
+    @property
+    def _seat(self) -> Seat:
+        assert self.notice.seat is not None, "the row is of a seat"
+        return Seat(self.notice.seat)
+
+    async def _panel(self) -> Content | None:
+        return await table_posts.prompt(self.app, self.table.id, self._seat, self.notice.version)
 
     async def _prompt(self) -> None:
         """The private panel by direct message; whom none reaches, the board has mentioned."""
         user = self._person()
         if user is None or (self.detour is None and not await takes_messages(self.app, user)):
             return
-        content = await table_posts.content_for(self.app, self.notice)
+        content = await self._panel()
         if content is None:
             return
         if self.detour is not None:
             await self._say_closed(user)
             return
         try:
-            box = await self.mail.box_of(user)
+            box = await self.api.box_of(user)
             await self._post(PROMPT, box, content, silent=was_mentioned(self.notice), reader=user)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
@@ -292,17 +297,17 @@ class NotificationHandler:
     async def _show_time(self) -> None:
         """The open prompt of a seat says until when there is time now; nobody is called."""
         notice = self.notice
-        user, content = self._person(), await table_posts.content_for(self.app, notice)
+        user, content = self._person(), await self._panel()
         if user is None or content is None:
             return
-        wanted = (PROMPT, notice.seat, await self.mail.box_of(user))
-        parcel = await parcel_for(self.app, content, user)
+        wanted = (PROMPT, notice.seat, await self.api.box_of(user))
+        rendered = await rendered_for(self.app, content, user)
         for post in await self._posts():
             # A step that waits to be confirmed stands in the message alone and is not drawn over.
-            if (post.kind, post.seat, post.channel) == wanted and await self.mail.shows(
-                post.channel, post.message, parcel
+            if (post.kind, post.seat, post.channel) == wanted and await self.api.shows(
+                post.channel, post.message, rendered
             ):
-                await self.mail.edit(post.channel, post.message, parcel)
+                await self.api.edit(post.channel, post.message, rendered)
 
     async def _say_closed(self, user: int) -> None:
         """Said once for each person; from then on the boards mention them."""
@@ -354,11 +359,11 @@ class NotificationHandler:
                 await found_closed(self.app, user)
 
     async def _remind_by_message(self, user: int, person: PersonRow | None, *, silent: bool) -> None:
-        content = await reminders.letter(self.app, self.notice, user, person)
+        content = await reminders.direct_reminder(self.app, self.notice, user, person)
         if content is None:
             return
         try:
-            await self._send(await self.mail.box_of(user), content, silent=silent)
+            await self._send(await self.api.box_of(user), content, silent=silent)
         except Undelivered as error:
             if error.trouble not in NO_LETTERS:
                 raise
@@ -385,7 +390,7 @@ class NotificationHandler:
         posts = [post for post in await self._posts() if (post.kind, post.seat) == prompts]
         if not posts:
             return
-        content = await table_posts.content_for(self.app, self.notice)
+        content = await table_posts.settled(self.app, self.table.id, self._seat, self.notice.version)
         for post in posts:
             await self._take_down(post, content or await self._farewell(post))
 
@@ -393,7 +398,7 @@ class NotificationHandler:
         """What becomes of a prompt whose person is gone, in their words if we still know them."""
         table = self.table
         away = next((sitter.away for sitter in table.sitters if sitter.seat == post.seat), None)
-        user = away or await self.mail.reader_of(post.channel)
+        user = away or await self.api.reader_of(post.channel)
         known_still = user is not None and await known(self.app, user) is not None
         speak = await self.app.words_for(user) if user and known_still else words(table.locale)
         return Content((speak("kit.dispatcher.left", table=table.id),))
@@ -433,31 +438,31 @@ class NotificationHandler:
         is none of the others, and younger than a message."""
         nonce = nonce or f"n{self.notice.id}"
         if (nonce, channel) not in self.ledger.sent:
-            parcel, message = await parcel_for(self.app, content, reader), None
+            rendered, message = await rendered_for(self.app, content, reader), None
             if self.again if again is None else again:
                 known = [post.message for post in others]
-                found = await self._found(channel, parcel)
+                found = await self._found(channel, rendered)
                 message = found if found is not None and found > after and found not in known else None
             if message is None:
-                message = await self.mail.send(channel, parcel, nonce=nonce, silent=silent)
+                message = await self.api.send(channel, rendered, nonce=nonce, silent=silent)
             self.ledger.sent[nonce, channel] = message
         return self.ledger.sent[nonce, channel]
 
-    async def _found(self, channel: int, parcel: Parcel) -> int | None:
+    async def _found(self, channel: int, rendered: RenderedMessage) -> int | None:
         """A message of an attempt that broke off; where we may not read, the nonce alone must do."""
         try:
-            return await self.mail.find(channel, parcel)
+            return await self.api.find(channel, rendered)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
             return None
 
     async def _show(self, post: Post, content: Content, version: int) -> bool:
-        """Changes a post in place; False if it is gone, or its thread stays folded up."""
+        """Changes a post in place; False if it is gone, or its thread stays archived."""
         try:
-            await self.mail.edit(post.channel, post.message, await parcel_for(self.app, content))
+            await self.api.edit(post.channel, post.message, await rendered_for(self.app, content))
         except Undelivered as error:
-            if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.FOLDED):
+            if error.trouble not in (Trouble.MESSAGE_GONE, Trouble.ARCHIVED):
                 raise
             return False
         self.ledger.remember(replace(post, version=version))
@@ -465,8 +470,7 @@ class NotificationHandler:
 
     async def _retire(self, post: Post) -> None:
         """An older post keeps its story and its picture, without its controls."""
-        shown = Notice(0, post.table, _SHOWN_BY[post.kind], post.seat, post.version, NoticeState.DONE)
-        content = await table_posts.retired(self.app, shown)
+        content = await self._retired(post)
         table = self.table
         if content is not None and post.seat is None and post.channel != table.channel:
             moved = words(table.locale)("table.moved", table=table.id, channel=table.channel)
@@ -476,10 +480,20 @@ class NotificationHandler:
         else:
             await self._take_down(post, content)
 
+    async def _retired(self, post: Post) -> Content | None:
+        """What a post becomes once there is a newer one; None if it has no meaning any more."""
+        if post.kind not in (LOBBY, PROMPT):
+            return await table_posts.retired_board(self.app, post.table, post.version)
+        if post.kind == LOBBY or post.seat is None:
+            content = lobby.content(await self.app.tables.queries.table(post.table))
+        else:
+            content = await table_posts.settled(self.app, post.table, Seat(post.seat), post.version)
+        return content and replace(content, rows=(), mentions=())
+
     async def _take_down(self, post: Post, content: Content) -> None:
         """Leaves this in place of a post, which is changed no more."""
         try:
-            await self.mail.edit(post.channel, post.message, await parcel_for(self.app, content))
+            await self.api.edit(post.channel, post.message, await rendered_for(self.app, content))
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
@@ -491,18 +505,14 @@ class NotificationHandler:
         return self.ledger.over(await self.app.tables.outbox.posts(self.table.id))
 
 
-_SHOWN_BY = {LOBBY: NoticeKind.LOBBY, BOARD: NoticeKind.PROGRESS, PROMPT: NoticeKind.SETTLED}
-"""The kind of notice that describes what a post shows."""
-
-
 def _asked_by(table: Table, motion: Vote, message: int) -> Post:
     """The post that puts a motion to the channel."""
     return Post(table.id, MOTION, None, table.channel, message, motion.id)
 
 
 def _occasion(table: Table, notice: Notice) -> str:
-    """What an apology is for, the same when it is repeated: a silence, or a notice of a table that can't fall
-    silent."""
+    """What an apology is for, the same when it is repeated: a pause of deliveries, or a notice of a table
+    that has no such pause."""
     since = table.silent_since
     return f"n{notice.id:x}" if since is None else f"{int(since.timestamp()):x}"
 

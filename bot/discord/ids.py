@@ -18,7 +18,7 @@ class CustomId:
     """What a button, a select or a modal means."""
 
     action: str
-    """`<room>.<verb>`: "table.move", "nimmt.choose", "lobby.join"."""
+    """`<topic>.<verb>`: "table.move", "nimmt.choose", "lobby.join"."""
     table: int = 0
     turn: int = 0
     rest: str = ""

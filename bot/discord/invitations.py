@@ -1,18 +1,18 @@
-"""Calls people who want the same game: one post for all of them, and a button that seats them."""
+"""Matchmaking posts: they call people who want the same game, with a button that seats them."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
-from discord.abc import GuildChannel
 
 from bot.discord import catalog
 from bot.discord.channels import Locks, can_look, find_channel
-from bot.discord.content import Button, Content
+from bot.discord.content import Button, Content, note
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered, report, woken
 from bot.discord.ids import number
 from bot.discord.opening import open_table
@@ -35,9 +35,9 @@ class Invitations:
     """Brings every invitation to its channel, again after a restart if need be, never twice. Where Discord
     has trouble the clock asks for it once more."""
 
-    def __init__(self, app: App, mail: DiscordApi) -> None:
+    def __init__(self, app: App, api: DiscordApi) -> None:
         self._app = app
-        self._mail = mail
+        self._api = api
         self._woken = False
         self._closing = asyncio.Event()
         self._sent: set[int] = set()
@@ -45,14 +45,14 @@ class Invitations:
         self._task: asyncio.Task[None] | None = None
 
     def kick(self) -> None:
-        """There may be people to be told of each other."""
+        """There may be new matches."""
         self._woken = True
         if not self._closing.is_set() and (self._task is None or self._task.done()):
             self._task = asyncio.create_task(self._serve(), name="invitations")
             self._task.add_done_callback(report)
 
     async def close(self) -> None:
-        """Ends after the one that is under way; what is left is told after the next start."""
+        """Ends after the one that is under way; what is left is sent after the next start."""
         self._closing.set()
         if self._task is not None:
             await asyncio.wait({self._task})
@@ -74,32 +74,32 @@ class Invitations:
 
     async def _tell(self, gathering: MatchGroup) -> None:
         try:
-            told = gathering.id in self._sent or await self._send(gathering)
+            sent = gathering.id in self._sent or await self._send(gathering)
         except Undelivered as error:
             log.warning("invitation %d could not be sent: %s", gathering.id, error)
             if error.trouble is not Trouble.BUSY:
                 await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
             return
-        if told:
+        if sent:
             self._sent.add(gathering.id)
             await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=True)
             self._sent.discard(gathering.id)
 
     async def _send(self, gathering: MatchGroup) -> bool:
         """Whether the post is up now; an attempt that broke off may have got through."""
-        parcel = await self._app.render_pool.parcel(content(gathering))
+        rendered = await self._app.render_pool.rendered(content(gathering))
         begun = gathering.state is NoticeState.SENDING
-        if begun and await self._mail.find(gathering.channel, parcel) is not None:
+        if begun and await self._api.find(gathering.channel, rendered) is not None:
             return True
         placed = await self._placed(gathering)
         if placed is None or not await self._app.tables.matchmaking.begin_telling(placed):
             return False
-        await self._mail.send(placed.channel, parcel, nonce=f"g{gathering.id}", silent=False)
+        await self._api.send(placed.channel, rendered, nonce=f"g{gathering.id}", silent=False)
         return True
 
     async def _placed(self, gathering: MatchGroup) -> MatchGroup | None:
         """The same in the newest of the channels named by these people where all of them can look. None, and
-        they are not called, where there is none, or where somebody has left the server."""
+        they are not called, where there is none, or where one of them has left the server."""
         guild = self._app.get_guild(gathering.guild)
         said = await self._app.tables.matchmaking.said_by(gathering)
         if guild is not None:
@@ -109,8 +109,7 @@ class Invitations:
                 await self._app.tables.matchmaking.left_server(gathering, gone)
                 return None
             for number in dict.fromkeys((gathering.channel, *(row.channel for row in said))):
-                channel = await self._channel(guild, number)
-                if all(member and _can_look(row, member, channel) for row, member in members):
+                if await self._seen_by_all(guild, number, members):
                     return replace(gathering, channel=number)
         await self._app.tables.matchmaking.told_of_each_other(gathering, delivered=False)
         return None
@@ -118,7 +117,7 @@ class Invitations:
     async def _member(self, guild: discord.Guild, user: int) -> discord.Member | None:
         """A person as member of a server, None if they are not there."""
         try:
-            async with self._mail.line.request():
+            async with self._api.line.request():
                 return await guild.fetch_member(user)
         except Undelivered as error:
             # As which the codes of unknown members and users are read.
@@ -126,28 +125,24 @@ class Invitations:
                 return None
             raise
 
-    async def _channel(self, guild: discord.Guild, number: int) -> GuildChannel | discord.Thread | None:
-        """A channel or thread; None if it is gone or closed to us."""
+    async def _seen_by_all(
+        self, guild: discord.Guild, number: int, members: Sequence[tuple[MatchRequest, discord.Member | None]]
+    ) -> bool:
+        """Whether all can look into a channel or thread; into a private thread, if they have asked there."""
         try:
-            await self._mail.line.turn()
-            return await find_channel(guild, number)
+            await self._api.line.turn()
+            channel = await find_channel(guild, number)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 raise
-            return None
-
-
-def _can_look(
-    row: MatchRequest, member: discord.Member, channel: GuildChannel | discord.Thread | None
-) -> bool:
-    """Whether somebody can look into a channel; into a private thread, if that is where they asked."""
-    if isinstance(channel, discord.Thread) and channel.is_private():
-        return row.channel == channel.id
-    return can_look(member, channel)
+            return False
+        if isinstance(channel, discord.Thread) and channel.is_private():
+            return all(member and row.channel == channel.id for row, member in members)
+        return all(member and can_look(member, channel) for _, member in members)
 
 
 def content(gathering: MatchGroup) -> Content:
-    """The post, in the language of its server. It calls these people and nobody else."""
+    """The post, in the language of its server. It mentions these people alone."""
     speak = words(gathering.locale)
     text = speak(
         "games.wanted.call",
@@ -164,18 +159,16 @@ def content(gathering: MatchGroup) -> Content:
 
 
 @on("wanted.sit", answers="private")
-async def sit(press: Call) -> None:
+async def sit(call: Call) -> None:
     """**Take a Seat**: opens the table, or joins the one that another of these people has opened.
 
     Refusals: offer_gone, those of `open_table` and of joining a lobby.
     """
-    gathering = await press.tables.matchmaking.gathering(number(press.id.rest))
+    gathering = await call.tables.matchmaking.gathering(number(call.id.rest))
     async with _one_table_for_each(gathering.id):
-        table = await press.tables.matchmaking.table_of(gathering)
+        table = await call.tables.matchmaking.table_of(gathering)
         if table is None:
-            await open_table(press, gathering.game, catalog.usual(gathering.game))
+            await open_table(call, gathering.game, catalog.usual(gathering.game))
             return
-        await press.tables.lobby.join(table.id, press.person, key=press.key)
-    await press.reply.private(
-        Content((press.words("games.wanted.joined", table=table.id, channel=table.channel),))
-    )
+        await call.tables.lobby.join(table.id, call.person, key=call.key)
+    await call.reply.private(note(call.words("games.wanted.joined", table=table.id, channel=table.channel)))

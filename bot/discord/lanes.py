@@ -1,4 +1,4 @@
-"""What waits to be delivered, in which order, by which lane, and how much of it at the same time.
+"""The outbox rows that wait to be delivered: in which order, by which lane, how many at the same time.
 
 The notices of one stop of a table (its channel, a seat, those who watch) are a queue. A lane is a place in
 Discord: a channel, or the direct messages with a person. The queues that lead to it share it.
@@ -23,7 +23,7 @@ Key = tuple[str, int, int]
 """Names a lane: what it is, and its numbers."""
 
 PROBE = 1.5
-"""Seconds between two tries of anybody while Discord answers nobody."""
+"""Seconds between two tries of any lane while Discord answers none."""
 SELDOM_PROBED = 15.0
 """The longest time between two tries of the same lane where Discord fails."""
 
@@ -108,7 +108,7 @@ class Hold:
 
 @dataclass(eq=False, slots=True)
 class Queue:
-    """What is to be told at one stop of a table, in order."""
+    """The outbox rows of one stop of a table, in order."""
 
     table: int
     stop: Stop
@@ -183,7 +183,7 @@ class Health:
     answered: float = float("-inf")
     """When a delivery got an answer last."""
     probed: float = float("-inf")
-    """When somebody tried last whether it is there again."""
+    """When a lane tried last whether it is there again."""
 
 
 @dataclass(eq=False, slots=True)
@@ -227,7 +227,7 @@ class Lane:
         self.failures += 1
 
     def free(self) -> None:
-        """What kept deliveries back is over."""
+        """What held deliveries back is over."""
         self.failures, self.until, self.down = 0, 0.0, None
         self.woken.set()
 
@@ -300,7 +300,7 @@ class Slots:
         self._order = count()
 
     async def take(self, number: int) -> None:
-        """Waits for a place. Whoever asks in the same instant is compared first."""
+        """Waits for a place. Those who ask in the same instant are compared first."""
         loop = asyncio.get_running_loop()
         place = loop.create_future()
         heappush(self._waiting, (number, next(self._order), place))
@@ -313,7 +313,7 @@ class Slots:
             raise
 
     def give_back(self, *, lent: bool = False) -> None:
-        """Somebody else may have the place."""
+        """Another delivery may have the place."""
         if lent:
             self._spare += 1
         else:
@@ -329,7 +329,7 @@ class Slots:
         return True
 
     def open(self) -> None:
-        """Nobody waits any more: everything comes to its end."""
+        """No delivery waits any more: everything comes to its end."""
         self._free += len(self._waiting)
         self._grant()
 

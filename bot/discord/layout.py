@@ -39,7 +39,7 @@ _STYLES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class RenderedMessage:
     """A message with its pictures drawn: every call makes fresh objects, so that it can be sent again."""
 
     content: Content

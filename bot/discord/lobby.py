@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 import msgspec
@@ -14,7 +15,8 @@ from bot.discord.ids import CustomId
 from bot.discord.ids import number as number_of
 from bot.discord.opening import options_from, typed
 from bot.discord.presenter import presenter_of
-from bot.discord.router import Call, Outdated, at_once, on, prepare, prepared
+from bot.discord.router import Call, Outdated, Way, at_once, on, prepare, prepared
+from bot.discord.settings import setting_menu
 from bot.discord.table_words import chance_announced
 from bot.discord.view_models import names_of, rules
 from bot.games.contract import Choice, Number, Refusal, Seat, Text
@@ -27,6 +29,7 @@ OTHER = "other"
 """The value of the menu line that asks for any number."""
 Option = Choice | Number | Text
 K = TypeVar("K", bound=Option)
+Work = Callable[[Call, Table], Awaitable[Content]]
 
 
 @on("lobby.join", answers="in_place")
@@ -149,10 +152,24 @@ def _rows(table: Table, speak: Words) -> tuple[Row, ...]:
 # Options -----------------------------------------------------------------------------------------------
 
 
-@on("lobby.options")
-async def options(call: Call) -> None:
+def _host(action: str, *, answers: Way = "shown") -> Callable[[Work], Work]:
+    """Registers a private control of the host, which shows the panel that its work comes to. Refusals: those
+    of `own_lobby`."""
+
+    def register(work: Work) -> Work:
+        @on(action, answers=answers)
+        async def pressed(call: Call) -> None:
+            await call.reply.show(await work(call, await own_lobby(call)))
+
+        return work
+
+    return register
+
+
+@_host("lobby.options")
+async def options(call: Call, table: Table) -> Content:
     """The host's private controls, one for each option of the game and each setting of the table."""
-    await call.reply.show(options_panel(call, await own_lobby(call)))
+    return options_panel(call, table)
 
 
 def _asks(call: Call) -> bool:
@@ -168,27 +185,24 @@ async def option(call: Call) -> None:
         return
     table = await own_lobby(call)
     wanted = _option(call, table, Choice, Number)
-    value = call.value
-    await _set(call, table, wanted, _number(wanted, value) if isinstance(wanted, Number) else value)
+    value = _number(wanted, call.value) if isinstance(wanted, Number) else call.value
+    await call.reply.show(await _set(call, table, wanted, value))
 
 
-@on("lobby.setting")
-async def setting(call: Call) -> None:
+@_host("lobby.setting")
+async def setting(call: Call, table: Table) -> Content:
     """One setting of the table from its menu."""
-    table = await own_lobby(call)
     if call.id.rest not in settings.offered(table):
         raise Refusal("bad_options")
     wanted = settings.changed(table, call.id.rest, call.value)
-    changed = await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key)
-    await call.reply.show(options_panel(call, changed))
+    return options_panel(call, await call.tables.lobby.arrange(table.id, call.person, wanted, key=call.key))
 
 
-@on("lobby.number")
-async def number(call: Call) -> None:
+@_host("lobby.number")
+async def number(call: Call, table: Table) -> Content:
     """A number that was typed in."""
-    table = await own_lobby(call)
     wanted = _option(call, table, Number)
-    await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
+    return await _set(call, table, wanted, _number(wanted, call.fields.get("value", "")))
 
 
 @on("lobby.type", answers=at_once)
@@ -197,12 +211,11 @@ async def type_text(call: Call) -> None:
     await _open_form(call, Text)
 
 
-@on("lobby.typed")
-async def set_text(call: Call) -> None:
+@_host("lobby.typed")
+async def set_text(call: Call, table: Table) -> Content:
     """A text that was typed in. Refusals: those of `typed` and of the game's setup."""
-    table = await own_lobby(call)
     wanted = _option(call, table, Text)
-    await _set(call, table, wanted, typed(table.game, wanted.key, call.fields.get("value", "")))
+    return await _set(call, table, wanted, typed(table.game, wanted.key, call.fields.get("value", "")))
 
 
 def options_panel(call: Call, table: Table, note: str = "") -> Content:
@@ -236,11 +249,10 @@ async def _open_form(call: Call, kind: type[Number | Text]) -> None:
     await call.reply.show(options_panel(call, table, call.words("kit.once_more")))
 
 
-async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> None:
-    """Sets one option and shows the controls again."""
+async def _set(call: Call, table: Table, wanted: Option, value: str | int) -> Content:
+    """The controls after one option is set."""
     fresh = options_from(table.game, {**_now(table), wanted.key: value})
-    changed = await call.tables.lobby.configure(table.id, call.person, fresh, key=call.key)
-    await call.reply.show(options_panel(call, changed))
+    return options_panel(call, await call.tables.lobby.configure(table.id, call.person, fresh, key=call.key))
 
 
 def _option(call: Call, table: Table, *kinds: type[K]) -> K:
@@ -274,24 +286,20 @@ def _counting(table: Table, now: dict[str, Any]) -> Iterable[Option]:
 
 
 def _menu(table: Table, item: Choice | Number, now: Any, speak: Words) -> Menu:
-    key = f"{table.game}.option.{item.key}"
-    label = speak(key)
+    label = speak(f"{table.game}.option.{item.key}")
     if isinstance(item, Choice):
-        entries = tuple(
+        entries = [
             Entry(
-                speak("lobby.option", option=label, value=speak(f"{key}.{value}")),
+                speak(f"{table.game}.option.{item.key}.{value}"),
                 value,
-                speak(f"{key}.{value}.about"),
-                chosen=value == now,
+                speak(f"{table.game}.option.{item.key}.{value}.about"),
             )
             for value in item.values
-        )
-        return Menu("lobby.option", label, entries, rest=item.key)
-    numbers = (
-        Entry(speak("lobby.option", option=label, value=value), str(value), chosen=value == now)
-        for value in sorted({*item.usual, now})
-    )
-    return Menu("lobby.option", label, (*numbers, Entry(speak("lobby.other"), OTHER)), rest=item.key)
+        ]
+        return setting_menu("lobby.option", label, entries, now, speak, item.key)
+    numbers = [Entry(str(value), str(value)) for value in sorted({*item.usual, now})]
+    menu = setting_menu("lobby.option", label, numbers, now, speak, item.key)
+    return replace(menu, entries=(*menu.entries, Entry(speak("lobby.other"), OTHER)))
 
 
 def _button(table: Table, item: Text, now: str, speak: Words) -> Button:
@@ -324,31 +332,29 @@ def _text_form(table: Table, item: Text, speak: Words) -> Form:
 # Computers ---------------------------------------------------------------------------------------------
 
 
-@on("lobby.computers")
-async def computers(call: Call) -> None:
+@_host("lobby.computers")
+async def computers(call: Call, table: Table) -> Content:
     """**Add computer**: who is there, and which levels there are."""
-    await call.reply.show(_computers_panel(await own_lobby(call), call.words))
+    return _computers_panel(table, call.words)
 
 
-@on("lobby.computer")
-async def add_computer(call: Call) -> None:
+@_host("lobby.computer")
+async def add_computer(call: Call, table: Table) -> Content:
     """A computer of the chosen level takes a seat; its name is in the language of the table."""
-    table = await own_lobby(call)
     changed = await call.tables.computers.add_computer(
         table.id, call.person, call.value, naming(table), key=call.key
     )
-    await call.reply.show(_computers_panel(changed, call.words))
+    return _computers_panel(changed, call.words)
 
 
-@on("lobby.remove")
-async def remove_computer(call: Call) -> None:
+@_host("lobby.remove")
+async def remove_computer(call: Call, table: Table) -> Content:
     """A computer gives its seat up."""
-    table = await own_lobby(call)
     if not call.id.rest.isdecimal():
         raise Outdated
     seat = Seat(number_of(call.id.rest))
     changed = await call.tables.computers.remove_computer(table.id, call.person, seat, key=call.key)
-    await call.reply.show(_computers_panel(changed, call.words))
+    return _computers_panel(changed, call.words)
 
 
 def naming(table: Table) -> Naming:

@@ -28,12 +28,12 @@ class Param:
 
     name: str
     kind: Any = str
-    """The annotation that Discord is told: `str`, `int`, a range of numbers, `bool`, or `bool | None` where
-    nothing said is something else than no."""
+    """The annotation that discord.py is given: `str`, `int`, a range of numbers, `bool`, or `bool | None`
+    where nothing said is something else than no."""
     required: bool = True
     choices: tuple[tuple[str, str], ...] = ()
     read: Callable[[Any], Any] = lambda typed: typed
-    """From what was typed to the value of the field; refuses what nobody understands."""
+    """From what was typed to the value of the field; refuses what can't be understood."""
     of: Callable[[Any, Any], Any] | None = None
     """From a view and a legal move to the value; None: the field of that name, None where there is none."""
     written: Callable[[Any], str | int | None] | None = None

@@ -22,7 +22,7 @@ from bot.discord.channels import (
     refuse_if_crowded,
     room_for_threads,
 )
-from bot.discord.content import Button, Content
+from bot.discord.content import Button, Content, note
 from bot.discord.ids import number
 from bot.discord.rate_limit import TABLE, spend
 from bot.discord.router import Call, Outdated, on, refused
@@ -34,13 +34,13 @@ from bot.text import cut, one_line
 NO_THREAD = ("cannot_open_thread", "no_threads_here", "thread_failed")
 """The refusals where a table can have no thread of its own, but perhaps the channel."""
 _REPEATED = 40
-"""Characters that are repeated of what nobody understood."""
+"""Characters that are repeated of what was typed and not understood."""
 
 
 async def open_table(call: Call, key: str, options: Options, *, thread: bool = False) -> None:
-    """Opens a lobby in the channel of a call; the dispatcher posts it. A channel that is taken is told
-    together with a button that opens a thread. With `thread` the lobby gets a thread of its own; where there
-    can be none, the reason is told and it stands in the channel.
+    """Opens a lobby in the channel of a call; the dispatcher posts it. Where the channel is
+    taken, the answer has a button that opens a thread. With `thread` the lobby gets a thread of its own;
+    where there can be none, the answer says why and it stands in the channel.
 
     Refusals: channel_busy, channel_not_allowed, channel_full, server_full, hosts_enough, cool_down,
     cannot_post, only_in_server, and with `thread` in a taken channel also cannot_open_thread,
@@ -65,20 +65,20 @@ async def _open_apart(call: Call, key: str, options: Options) -> None:
             raise
         await refuse_if_crowded(call)
         table = await _open(call, key, options, here(call), call.key)
-        told = (refused(call.words, refusal), call.words("lobby.opened", table=table.id))
+        texts = (refused(call.words, refusal), call.words("lobby.opened", table=table.id))
     else:
         table = await _open(call, key, options, place, call.key)
-        told = (call.words("lobby.opened_in_thread", table=table.id, channel=table.channel),)
-    await call.reply.private(Content(told))
+        texts = (call.words("lobby.opened_in_thread", table=table.id, channel=table.channel),)
+    await call.reply.private(Content(texts))
 
 
-async def open_again(press: Call) -> None:
+async def open_again(call: Call) -> None:
     """Opens a lobby with the people of a table that is over, where it was or else in a thread, as above.
     Refusals: no_table, not_seated, not_over, channel_busy, channel_not_allowed, channel_full, server_full,
     hosts_enough, cool_down."""
-    spend(press, TABLE)
-    over = press.id.table
-    await _open_here(press, lambda: press.tables.lobby.rematch(over, press.person, key=press.key), over=over)
+    spend(call, TABLE)
+    over = call.id.table
+    await _open_here(call, lambda: call.tables.lobby.rematch(over, call.person, key=call.key), over=over)
 
 
 async def _open_here(
@@ -97,50 +97,49 @@ async def _open_here(
             raise
         offer = str(await call.tables.lobby.offer(*asked)) if asked else ""
         thread = Button("lobby.thread", call.words("lobby.thread"), offer, style="primary")
-        await call.reply.private(Content((refused(call.words, refusal),), rows=((thread,),), table=over))
-        return
-    await call.reply.private(Content((call.words("lobby.opened", table=table.id),)))
+        await call.reply.private(note(refused(call.words, refusal), thread, table=over))
+    else:
+        await call.reply.private(note(call.words("lobby.opened", table=table.id)))
 
 
 @on("lobby.open", answers="private")
-async def open_usual(press: Call) -> None:
+async def open_usual(call: Call) -> None:
     """**Open a table** in the list of games: a lobby with the usual options of the game. Refusals:
     no_such_game and those of `open_table`."""
-    key = press.id.rest
+    key = call.id.rest
     if catalog.find(key) != key:
         raise Refusal("no_such_game")
-    await open_table(press, key, catalog.usual(key))
+    await open_table(call, key, catalog.usual(key))
 
 
 @on("lobby.thread")
-async def open_in_thread(press: Call) -> None:
+async def open_in_thread(call: Call) -> None:
     """**Open a thread**: the lobby or the rematch that was asked for, in a new thread of this channel.
     Refusals: cannot_open_thread, no_threads_here, thread_failed, offer_gone, bad_options, no_table,
     channel_not_allowed, channel_full, server_full, hosts_enough, cool_down."""
-    message = press.interaction.message
+    message = call.interaction.message
     if message is None:
         raise Outdated
     once = f"thread {message.id}"
-    key, opened_in = await _asked_for(press, once)
-    await refuse_elsewhere(press)
-    check_for_thread(press)
-    spend(press, TABLE)
+    key, opened_in = await _asked_for(call, once)
+    await refuse_elsewhere(call)
+    check_for_thread(call)
+    spend(call, TABLE)
     async with one_thread_for_each(message.id):
-        table = await press.tables.queries.known_by(once)
+        table = await call.tables.queries.known_by(once)
         if table is None:
-            table = await opened_in(await new_thread(press, key))
-    told = press.words("lobby.opened_in_thread", table=table.id, channel=table.channel)
-    await press.reply.show(Content((told,)))
+            table = await opened_in(await new_thread(call, key))
+    await call.reply.show(note(call.words("lobby.opened_in_thread", table=table.id, channel=table.channel)))
 
 
-async def _asked_for(press: Call, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
+async def _asked_for(call: Call, once: str) -> tuple[str, Callable[[Place], Awaitable[Table]]]:
     """The game, and what opens its lobby in a thread: a rematch where the button belongs to a table."""
-    if press.id.table:
-        over = await press.tables.queries.table(press.id.table)
-        again = partial(press.tables.lobby.rematch, over.id, press.person, key=once)
+    if call.id.table:
+        over = await call.tables.queries.table(call.id.table)
+        again = partial(call.tables.lobby.rematch, over.id, call.person, key=once)
         return over.game, lambda place: again(own_thread=place.channel, number=place.number)
-    key, options = await press.tables.lobby.offered(number(press.id.rest))
-    return key, lambda place: _open(press, key, options, place, once)
+    key, options = await call.tables.lobby.offered(number(call.id.rest))
+    return key, lambda place: _open(call, key, options, place, once)
 
 
 def typed(key: str, option: str, text: str) -> str:
@@ -151,25 +150,20 @@ def typed(key: str, option: str, text: str) -> str:
         value = registry.game(key).typed(option, narrow) if narrow else ""
         options_from(key, {option: value})
     except Refusal as refusal:
-        if refusal.code == "bad_options":
-            raise Refusal("option_text", example=_example(key, option)) from None
-        raise shortened(refusal) from None
+        if refusal.code != "bad_options":
+            raise shortened(refusal) from None
+        texts = [item for item in registry.game(key).info.options if isinstance(item, Text)]
+        example = next(item.example for item in texts if item.key == option)
+        raise Refusal("option_text", example=one_line(example)) from None
     return value
 
 
 def shortened(refusal: Refusal) -> Refusal:
-    """A refusal that repeats what somebody has typed only as far as there is room in a sentence."""
-    return Refusal(refusal.code, **{name: _repeated(what) for name, what in refusal.data.items()})
-
-
-def _example(key: str, option: str) -> str:
-    texts = [item for item in registry.game(key).info.options if isinstance(item, Text)]
-    return next(one_line(item.example) for item in texts if item.key == option)
-
-
-def _repeated(what: str | int) -> str | int:
-    """What somebody has typed, as long as it may stand in a sentence."""
-    return cut(what, _REPEATED) if isinstance(what, str) else what
+    """A refusal that repeats what was typed only as far as there is room in a sentence."""
+    data = {
+        name: cut(what, _REPEATED) if isinstance(what, str) else what for name, what in refusal.data.items()
+    }
+    return Refusal(refusal.code, **data)
 
 
 def options_from(key: str, chosen: dict[str, Any]) -> Options:

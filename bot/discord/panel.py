@@ -16,7 +16,7 @@ from bot.discord.router import Call, Handler, Outdated, on, refused
 from bot.discord.table_words import hint_row, own_time, undo_row
 from bot.discord.view_models import in_turn, may_move, rules, turn_of, view_model
 from bot.games.contract import Move, Refusal, Seat
-from bot.games.registry import AnyGame, game
+from bot.games.registry import game
 from bot.tables.model import Acted, Moment, Status, Table
 from bot.text import Words
 
@@ -25,13 +25,7 @@ if TYPE_CHECKING:
 
 WITHOUT_PANEL = frozenset({"no_table", "not_seated", "over", "not_playing", "paused"})
 """Refusals of the table itself: there is no panel to go on with. All others are the rules' own or those of a
-press that came too late, and are told beside the panel of the present moment."""
-
-
-@on("table.back")
-async def back(press: Call) -> None:
-    """**Back**: the panel without a choice."""
-    await preview(press, "")
+press that came too late, and are shown beside the panel of the present moment."""
 
 
 @at_table("table.move", command="hand")
@@ -71,44 +65,46 @@ async def seat_panel(app: App, moment: Moment, seat: Seat, speak: Words, choice:
     return replace(shown, texts=texts, rows=shown.rows + hint_row(moment, seat, speak) + undo)
 
 
-async def preview(press: Call, choice: str) -> None:
+@on("table.back")
+async def back(call: Call) -> None:
+    """**Back**: the panel without a choice."""
+    await preview(call, "")
+
+
+async def preview(call: Call, choice: str) -> None:
     """Shows a choice that can't be taken back, to be confirmed; an outdated press gets the fresh panel."""
-    table = await table_for(press, press.id.table)
-    if table.status is not Status.PLAYING:
-        await show(press, table)
-        return
-    moment = await press.tables.queries.now_at(table.id)
-    if turn_of(moment) == press.id.turn:
-        await show(press, table, choice=choice, moment=moment)
+    table = await table_for(call, call.id.table)
+    moment = await call.tables.queries.now_at(table.id) if table.status is Status.PLAYING else None
+    if moment is None or turn_of(moment) == call.id.turn:
+        await show(call, table, choice=choice if moment else "", moment=moment)
     else:
-        await _outdated(press, table, moment)
+        await _outdated(call, table, moment)
 
 
-async def _outdated(press: Call, table: Table, moment: Moment | None = None) -> None:
+async def _outdated(call: Call, table: Table, moment: Moment | None = None) -> None:
     """The panel of the present moment, where a control belongs to another one."""
-    await show(press, table, note=refused(press.words, Refusal("stale")), moment=moment)
+    await show(call, table, note=refused(call.words, Refusal("stale")), moment=moment)
 
 
 def listen(presenter: Presenter) -> None:
     """Answers the controls of a game's panels, also those of older versions."""
-    rule = game(presenter.key)
 
-    async def step(press: Call) -> None:
+    async def step(call: Call) -> None:
         """A button, also **Confirm**."""
-        await _picked(press, presenter, rule, *steps.parsed(press.id.rest))
+        await _picked(call, presenter, *steps.parsed(call.id.rest))
 
-    async def line(press: Call) -> None:
+    async def line(call: Call) -> None:
         """A line of a menu."""
-        await _picked(press, presenter, rule, *steps.parsed(press.value))
+        await _picked(call, presenter, *steps.parsed(call.value))
 
-    async def several(press: Call) -> None:
+    async def several(call: Call) -> None:
         """Several lines of a menu."""
-        await preview(press, f"{press.id.rest}/{'.'.join(press.values) or NOTHING}")
+        await preview(call, f"{call.id.rest}/{'.'.join(call.values) or NOTHING}")
 
-    async def confirm(press: Call) -> None:
+    async def confirm(call: Call) -> None:
         """**Confirm**; without a mark, that of an older version which had the same name."""
-        how, _ = steps.parsed(press.id.rest)
-        await (older if older and how == "show" else step)(press)
+        how, _ = steps.parsed(call.id.rest)
+        await (older if older and how == "show" else step)(call)
 
     once = {action: _once_meant(presenter, meaning) for action, meaning in presenter.legacy.items()}
     older = once.get(f"{presenter.group}.confirm")
@@ -121,78 +117,73 @@ def listen(presenter: Presenter) -> None:
 def _once_meant(presenter: Presenter, meaning: Legacy) -> Handler:
     """Answers a control of an older version."""
 
-    async def step(press: Call) -> None:
-        table = await table_for(press, press.id.table)
-        moment = await asked_at(press, presenter.key, table)
-        seat = table.seat_of(press.person.id)
-        if moment is None or seat is None or turn_of(moment) != press.id.turn:
-            await preview(press, "")
+    async def step(call: Call) -> None:
+        moment, seat = await _pressed_at(call, presenter)
+        if moment is None:
+            await preview(call, "")
             return
-        view = rules(table).view(moment.state, seat)
+        view = rules(moment.table).view(moment.state, seat)
         try:
-            meant = meaning(view, press.id.rest, press.values)
+            meant = meaning(view, call.id.rest, call.values)
         except IndexError:
             raise Outdated from None
         if meant is None:
-            await preview(press, "")
+            await preview(call, "")
         elif isinstance(meant.to, str):
-            await _picked(press, presenter, rules(table), "show", meant.to)
+            await _picked(call, presenter, "show", meant.to)
         else:
-            await pick(press, table, press.id.turn, meant.how or presenter.how(view, meant.to), meant.to)
+            how = meant.how or presenter.how(view, meant.to)
+            await pick(call, moment.table, call.id.turn, how, meant.to)
 
     return step
 
 
-async def _picked(press: Call, presenter: Presenter, rule: AnyGame, how: steps.How, path: str) -> None:
+async def _picked(call: Call, presenter: Presenter, how: steps.How, path: str) -> None:
     """What was picked in the panel that belongs to a press; an outdated one gets the fresh panel."""
-    table, turn = press.id.table, press.id.turn
-    if how == "show":
-        moves = await _several(press, presenter, path)
-        for step, move in enumerate(moves[:-1]):
-            await press.tables.play.act(
-                table, press.person.id, move, turn=turn + step, key=f"{press.key} {step}"
-            )
-        if moves:
-            await play(press, table, turn + len(moves) - 1, moves[-1])
+    table, turn, rule = call.id.table, call.id.turn, game(presenter.key)
+    if how != "show":
+        move = await _legal_at(call, presenter, path) if is_digest(path) else move_at(rule, path)
+        if move is None:
+            await _outdated(call, await table_for(call, table))
         else:
-            await preview(press, path)
+            await play(call, table, turn, move, confirm=path if how == "change" else "")
         return
-    move = await _legal_at(press, presenter, path) if is_digest(path) else move_at(rule, path)
-    if move is None:
-        await _outdated(press, await table_for(press, table))
-    else:
-        await _pick(press, table, turn, how, path, move)
+    moves: Sequence[Move] = ()
+    if path in presenter.at_once:
+        moment, seat = await _pressed_at(call, presenter)
+        moves = presenter.several(rules(moment.table).view(moment.state, seat), path) if moment else ()
+    if not moves:
+        await preview(call, path)
+        return
+    for step, move in enumerate(moves[:-1]):
+        key = f"{call.key} {step}"
+        await call.tables.play.act(table, call.person.id, move, turn=turn + step, key=key)
+    await play(call, table, turn + len(moves) - 1, moves[-1])
 
 
-async def _several(press: Call, presenter: Presenter, path: str) -> Sequence[Move]:
-    """The moves that one pick makes one after the other, if it is still up to date."""
-    if path not in presenter.at_once:
-        return ()
-    moment = await asked_at(press, presenter.key, await table_for(press, press.id.table))
-    if moment is None or turn_of(moment) != press.id.turn:
-        return ()
-    seat = moment.table.seat_of(press.person.id)
-    return presenter.several(rules(moment.table).view(moment.state, seat), path)
+async def _pressed_at(call: Call, presenter: Presenter) -> tuple[Moment | None, Seat]:
+    """The moment of a press that is up to date, and the seat; None for any other press."""
+    table = await table_for(call, call.id.table)
+    moment = await asked_at(call, presenter.key, table)
+    current = moment is not None and turn_of(moment) == call.id.turn
+    return moment if current else None, table.seat_of(call.person.id) or Seat(0)
 
 
-async def _legal_at(press: Call, presenter: Presenter, path: str) -> Move | None:
-    moment = await asked_at(press, presenter.key, await table_for(press, press.id.table))
-    seat = moment and moment.table.seat_of(press.person.id)
+async def _legal_at(call: Call, presenter: Presenter, path: str) -> Move | None:
+    moment = await asked_at(call, presenter.key, await table_for(call, call.id.table))
+    seat = moment and moment.table.seat_of(call.person.id)
     return None if moment is None or seat is None else steps.legal_at(rules(moment.table), moment, seat, path)
 
 
 async def pick(call: Call, table: Table, turn: int, how: steps.How, move: Move) -> None:
     """Makes a move, or shows it to be confirmed, as its presenter says."""
-    await _pick(call, table.id, turn, how, path_of(rules(table), move), move)
-
-
-async def _pick(call: Call, table: int, turn: int, how: steps.How, path: str, move: Move) -> None:
+    path = path_of(rules(table), move)
     if how != "show":
-        await play(call, table, turn, move, confirm=path if how == "change" else "")
+        await play(call, table.id, turn, move, confirm=path if how == "change" else "")
     elif call.id.table:
         await preview(call, path)
     else:
-        await show(call, await call.tables.queries.table(table), choice=path)
+        await show(call, await call.tables.queries.table(table.id), choice=path)
 
 
 async def asked_at(call: Call, game: str, table: Table | None = None) -> Moment | None:
@@ -212,22 +203,21 @@ async def play(call: Call, table: int, turn: int, move: Move, *, confirm: str = 
 
     With `confirm`, the move as a choice of the panel, it is made at once only while it can be changed
     afterwards; else the panel shows it to be confirmed."""
-    changeable = bool(confirm)
     try:
         acted = await call.tables.play.act(
-            table, call.person.id, move, turn=turn, key=call.key, changeable=changeable
+            table, call.person.id, move, turn=turn, key=call.key, changeable=bool(confirm)
         )
     except Refusal as refusal:
         if refusal.code in WITHOUT_PANEL:
             raise
         final = refusal.code == "final"
-        note = "" if final else refused(call.words, refusal)
-        await show(call, await call.tables.queries.table(table), choice=confirm if final else "", note=note)
-        return
-    await _tell(call, acted, turn)
+        choice, note = (confirm, "") if final else ("", refused(call.words, refusal))
+        await show(call, await call.tables.queries.table(table), choice=choice, note=note)
+    else:
+        await _show_result(call, acted, turn)
 
 
-async def _tell(call: Call, acted: Acted, turn: int) -> None:
+async def _show_result(call: Call, acted: Acted, turn: int) -> None:
     """The panel while the same post goes on, and in a channel, or where nobody is written to, also for what
     comes next. Else the next panel is a message of its own, so this one says what became of the choice."""
     present = await call.tables.queries.now_at(acted.moment.table.id) if acted.repeated else acted.moment
@@ -238,10 +228,8 @@ async def _tell(call: Call, acted: Acted, turn: int) -> None:
         await show(call, table, moment=present)
     elif not (acted.repeated and call.reply.in_private):
         # A press of long ago, delivered again, leaves the message alone: it has been settled by now.
-        settled = presenter_of(table.game).settled(
-            view_model(acted.moment, table.seat_of(call.person.id), call.words)
-        )
-        await call.reply.show(_placed(call, acted.moment, settled, ""))
+        model = view_model(acted.moment, table.seat_of(call.person.id), call.words)
+        await call.reply.show(_placed(call, acted.moment, presenter_of(table.game).settled(model), ""))
 
 
 def head(call: Call, table: Table) -> str:

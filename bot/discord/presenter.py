@@ -45,7 +45,7 @@ class Sentences(Protocol):
 class Presenter(Protocol):
     """A game as Discord shows it. Nothing is decided here: models in, descriptions out.
 
-    Names come as people write them. What becomes the text of a message is told from `spoken(model)`, where
+    Names come as people write them. What becomes the text of a message is made from `spoken(model)`, where
     they are escaped: by the presenter itself in a `Content` and in `Frame.text`, by the adapter for what only
     gives words (`caption`, `text`). Pictures, alt texts, files and the lines of menus tell them as they are.
 
@@ -64,9 +64,9 @@ class Presenter(Protocol):
     hidden: ClassVar[frozenset[str]] = frozenset()
     """Options that the command `start` has no parameter for."""
     start_params: ClassVar[tuple[Param, ...]] = ()
-    """Parameters of `start` that are not told by the options."""
+    """Parameters of `start` beside the options."""
     sentences: ClassVar[Sentences]
-    """The game's words, where options, captions, texts and moves are told by a module."""
+    """The game's words, where a module says options, captions, texts and moves."""
     part_name: str = "round"
     """What a part is called: `table.replay.<name>` and `table.replay.which_<name>`."""
 
@@ -181,7 +181,7 @@ def always(move: Move, how: How) -> Legacy:
 
 
 def watching(text: str, picture: Drawing) -> Panel:
-    """The panel of somebody who owes nothing at the moment, with **Refresh**."""
+    """The panel of a seat that owes nothing at the moment, with **Refresh**."""
     return Panel((text,), (picture,), refresh=True)
 
 

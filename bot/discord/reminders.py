@@ -23,19 +23,19 @@ if TYPE_CHECKING:
     from bot.app import App
 
 
-async def letter(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
-    """The reminder for a direct message to whoever sits in its seat, as far as we know them: about all tables
-    that wait if they like that; None if they owe nothing any more that the reminder stands for."""
+async def direct_reminder(app: App, notice: Notice, user: int, person: PersonRow | None) -> Content | None:
+    """The reminder for a direct message to the player of its seat: about all tables that wait if they like
+    that; None if they owe nothing any more that the reminder stands for."""
     waiting, speak = await app.tables.reminders.waiting_for(user), app.words_of(person)
     if notice.kind is NoticeKind.WARNING:
         waiting = tuple(one for one in waiting if one.table.id == notice.table and one.duty.warned)
         return _single(notice, waiting[0], speak) if waiting else None
-    told = [one for one in waiting if one.duty.reminders]
+    due = [one for one in waiting if one.duty.reminders]
     if not preferences_of(person).digest:
-        told = waiting = [one for one in told if one.table.id == notice.table]
-    if not told:
+        due = waiting = [one for one in due if one.table.id == notice.table]
+    if not due:
         return None
-    return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, told[0], speak)
+    return _digest(notice, waiting, speak) if len(waiting) > 1 else _single(notice, due[0], speak)
 
 
 async def public_reminder(app: App, notice: Notice, user: int) -> Content | None:
@@ -54,7 +54,7 @@ async def public_reminder(app: App, notice: Notice, user: int) -> Content | None
 
 
 async def question(app: App, notice: Notice) -> Content | None:
-    """What the others are asked about somebody who has missed several deadlines; None if that is settled."""
+    """What the others are asked about a player who has missed several deadlines; None if that is settled."""
     table = await app.tables.queries.table(notice.table)
     sitter = next((sitter for sitter in table.sitters if sitter.seat == notice.seat), None)
     if sitter is None or sitter.pace.missed < MISSED or not table.status.active:
@@ -146,39 +146,39 @@ def _until(one: Waiting, speak: Words) -> tuple[str, ...]:
 def _rows(notice: Notice, one: Waiting, speak: Words) -> tuple[Row, ...]:
     """The notice's number makes these controls those of this reminder and of no other."""
     more = (Button("time.more", speak("waiting.more"), str(notice.id)),) if one.duty.deadline else ()
-    return (
-        (
-            Button("table.move", speak("table.move"), style="primary"),
-            *more,
-            Button("wait.turn", speak("waiting.turn"), f"{notice.id}/{one.duty.post}"),
-            Button("wait.table", speak("waiting.table"), str(notice.id)),
-            Button("wait.never", speak("waiting.never"), str(notice.id)),
-        ),
+    row = (
+        Button("table.move", speak("table.move"), style="primary"),
+        *more,
+        Button("wait.turn", speak("waiting.turn"), f"{notice.id}/{one.duty.post}"),
+        Button("wait.table", speak("waiting.table"), str(notice.id)),
+        Button("wait.never", speak("waiting.never"), str(notice.id)),
     )
+    return (row,)
 
 
 def _digest(notice: Notice, waiting: Sequence[Waiting], speak: Words) -> Content:
     shown = waiting[:MENU]
-    lines = [speak("waiting.digest", n=len(waiting)), *(_line(one, speak) for one in shown)]
+    lines = [
+        speak(
+            "waiting.digest.line",
+            title=_title(one, speak),
+            address=jump_url(one.table.guild, one.table.channel),
+            since=stamp(one.duty.since),
+        )
+        for one in shown
+    ]
     entries = tuple(Entry(_title(one, speak), str(one.table.id)) for one in shown)
     buttons = (
         Button("wait.turn", speak("waiting.turns"), str(notice.id)),
         Button("wait.never", speak("waiting.never"), str(notice.id)),
     )
     return Content(
-        ("\n".join(lines),),
+        ("\n".join((speak("waiting.digest", n=len(waiting)), *lines)),),
         rows=(
             Menu("table.move", speak("waiting.open"), entries, rest=str(notice.id)),
             Menu("wait.table", speak("waiting.mute"), entries, rest=str(notice.id)),
             buttons,
         ),
-    )
-
-
-def _line(one: Waiting, speak: Words) -> str:
-    address = jump_url(one.table.guild, one.table.channel)
-    return speak(
-        "waiting.digest.line", title=_title(one, speak), address=address, since=stamp(one.duty.since)
     )
 
 

@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.discord.content import Content
-from bot.discord.layout import Parcel
+from bot.discord.layout import RenderedMessage
 from render.drawing import Drawing, Picture, Piece
 from render.film import Clip, Film
 from render.games import keys
@@ -39,7 +39,7 @@ class _Making:
 
 class RenderPool:
     """Draws every picture once; those who ask for one that is being drawn wait for the same drawing. What
-    nobody waits for any more is not begun."""
+    is no longer waited for is not begun."""
 
     def __init__(self, capacity: int = CAPACITY, drawing: str = THREAD) -> None:
         self._capacity = capacity
@@ -55,7 +55,7 @@ class RenderPool:
         """Opens fonts and builds sprites in the background, so that the first picture of a game is quick too.
 
         A process does so at once. In a thread of the bot it happens once the start is over, and game by game:
-        what somebody asks for meanwhile comes in between.
+        what is asked for meanwhile comes in between.
         """
         self._warming = asyncio.create_task(self._pool.warm() if self._processes else self._warm())
 
@@ -80,17 +80,17 @@ class RenderPool:
                 self._running.pop(drawing.key, None)
                 making.task.cancel()
 
-    async def parcel(
+    async def rendered(
         self, content: Content, palette: str = PAPER, priority: Priority = Priority.BOARD
-    ) -> Parcel:
-        """The message with all its pictures in the palette of whoever reads it, ready to be sent."""
+    ) -> RenderedMessage:
+        """The message with all its pictures in the palette of its reader, ready to be sent."""
         drawn = await asyncio.gather(*[self.picture(drawing, priority) for drawing in content.drawings])
         if palette != PAPER:
             drawn = [await self._recoloured(picture, palette, priority) for picture in drawn]
-        return Parcel(content, tuple(drawn))
+        return RenderedMessage(content, tuple(drawn))
 
     def close(self) -> None:
-        """Ends whoever draws; what is under way in a thread is finished first."""
+        """Ends the workers; what is under way in a thread is finished first."""
         if self._warming:
             self._warming.cancel()
         self._pool.close()
@@ -113,16 +113,20 @@ class RenderPool:
 
     async def _make(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
         try:
-            picture = await self._draw(drawing, making)
+            picture = await (
+                self._film(drawing) if isinstance(drawing, Film) else self._draw(drawing, making)
+            )
         finally:
             if self._running.get(drawing.key) is making:
                 del self._running[drawing.key]
-        self._remember(drawing.key, picture)
+        self._finished[drawing.key] = picture
+        self._size += len(picture.data)
+        while self._size > self._capacity:
+            _, oldest = self._finished.popitem(last=False)
+            self._size -= len(oldest.data)
         return picture
 
-    async def _draw(self, drawing: Drawing | Film, making: _Making) -> Picture | Clip:
-        if isinstance(drawing, Film):
-            return await self._film(drawing)
+    async def _draw(self, drawing: Drawing, making: _Making) -> Picture:
         making.order = self._pool.submit(drawing.draw, making.priority)
         picture = await making.order.done
         assert isinstance(picture, Picture)
@@ -147,23 +151,16 @@ class RenderPool:
             self._colours[colours, palette] = found
         return painted_in(picture, self._colours[colours, palette])
 
-    def _remember(self, key: Hashable, picture: Picture | Clip) -> None:
-        self._finished[key] = picture
-        self._size += len(picture.data)
-        while self._size > self._capacity:
-            _, oldest = self._finished.popitem(last=False)
-            self._size -= len(oldest.data)
 
-
-async def parcel_for(
+async def rendered_for(
     app: App, content: Content, reader: int | None = None, priority: Priority = Priority.BOARD
-) -> Parcel:
+) -> RenderedMessage:
     """The message with all its pictures, in the palette of the one person who will see it, else in that of
     the server where its table stands."""
     if not content.drawings:
-        return await app.render_pool.parcel(content)
+        return await app.render_pool.rendered(content)
     if reader is None:
         palette = await app.tables.servers.palette_at(content.table)
     else:
         palette = (await app.tables.preferences.of(reader)).palette
-    return await app.render_pool.parcel(content, palette, priority)
+    return await app.render_pool.rendered(content, palette, priority)

@@ -12,8 +12,8 @@ import aiohttp
 import discord
 
 from bot.discord.content import Content, Form
-from bot.discord.layout import Parcel, modal
-from bot.discord.render_pool import parcel_for
+from bot.discord.layout import RenderedMessage, modal
+from bot.discord.render_pool import rendered_for
 from render.pool import Priority
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class First(Enum):
 
 
 class Reply:
-    """The answers to one interaction. Each method tells whether the words reached Discord.
+    """The answers to one interaction. Each method says whether the answer reached Discord.
 
-    What can't be told is an outcome, not an error: the move stands, and the dispatcher tells the channel.
+    What can't be answered is an outcome, not an error: the move stands, and the dispatcher posts it.
     """
 
     def __init__(self, app: App, interaction: discord.Interaction[Any]) -> None:
@@ -68,7 +68,7 @@ class Reply:
         return message.flags.ephemeral or self._interaction.guild_id is None
 
     async def acknowledge(self, answers: Answers) -> None:
-        """The first answer, before anything is looked up; none before a form."""
+        """The first answer, before anything is loaded; none before a form."""
         if answers == "in_place" or (answers == "shown" and self.in_private):
             await self.quiet()
         elif answers != "form":
@@ -76,7 +76,7 @@ class Reply:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a "thinking ..." stands there and nobody has tried to fill it."""
+        """Whether a "thinking ..." stands there that was not filled yet."""
         return self._first is First.WAITING and not self._tried
 
     async def show(self, content: Content) -> bool:
@@ -97,10 +97,10 @@ class Reply:
             return False  # there is no way any more, so nothing need be drawn
         in_place = in_place and self._first not in (First.WAITING, First.GIVEN)
         reader = None if in_place and not self.in_private else self._interaction.user.id
-        parcel = await parcel_for(self._app, content, reader, Priority.PRESS)
+        rendered = await rendered_for(self._app, content, reader, Priority.PRESS)
         match self._first, in_place:
             case First.LOST, _:
-                return await self._by_message(parcel)
+                return await self._by_message(rendered)
             case First.NONE, True:
                 way = self._change
             case First.NONE, False:
@@ -109,7 +109,7 @@ class Reply:
                 way = self._edit
             case _:
                 way = self._follow
-        return await self._tell(partial(way, parcel), parcel)
+        return await self._tell(partial(way, rendered), rendered)
 
     async def hold(self) -> None:
         """Acknowledges at once; a private message will follow."""
@@ -125,68 +125,70 @@ class Reply:
 
     async def form(self, form: Form) -> bool:
         """Opens a modal; only possible as the first answer, and not to a modal."""
-        told = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
+        opened = await self._tell(lambda: self._interaction.response.send_modal(modal(form)))
         if self._first is First.NONE:
             self._first = First.GIVEN
-        return told
+        return opened
 
-    async def _send_first(self, parcel: Parcel) -> None:
-        await self._interaction.response.send_message(**parcel.new(), ephemeral=True)
+    async def _send_first(self, rendered: RenderedMessage) -> None:
+        await self._interaction.response.send_message(**rendered.new(), ephemeral=True)
         self._first = First.GIVEN
 
-    async def _change(self, parcel: Parcel) -> None:
-        await self._interaction.response.edit_message(**parcel.changed())
+    async def _change(self, rendered: RenderedMessage) -> None:
+        await self._interaction.response.edit_message(**rendered.changed())
         self._first = First.GIVEN
 
-    async def _edit(self, parcel: Parcel) -> None:
+    async def _edit(self, rendered: RenderedMessage) -> None:
         """Where the connection breaks, once more: it harms nothing, and "thinking ..." must not stay."""
         try:
-            await self._interaction.edit_original_response(**parcel.changed())
+            await self._interaction.edit_original_response(**rendered.changed())
         except (aiohttp.ClientError, OSError):
-            await self._interaction.edit_original_response(**parcel.changed())
+            await self._interaction.edit_original_response(**rendered.changed())
         self._first = First.GIVEN
 
-    async def _follow(self, parcel: Parcel) -> None:
-        await self._interaction.followup.send(**parcel.new(), ephemeral=True)
+    async def _follow(self, rendered: RenderedMessage) -> None:
+        await self._interaction.followup.send(**rendered.new(), ephemeral=True)
 
-    async def _tell(self, call: Callable[[], Awaitable[object]], parcel: Parcel | None = None) -> bool:
+    async def _tell(
+        self, call: Callable[[], Awaitable[object]], rendered: RenderedMessage | None = None
+    ) -> bool:
         try:
             await call()
         except discord.InteractionResponded:
-            return await self._otherwise(parcel)
+            return await self._otherwise(rendered)
         except discord.HTTPException as error:
             if error.code in ANSWERED or (error.code in GONE and self._first is not First.NONE):
-                return await self._otherwise(parcel)
+                return await self._otherwise(rendered)
             log.info("an interaction could not be answered: %s %s", error.status, error.code)
             if error.code not in TOO_LATE:
                 return False
             self._first = First.LOST
-            return await self._by_message(parcel)
+            return await self._by_message(rendered)
         except (aiohttp.ClientError, OSError) as error:
             log.info("an interaction could not be answered: %s", type(error).__name__)
             return False
         return True
 
-    async def _otherwise(self, parcel: Parcel | None) -> bool:
+    async def _otherwise(self, rendered: RenderedMessage | None) -> bool:
         """Another delivery of the same press has answered, or the message is gone: say it in private, once.
 
         What had only to be acknowledged is; a message that only this person sees may still be changed.
         """
-        if parcel is None:
+        if rendered is None:
             self._first = First.CHANGING if self.in_private else First.GIVEN
             return False
         if self._first is First.GIVEN:
             return False
         self._first = First.GIVEN
-        return await self._tell(lambda: self._follow(parcel), parcel)
+        return await self._tell(lambda: self._follow(rendered), rendered)
 
-    async def _by_message(self, parcel: Parcel | None) -> bool:
+    async def _by_message(self, rendered: RenderedMessage | None) -> bool:
         """Too late for the interaction: in a direct message the pressed message itself can be changed."""
         message = self._interaction.message
-        if parcel is None or message is None or self._interaction.guild_id is not None:
+        if rendered is None or message is None or self._interaction.guild_id is not None:
             return False
         try:
-            await message.edit(**parcel.changed())
+            await message.edit(**rendered.changed())
         except discord.HTTPException as error:
             log.info("a direct message could not be changed: %s %s", error.status, error.code)
             return False

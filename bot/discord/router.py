@@ -1,16 +1,16 @@
 """Every press, menu and modal of the bot comes here and is answered, whenever its message was sent.
 
-A room registers what it answers: `@on("table.history")`. Commands go through `command(interaction, work)`, so
-that a refusal and an error are told in the same words and in the same place.
+A module registers what it answers: `@on("table.history")`. Commands go through `command(interaction, work)`,
+so that refusals and errors are answered in the same words and in one place.
 
-Whatever it is, Discord has its first answer before anything is looked up, written or drawn.
+Whatever it is, Discord has its first answer before anything is loaded, stored or drawn.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, TypeVar, cast
@@ -88,13 +88,20 @@ QUICK = 0.3
 
 def on(action: str, *, answers: Way = "shown") -> Callable[[Handler], Handler]:
     """Registers the handler of an action, `@on("lobby.join", answers="in_place")`: the press is acknowledged
-    so, and only then anything is looked up."""
+    so, and only then anything is loaded."""
 
     def register(handler: Handler) -> Handler:
         _HANDLERS[action] = handler, answers
         return handler
 
     return register
+
+
+def one_of(offered: Iterable[T], chosen: T) -> T:
+    """What was chosen, if it was offered. Refusal: bad_options."""
+    if chosen not in offered:
+        raise Refusal("bad_options")
+    return chosen
 
 
 def prepare(call: Call, control: CustomId, form: Form) -> None:
@@ -141,14 +148,14 @@ def _way(call: Call, answers: Way) -> Answers:
 
 
 async def command(interaction: discord.Interaction[Any], work: Handler) -> None:
-    """Runs a command's work; a refusal or an error is told and doesn't travel through the tree."""
+    """Runs a command's work; a refusal or an error is answered and doesn't travel through the tree."""
     await _answer(_call(interaction), work, "private")
 
 
 async def suggest(
     interaction: discord.Interaction[Any], work: Callable[[Call], Awaitable[list[T]]]
 ) -> list[T]:
-    """The suggestions while somebody types a command; none where the moment offers none, or where they would
+    """The suggestions while a command is typed; none where the moment offers none, or where they would
     take too long."""
     call = _call(interaction)
     if call.app.closing:
@@ -173,7 +180,7 @@ async def failed(interaction: discord.Interaction[Any], error: Exception) -> Non
 
 
 def _call(interaction: discord.Interaction[Any]) -> Call:
-    """Who is there, as far as nothing has to be looked up."""
+    """The call, as far as nothing has to be loaded."""
     app, person = cast("App", interaction.client), person_of(interaction)
     return Call(app, interaction, person, words(app.language_in_mind(person)), Reply(app, interaction))
 
@@ -185,7 +192,7 @@ async def _met(call: Call) -> Call:
     try:
         return replace(call, words=words(await call.app.meet(call.person)))
     except StoreError as error:
-        log.warning("somebody could not be looked up: %s", error)
+        log.warning("a person could not be loaded: %s", error)
         return call
 
 
@@ -213,8 +220,8 @@ def refused(speak: Words, refusal: Refusal) -> str:
 
 
 async def _answer(call: Call, work: Handler, answers: Answers) -> None:
-    """Acknowledges, and then does the work; whatever becomes of it, the person is told. Nothing is begun by a
-    bot that is about to stop."""
+    """Acknowledges, and then does the work; whatever becomes of it, the person gets an answer. Nothing is
+    begun by a bot that is about to stop."""
     if call.app.closing:
         await _say(call, "kit.restarting")
         return

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
+
 import msgspec
 
-from bot.discord.content import Entry, Menu
+from bot.discord.content import Entry, Menu, chosen
 from bot.tables.computers import gives_hints
 from bot.tables.model import Table, TableSettings
 from bot.tables.settings import DEADLINES
@@ -15,6 +18,16 @@ AMONG_OPTIONS = "lobby"
 """What the menu of deadlines carries that stands among the options of a lobby."""
 
 
+def setting_menu(
+    action: str, label: str, entries: Iterable[Entry], now: object, speak: Words, rest: str = ""
+) -> Menu:
+    """The menu of an option or a setting; each line says of what it is a value."""
+    named = (
+        replace(entry, label=speak("lobby.option", option=label, value=entry.label)) for entry in entries
+    )
+    return Menu(action, label, chosen(named, now), rest=rest)
+
+
 def offered(table: Table) -> tuple[str, ...]:
     """The settings that mean something in the game of a table."""
     return ("hints",) if gives_hints(table.game) else ()
@@ -22,23 +35,29 @@ def offered(table: Table) -> tuple[str, ...]:
 
 def menus(table: Table, speak: Words) -> tuple[Menu, ...]:
     """A menu for each setting, with a sentence for each choice."""
-    own = tuple(_menu(table, key, speak) for key in offered(table))
+    own: list[Menu] = []
+    for key in offered(table):
+        entries = [
+            Entry(speak(f"table.setting.{key}.{value}"), value, speak(f"table.setting.{key}.{value}.about"))
+            for value in (OFF, ON)
+        ]
+        now = ON if getattr(table.settings, key) else OFF
+        own.append(setting_menu("lobby.setting", speak(f"table.setting.{key}"), entries, now, speak, key))
     return (*own, deadline_menu(table, speak, rest=AMONG_OPTIONS))
 
 
 def deadline_menu(table: Table, speak: Words, *, rest: str = "") -> Menu:
     """The menu of the time that each decision has."""
-    label = speak("table.setting.deadline")
-    entries = tuple(
+    entries = [
         Entry(
-            speak("lobby.option", option=label, value=hours_in_words(hours, speak)),
+            hours_in_words(hours, speak),
             str(hours),
             speak("table.setting.deadline.on.about" if hours else "table.setting.deadline.off.about"),
-            chosen=hours == table.settings.deadline,
         )
         for hours in DEADLINES
-    )
-    return Menu("time.deadline", label, entries, rest=rest)
+    ]
+    label = speak("table.setting.deadline")
+    return setting_menu("time.deadline", label, entries, table.settings.deadline, speak, rest)
 
 
 def deadline_line(table: Table, speak: Words) -> str:
@@ -79,17 +98,3 @@ def hours_in_words(hours: int, speak: Words) -> str:
 
 def _set(table: Table) -> list[str]:
     return [key for key in offered(table) if getattr(table.settings, key)]
-
-
-def _menu(table: Table, key: str, speak: Words) -> Menu:
-    label, now = speak(f"table.setting.{key}"), ON if getattr(table.settings, key) else OFF
-    entries = tuple(
-        Entry(
-            speak("lobby.option", option=label, value=speak(f"table.setting.{key}.{value}")),
-            value,
-            speak(f"table.setting.{key}.{value}.about"),
-            chosen=value == now,
-        )
-        for value in (OFF, ON)
-    )
-    return Menu("lobby.setting", label, entries, rest=key)

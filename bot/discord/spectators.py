@@ -1,6 +1,6 @@
-"""The one direct message of each person who watches a table: what it shows, and how it is kept up to date.
+"""The one direct message of each spectator of a table: what it shows, and how it is updated.
 
-A watcher is told what everybody may know, turn by turn in the same message, and at the end the ranking.
+It shows what everybody may know, turn by turn in the same message, and at the end the ranking.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bot.discord.content import Button, Content, Link
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
 from bot.discord.presenter import presenter_of
-from bot.discord.render_pool import parcel_for
+from bot.discord.render_pool import rendered_for
 from bot.discord.table_posts import title
 from bot.discord.table_words import undone_line
 from bot.discord.view_models import in_turn, up_to, view_model
@@ -29,54 +29,54 @@ APART = "watch"
 
 
 async def begin(app: App, watcher: Spectator, key: str) -> Spectator:
-    """Sends somebody the message; the watcher with it, or with that of a press that was quicker. Raises
+    """Sends the message; the spectator with it, or with that of a press that was quicker. Raises
     `Undelivered`."""
-    mail = DiscordApi(app)
-    box = await mail.box_of(watcher.user)
+    api = DiscordApi(app)
+    box = await api.box_of(watcher.user)
     moment = await app.tables.queries.now_at(watcher.table)
-    parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
-    message = await mail.send(box, parcel, nonce=f"w{key}", silent=False)
+    rendered = await rendered_for(app, await _letter(app, moment, watcher.user), watcher.user)
+    message = await api.send(box, rendered, nonce=f"w{key}", silent=False)
     begun = replace(watcher, version=moment.version, channel=box, message=message)
-    kept = await app.tables.spectators.began_watching(begun)
-    if kept != begun:
+    stored = await app.tables.spectators.began_watching(begun)
+    if stored != begun:
         speak = await app.words_for(watcher.user)
         gone = speak("news.stopped", table=watcher.table)
-        await stopped(app, begun, watches(kept, speak) if kept else gone)
-    return kept or begun
+        await stopped(app, begun, watches(stored, speak) if stored else gone)
+    return stored or begun
 
 
 def watches(watcher: Spectator, speak: Words) -> str:
-    """That somebody watches, and where their message is."""
+    """That a person is a spectator, and where their message is."""
     address = jump_url(None, watcher.channel or 0, watcher.message)
     return speak("news.watching", table=watcher.table, address=address)
 
 
-async def tell(app: App, mail: DiscordApi, notice: Notice) -> None:
-    """Every watcher's message shows the present moment. Where Discord is busy the others are told first;
-    then it raises `Undelivered`. Whom no message reaches any more watches no more."""
+async def tell(app: App, api: DiscordApi, notice: Notice) -> None:
+    """Every spectator's message shows the present moment. Where Discord is busy the others come first;
+    then it raises `Undelivered`. Who can't be reached any more is no spectator any more."""
     moment = await app.tables.queries.now_at(notice.table)
     busy: Undelivered | None = None
     for watcher in await app.tables.spectators.watchers(notice.table):
         try:
-            await _refresh(app, mail, watcher, moment)
+            await _refresh(app, api, watcher, moment)
         except Undelivered as error:
             if error.trouble is Trouble.BUSY:
                 busy = error
                 continue
             level = logging.ERROR if error.trouble is Trouble.REFUSED else logging.INFO
-            log.log(level, "a watcher of table %d is told no more: %s", notice.table, error)
+            log.log(level, "a spectator of table %d gets no more updates: %s", notice.table, error)
             await app.tables.spectators.unwatch(watcher.table, watcher.user)
     if busy is not None:
         raise busy
 
 
 async def stopped(app: App, watcher: Spectator, text: str) -> None:
-    """What becomes of the message of somebody who watches no more: these words alone, if it is still up."""
+    """What becomes of the message of a former spectator: these words alone, if it is still up."""
     if watcher.channel is None or watcher.message is None:
         return
-    parcel = await app.render_pool.parcel(Content((text,), table=watcher.table))
+    rendered = await app.render_pool.rendered(Content((text,), table=watcher.table))
     try:
-        await DiscordApi(app).edit(watcher.channel, watcher.message, parcel)
+        await DiscordApi(app).edit(watcher.channel, watcher.message, rendered)
     except Undelivered as error:
         log.info("a message about table %d keeps its controls: %s", watcher.table, error)
 
@@ -86,14 +86,14 @@ def open_table(table: Table, speak: Words) -> Link:
     return Link(speak("news.open"), jump_url(table.guild, table.channel))
 
 
-async def _refresh(app: App, mail: DiscordApi, watcher: Spectator, moment: Moment) -> None:
+async def _refresh(app: App, api: DiscordApi, watcher: Spectator, moment: Moment) -> None:
     """Nothing to do where the message is not sent yet, or shows this moment of a game that goes on."""
     over = moment.table.status is not Status.PLAYING or moment.table.seat_of(watcher.user) is not None
     if watcher.channel is not None and watcher.message is not None:
         if watcher.version >= moment.version and not over:
             return
-        parcel = await parcel_for(app, await _letter(app, moment, watcher.user), watcher.user)
-        await mail.edit(watcher.channel, watcher.message, parcel)
+        rendered = await rendered_for(app, await _letter(app, moment, watcher.user), watcher.user)
+        await api.edit(watcher.channel, watcher.message, rendered)
     if over:
         await app.tables.spectators.unwatch(watcher.table, watcher.user)
     elif watcher.message is not None and not await app.tables.spectators.shown(
@@ -119,7 +119,7 @@ async def _letter(app: App, moment: Moment, user: int) -> Content:
 
 async def _under_way(app: App, moment: Moment, speak: Words) -> Content:
     """The turn that is the news, what was taken back since, and the board. Where several decide at once, who
-    has still to do so changes before the next turn is told: it is left out. The controls are the same at
+    has still to do so changes before the next turn is shown: it is left out. The controls are the same at
     every moment."""
     table = moment.table
     opening = await app.tables.queries.opening(table.id, moment.version)

@@ -79,7 +79,7 @@ class Panel:
     beside: tuple[Pick, ...] = ()
     """Buttons beside **Confirm** and **Back**."""
     refresh: bool = False
-    """Whether **Refresh** is offered, to somebody who owes nothing."""
+    """Whether **Refresh** is offered, where nothing is owed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.discord import lobby
 from bot.discord.at_table import at_table
 from bot.discord.channels import may_end, may_kick
 from bot.discord.content import Button, Content, Row, in_rows, note
@@ -26,32 +24,11 @@ from bot.discord.table_words import (
 )
 from bot.discord.view_models import called, in_turn, owing, post_of, rules, turn_of, view_model
 from bot.games.contract import Seat
-from bot.tables.model import Moment, Notice, NoticeKind, Status, Table
+from bot.tables.model import Moment, Notice, Status, Table
 from bot.text import Words, mention, plain, words
 
 if TYPE_CHECKING:
     from bot.app import App
-
-
-async def content_for(app: App, notice: Notice, mentions: Sequence[int] = ()) -> Content | None:
-    """The message about a table that a notice asks for; None if it has no meaning any more."""
-    match notice.kind:
-        case NoticeKind.LOBBY:
-            table = await app.tables.queries.table(notice.table)
-            return lobby.content(table)
-        case NoticeKind.BOARD | NoticeKind.REPEAT | NoticeKind.PROGRESS:
-            moment = await app.tables.queries.moment(notice.table, notice.version)
-            return await board(app, moment, mentions)
-        case NoticeKind.PROMPT | NoticeKind.TIMED:
-            return await prompt(app, notice)
-        case NoticeKind.SETTLED:
-            return await settled(app, notice)
-        case NoticeKind.ENDED:
-            return await ended(app, notice.table)
-        case NoticeKind.REMINDER | NoticeKind.WARNING | NoticeKind.QUESTION:
-            return None  # of a decision, not of a moment: see `reminders`
-        case NoticeKind.MOTION | NoticeKind.ASKED | NoticeKind.WATCHED | NoticeKind.THREAD:
-            return None  # one for each motion or watcher, none for a thread: see the modules of that name
 
 
 async def board(
@@ -76,18 +53,15 @@ async def board(
         mentions=tuple(mentions),
         table=table.id,
         turn=turn_of(moment),
-        foot=(_promise(opening, speak),),
+        foot=(chance_promise(table, speak),) if opening.version == 0 else (),
     )
 
 
-async def retired(app: App, notice: Notice) -> Content | None:
-    """What a post becomes once there is a newer one: no controls, and of a board what happened up to its last
-    step, not who owed what; None if the notice has no meaning any more."""
-    if notice.kind not in (NoticeKind.BOARD, NoticeKind.REPEAT, NoticeKind.PROGRESS):
-        content = await content_for(app, notice)
-        return content and replace(content, rows=(), mentions=())
-    moment = await app.tables.queries.closing(notice.table, notice.version)
-    table, opening = moment.table, await app.tables.queries.opening(notice.table, notice.version)
+async def retired_board(app: App, number: int, version: int) -> Content:
+    """What a board becomes once there is a newer one: no controls, and what happened up to its last step, not
+    who owed what."""
+    moment = await app.tables.queries.closing(number, version)
+    table, opening = moment.table, await app.tables.queries.opening(number, version)
     speak = words(table.locale)
     shown = presenter_of(table.game).page(view_model(moment, None, speak, events=opening.events))
     return Content(
@@ -95,14 +69,14 @@ async def retired(app: App, notice: Notice) -> Content | None:
         shown.drawings,
         table=table.id,
         turn=turn_of(moment),
-        foot=(_promise(opening, speak),),
+        foot=(chance_promise(table, speak),) if opening.version == 0 else (),
     )
 
 
 async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     """Whom a board post mentions: at the first board, and wherever people decide in turn, everyone who owes a
-    decision; else only those whom no direct message reaches or should reach. Whoever sits there alone has
-    made the step before and is called to the first board alone. A post that comes late calls nobody who has
+    decision; else only those whom no direct message reaches or should reach. A solo player has made the step
+    before and is called to the first board alone. A post that comes late calls nobody who has
     decided by now, or whom a later one calls."""
     moment = await app.tables.queries.moment(notice.table, notice.version)
     present = await app.tables.queries.now_at(notice.table)
@@ -118,31 +92,29 @@ async def people_to_call(app: App, notice: Notice) -> tuple[int, ...]:
     return tuple([user for user in users if not await takes_messages(app, user)])
 
 
-async def prompt(app: App, notice: Notice) -> Content | None:
-    """The private panel for a direct message, headed by where it belongs; None once its post is over."""
-    assert notice.seat is not None
-    moment = await app.tables.queries.now_at(notice.table)
-    asked = await app.tables.queries.moment(notice.table, notice.version)
-    user = moment.table.sitters[notice.seat].user
-    if user is None or post_of(moment) != post_of(asked):
+async def prompt(app: App, number: int, seat: Seat, version: int) -> Content | None:
+    """The private panel for a direct message, headed by where it belongs; None once the post of this version
+    is over."""
+    moment = await app.tables.queries.now_at(number)
+    user = moment.table.sitters[seat].user
+    if user is None or post_of(moment) != post_of(await app.tables.queries.moment(number, version)):
         return None
     speak = await app.words_for(user)
-    return headed(await seat_panel(app, moment, Seat(notice.seat), speak), moment, speak)
+    return _headed(await seat_panel(app, moment, seat, speak), moment, speak)
 
 
-async def settled(app: App, notice: Notice) -> Content | None:
-    """What becomes of a prompt that is over; None if its seat has nobody any more."""
-    assert notice.seat is not None
-    moment = await app.tables.queries.moment(notice.table, notice.version)
-    user = moment.table.sitters[notice.seat].user
+async def settled(app: App, number: int, seat: Seat, version: int) -> Content | None:
+    """What becomes of a prompt that is over; None if its seat has no person any more."""
+    moment = await app.tables.queries.moment(number, version)
+    user = moment.table.sitters[seat].user
     if user is None:
         return None
     speak = await app.words_for(user)
-    shown = presenter_of(moment.table.game).settled(view_model(moment, Seat(notice.seat), speak))
-    return headed(shown, moment, speak)
+    shown = presenter_of(moment.table.game).settled(view_model(moment, seat, speak))
+    return _headed(shown, moment, speak)
 
 
-def headed(shown: Content, moment: Moment, speak: Words) -> Content:
+def _headed(shown: Content, moment: Moment, speak: Words) -> Content:
     """A private message with the line that says to which table and channel it belongs."""
     head = speak("table.head", table=moment.table.id, channel=moment.table.channel)
     return Content(
@@ -159,10 +131,15 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
         return note(speak("table.abandoned", table=number), _rematch(speak), table=number)
     moment = await app.tables.queries.now_at(number)
     shown = presenter_of(table.game).ended(view_model(moment, None, speak))
+    after = (
+        Button("table.replay", speak("table.replay")),
+        Button("table.file", speak("table.download")),
+        Button("diary.open", speak("diary.open")),
+    )
     return Content(
         (title(table, speak), *shown.texts, await _rank(app, table, speak)),
         shown.drawings,
-        shown.rows + _after(speak),
+        (*shown.rows, (_rematch(speak), *after)),
         table=number,
         turn=turn_of(moment),
         foot=(chance_proof(table, speak),),
@@ -170,7 +147,7 @@ async def ended(app: App, number: int, speak: Words | None = None) -> Content:
 
 
 async def _rank(app: App, table: Table, speak: Words) -> str:
-    """Where whoever plays alone stands among those who began like this; empty where nobody can compare it."""
+    """The rank of a solo player among those who began like this; empty where it can't be compared."""
     rows = await app.tables.results.at(table.id)
     if len(rows) != 1 or not rows[0].setup:
         return ""
@@ -193,16 +170,6 @@ def _rematch(speak: Words) -> Button:
     return Button("table.rematch", speak("table.rematch"), style="primary")
 
 
-def _after(speak: Words) -> tuple[Row, ...]:
-    """What can be done with a finished game."""
-    look = (
-        Button("table.replay", speak("table.replay")),
-        Button("table.file", speak("table.download")),
-        Button("diary.open", speak("diary.open")),
-    )
-    return ((_rematch(speak), *look),)
-
-
 def title(table: Table, speak: Words) -> str:
     """The line that every post of a table begins with."""
     return speak("table.title", game=speak.title(rules(table).info), table=table.id)
@@ -219,11 +186,6 @@ def _in_their_place(table: Table, speak: Words) -> list[str]:
         for sitter in table.sitters
         if sitter.stands_in
     ]
-
-
-def _promise(opening: Moment, speak: Words) -> str:
-    """The fingerprint of all chance, announced by the first board for good."""
-    return chance_promise(opening.table, speak) if opening.version == 0 else ""
 
 
 # More -------------------------------------------------------------------------------------------------

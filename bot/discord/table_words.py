@@ -18,7 +18,6 @@ from bot.text import Words, plain, stamp
 if TYPE_CHECKING:
     from bot.app import App
 
-UNDO = "table.undo"
 SHORT = 16
 """So many digits of a fingerprint stand in posts: too many to look for another value that begins alike."""
 
@@ -147,16 +146,16 @@ async def undo_row(
         await tables.undo.may_undo(table, user) or (asking and await tables.votes.may_ask_undo(table, user))
     ):
         return ()
-    return ((Button(UNDO, speak("table.undo.button")),),)
+    return ((Button("table.undo", speak("table.undo.button")),),)
 
 
 async def undone_line(app: App, opening: Moment, moment: Moment, speak: Words) -> str:
-    """Who has taken back how many steps since the post was opened; empty if nobody has."""
+    """Who has taken back how many steps since the post was opened; empty if there are none."""
     return await _undone(app, opening.version, moment, speak, known=False)
 
 
 async def undone_since(app: App, seen: int, moment: Moment, speak: Words) -> str:
-    """Who has taken back how many of the steps up to version `seen`; empty if nobody has."""
+    """Who has taken back how many of the steps up to version `seen`; empty if there are none."""
     return await _undone(app, seen, moment, speak, known=True) if seen else ""
 
 
@@ -178,7 +177,7 @@ def _names(moment: Moment, seats: tuple[Seat, ...], speak: Words) -> str:
 
 
 def hint_row(moment: Moment, seat: Seat, speak: Words) -> tuple[Row, ...]:
-    """**Hint** for whoever has to decide, where the table allows it."""
+    """**Hint** for a seat that owes a decision, where the table allows it."""
     table = moment.table
     allowed = table.settings.hints and gives_hints(table.game) and seat in owing(moment)
     return ((Button("table.hint", speak("table.hint")),),) if allowed else ()

@@ -48,7 +48,7 @@ def may_move(moment: Moment, seat: Seat) -> bool:
 
 
 def up_to(moment: Moment, user: int | None, speak: Words) -> str:
-    """Whose turn it is, as a person (None: whoever reads it) is told; empty where nobody has to decide."""
+    """Whose turn it is, in the words for a person (None: any reader); empty where no decision is owed."""
     seats = owing(moment)
     if user is not None and moment.table.seat_of(user) in seats:
         return speak("news.yours")
@@ -57,12 +57,12 @@ def up_to(moment: Moment, user: int | None, speak: Words) -> str:
 
 
 def in_turn(moment: Moment) -> bool:
-    """Whether whoever owes a decision is called in public."""
+    """Whether people who owe a decision are called in public."""
     return rules(moment.table).in_turn(moment.state)
 
 
 def called(name: str, speak: Words) -> str:
-    """A name as it is shown: as people call themselves, and whoever was forgotten by a number if need be."""
+    """A name as it is shown: as people call themselves; of forgotten people by a number if need be."""
     if not name.startswith(FORMER):
         return name
     number = name.removeprefix(FORMER)
@@ -70,7 +70,7 @@ def called(name: str, speak: Words) -> str:
 
 
 def _shown(name: str, speak: Words) -> str:
-    """A name for pictures, files and lines of menus; whatever was kept of it, it is one line."""
+    """A name for pictures, files and lines of menus, on one line."""
     return one_line(called(name, speak))
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord import catalog, panel
-from bot.discord.content import Button, Content, Row
+from bot.discord.content import Button, Content, note
 from bot.discord.ids import number
 from bot.discord.router import Call, on
 from bot.discord.view_models import called
@@ -26,58 +26,58 @@ async def content(app: App, table: Table, motion: Vote) -> Content:
     if motion.state is VoteState.OPEN:
         return await asking(app, table, motion)
     speak = words(table.locale)
-    free = speak("motion.kick.fill") if _frees_seat(table, motion) else ""
+    free = speak("motion.kick.fill") if _removed(motion) and table.status is Status.PLAYING else ""
     return Content((_outcome(table, motion, speak), free), table=table.id)
 
 
 def is_news(table: Table, motion: Vote) -> bool:
-    """Whether a settled motion is told although it was never up: only that somebody was removed from a
+    """Whether a settled motion is posted although it was never up: only the removal of a player from a
     game."""
-    removed = motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED
-    return removed and table.status is not Status.LOBBY
+    return _removed(motion) and table.status is not Status.LOBBY
 
 
-def _frees_seat(table: Table, motion: Vote) -> bool:
-    """Whether somebody was removed from a game that goes on."""
-    removed = motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED
-    return removed and table.status is Status.PLAYING
+def _removed(motion: Vote) -> bool:
+    return motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED
 
 
 async def asking(app: App, table: Table, motion: Vote) -> Content:
     """A motion while it is open, for everybody to read; it mentions those whose answer is missing."""
     speak = words(table.locale)
     asked = still_asked(motion, [sitter.user for sitter in table.sitters])
+    rest = str(motion.id)  # which makes these controls its own
+    yes = Button("motion.yes", speak(f"motion.{motion.kind}.yes"), rest, "success")
+    no = Button("motion.no", speak(f"motion.{motion.kind}.no"), rest)
     head = speak("motion.head", people=" ".join(map(mention, asked))) if asked else ""
     return Content(
         (head, await _question(app, table, motion, speak), _answers(table, motion, speak)),
-        rows=(_buttons(motion, speak),),
+        rows=((yes, no),),
         mentions=asked,
         table=table.id,
     )
 
 
 @on("motion.yes", answers="in_place")
-async def agree(press: Call) -> None:
-    """Somebody agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
-    motion = await _answered(press, yes=True)
+async def agree(call: Call) -> None:
+    """A person agrees; who takes a seat by it sees it at once. Refusals: those of `Votes.answer`."""
+    motion = await _answered(call, yes=True)
     if motion.kind not in SEATING or motion.state is not VoteState.CARRIED:
         return
-    table = await press.tables.queries.table(motion.table)
+    table = await call.tables.queries.table(motion.table)
     if table.status is Status.PLAYING:
-        await panel.show(press, table, note=press.words("table.replace.done"))
+        await panel.show(call, table, note=call.words("table.replace.done"))
     else:
-        await press.reply.private(Content((press.words("motion.joined", table=table.id),), table=table.id))
+        await call.reply.private(note(call.words("motion.joined", table=table.id), table=table.id))
 
 
 @on("motion.no", answers="in_place")
-async def decline(press: Call) -> None:
-    """Somebody declines, or whoever asked thinks better of it. Refusals: those of `Votes.answer`."""
-    await _answered(press, yes=False)
+async def decline(call: Call) -> None:
+    """A person declines, or the one who asked withdraws. Refusals: those of `Votes.answer`."""
+    await _answered(call, yes=False)
 
 
-async def _answered(press: Call, *, yes: bool) -> Vote:
-    table, motion = press.id.table, number(press.id.rest)
-    return await press.tables.votes.answer(table, motion, press.person, yes=yes, key=press.key)
+async def _answered(call: Call, *, yes: bool) -> Vote:
+    table, motion = call.id.table, number(call.id.rest)
+    return await call.tables.votes.answer(table, motion, call.person, yes=yes, key=call.key)
 
 
 async def _question(app: App, table: Table, motion: Vote, speak: Words) -> str:
@@ -113,17 +113,10 @@ def _answers(table: Table, motion: Vote, speak: Words) -> str:
     return speak("motion.agreed", names=speak.all_of(names), until=until) if names else f"-# {until}"
 
 
-def _buttons(motion: Vote, speak: Words) -> Row:
-    """The number of the motion makes these controls its own."""
-    rest, kind = str(motion.id), motion.kind
-    yes = Button("motion.yes", speak(f"motion.{kind}.yes"), rest, "success")
-    return (yes, Button("motion.no", speak(f"motion.{kind}.no"), rest))
-
-
 def _outcome(table: Table, motion: Vote, speak: Words) -> str:
     """What became of a motion, in one sentence."""
     state: str = motion.state
-    if motion.kind is VoteKind.KICK and motion.state is VoteState.CARRIED and not motion.agreed:
+    if _removed(motion) and not motion.agreed:
         state = "moderated"
     elif motion.withdrawn:
         state = "withdrawn"

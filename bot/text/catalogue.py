@@ -166,17 +166,17 @@ def entries(file: Traversable, locale: str) -> dict[str, Message]:
     with file.open("rb") as stream:
         catalogue = read_po(stream, locale=locale.replace("-", "_"), abort_invalid=True)
     rule = _rule(catalogue.plural_expr)
-    return {_first(message.id): _forms(message.string, rule) for message in catalogue if message.id}
+    return {
+        message.id if isinstance(message.id, str) else message.id[0]: _forms(message.string, rule)
+        for message in catalogue
+        if message.id
+    }
 
 
 @cache
 def _rule(expression: str) -> Callable[[int], int]:
     """The number of the form for a number, from an expression in C."""
     return c2py(expression)
-
-
-def _first(key: str | Sequence[str]) -> str:
-    return key if isinstance(key, str) else key[0]
 
 
 def _forms(text: str | Sequence[str] | None, rule: Callable[[int], int]) -> Message:

@@ -18,8 +18,10 @@ _MINUS = "\u2212"
 
 def one_line(name: str) -> str:
     """The text on one line, without characters that break it or turn its direction round."""
-    kept = (" " if unicodedata.category(sign) in _BREAKING else sign for sign in name if sign not in _TURNING)
-    return " ".join("".join(kept).split())
+    signs = (
+        " " if unicodedata.category(sign) in _BREAKING else sign for sign in name if sign not in _TURNING
+    )
+    return " ".join("".join(signs).split())
 
 
 def folded(text: str) -> str:
@@ -37,7 +39,7 @@ class Marked(str):
 
 
 def plain(name: str) -> Marked:
-    """Somebody's name as it is, for a text with Markdown: it can't format, link, mention or ping."""
+    """A person's name as it is, for a text with Markdown: it can't format, link, mention or ping."""
     if isinstance(name, Marked):
         return name
     return Marked(_SPECIAL.sub(r"\\\1", one_line(name)).replace("@", "@\u200b"))

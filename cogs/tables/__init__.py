@@ -19,7 +19,7 @@ REGISTERED = (history, moving, news, present, replay, seats, timing, undo)
 
 @command("table.kick")
 async def kick(interaction: Interaction, person: discord.User) -> None:
-    """Asks before somebody is removed, or the others are asked about it."""
+    """Asks before a player is removed, or the others are asked about it."""
 
     async def ask(call: router.Call) -> None:
         await by_command(call, seats.KICK, lambda call, table: seats.ask_kick(call, table, person.id))
@@ -29,7 +29,7 @@ async def kick(interaction: Interaction, person: discord.User) -> None:
 
 @command("table.invite")
 async def invite(interaction: Interaction, person: discord.User) -> None:
-    """Offers somebody a free seat, in the channel."""
+    """Offers a person a free seat, in the channel."""
     await router.command(interaction, lambda call: seats.invite(call, person))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from bot.discord.at_table import at_table
-from bot.discord.content import MENU, Button, Content, Menu, Row, lines, window
+from bot.discord.content import MENU, Button, Content, Entry, Menu, Row, chosen, window
 from bot.discord.ids import number
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import PICTURE, spend
@@ -78,7 +78,7 @@ async def _parts(story: Story, at: int) -> tuple[Row, ...]:
 
 async def _menu(story: Story, at: int) -> Menu:
     pages = [
-        (str(story.versions[page]), cut(f"{page + 1}. {await story.caption(page)}", 100))
+        Entry(cut(f"{page + 1}. {await story.caption(page)}", 100), str(story.versions[page]))
         for page in window(at, len(story.versions))
     ]
-    return Menu(ACTION, story.words("table.history.menu"), lines(pages, str(story.versions[at])), "menu")
+    return Menu(ACTION, story.words("table.history.menu"), chosen(pages, story.versions[at]), "menu")

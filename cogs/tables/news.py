@@ -60,7 +60,7 @@ async def _content(call: Call, table: Table) -> tuple[Content, Table]:
 
 
 async def _digest(story: Story, pages: Sequence[int]) -> tuple[str, ...]:
-    """The newest pages that there is room for, oldest first, below how many came before them."""
+    """The newest pages that fit, oldest first, below how many came before them."""
     texts: list[str] = []
     room = LENGTH
     for page in reversed(pages[-PAGES:]):
@@ -89,7 +89,7 @@ async def _now(call: Call, moment: Moment, seen: int, *, pictured: bool) -> Cont
 
 
 async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
-    """The present moment for everybody; for whoever has looked before with what they knew then."""
+    """The present moment for everybody; for readers who have looked before with what they knew then."""
     tables, table, speak = call.tables, moment.table.id, call.words
     opening = await tables.queries.opening(table, moment.version)
     now = view_model(moment, None, speak, events=opening.events)
@@ -99,7 +99,7 @@ async def _since(call: Call, moment: Moment, seen: int) -> ViewModel[Any]:
 
 
 def _rows(call: Call, story: Story, fresh: Sequence[int]) -> tuple[Row, ...]:
-    """The panel for whoever plays; the history from the first new page on; all that is new as a replay."""
+    """The panel for players; the history from the first new page on; all that is new as a replay."""
     table, speak = story.table, call.words
     plays = table.status is Status.PLAYING and table.seat_of(call.person.id) is not None
     move = (Button("table.move", speak("table.move"), style="primary"),) if plays else ()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.discord.at_table import at_table
-from bot.discord.content import Attached, Button, Content, Menu, Row, lines, window
+from bot.discord.content import Attached, Button, Content, Entry, Menu, Row, chosen, window
 from bot.discord.ids import number
 from bot.discord.presenter import presenter_of
 from bot.discord.rate_limit import FILM, spend
@@ -109,11 +109,11 @@ def _numbered(lines: Sequence[str]) -> list[str]:
 async def _menu(story: Story, page: int) -> Menu:
     versions = story.versions
     pages = [
-        (str(versions[each]), cut(await story.caption(each), 100))
+        Entry(cut(await story.caption(each), 100), str(versions[each]))
         for each in window(page, len(versions))
         if await story.moves(each)
     ]
-    return Menu(ACTION, story.words("table.replay.menu"), lines(pages, str(versions[page])), rest=MENU)
+    return Menu(ACTION, story.words("table.replay.menu"), chosen(pages, versions[page]), rest=MENU)
 
 
 async def _buttons(story: Story, page: int, span: Span) -> tuple[Row, ...]:

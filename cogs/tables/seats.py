@@ -1,4 +1,4 @@
-"""Who sits at a table: leaving it, ending it, removing somebody, and who plays on in a free seat.
+"""Who sits at a table: leaving it, ending it, removing players, and who plays on in a free seat.
 
 What can't be taken back is asked first, privately, with what will follow; a yes counts for what was asked.
 """
@@ -21,7 +21,7 @@ from bot.discord.router import Call, Outdated
 from bot.discord.view_models import called
 from bot.games.contract import Refusal, Seat
 from bot.tables.model import ABSENT, Person, Sitter, Status, Table, VoteState
-from bot.text import Words, one_line, plain
+from bot.text import one_line, plain
 
 KICK = "table.kick"
 YES, NO, CHOSEN = "yes", "no", "seat"
@@ -98,7 +98,7 @@ async def _kick(call: Call, table: Table) -> None:
 
 
 async def ask_kick(call: Call, table: Table, user: int) -> None:
-    """Asks before somebody is removed: by the host if the others agree, by a moderator at once. Refusals:
+    """Asks before a player is removed: by the host if the others agree, by a moderator at once. Refusals:
     over, not_host, kick_self, not_at_table, kick_alone, ending_managers."""
     _check_kick(call, table)
     if user == call.person.id:
@@ -148,7 +148,7 @@ def _refuse_alone(call: Call, table: Table) -> None:
 
 
 def _at_once(call: Call, table: Table) -> bool:
-    """Whether nobody else is asked."""
+    """Whether it needs no vote."""
     return table.status is Status.LOBBY or moderates(call, table)
 
 
@@ -166,7 +166,7 @@ async def _refuse_to_end(call: Call, table: Table, user: int) -> None:
 
 
 async def invite(call: Call, guest: discord.User | discord.Member) -> None:
-    """Offers somebody a seat at the table of the channel, where the dispatcher asks them.
+    """Offers a person a seat at the table of the channel, where the dispatcher asks them.
 
     Refusals: invite_in_channel, no_table_here, guest_bot, those of `spend` and of `Votes.invite`.
     """
@@ -265,18 +265,20 @@ async def _offer_seats(call: Call, table: Table) -> None:
     if not free:
         raise Refusal("no_free_seat")
     speak = call.words
-    entries = tuple(_entry(sitter, speak) for sitter in free)
+    entries = tuple(
+        Entry(
+            one_line(sitter.away_name or called(sitter.name, speak)),
+            str(sitter.seat),
+            one_line(sitter.name) if sitter.stands_in else "",
+        )
+        for sitter in free
+    )
     menu = Menu("table.replace", speak("table.replace.menu"), entries, rest=CHOSEN)
     await call.reply.show(Content((speak("table.replace.which"),), rows=(menu,), table=table.id))
 
 
-def _entry(sitter: Sitter, speak: Words) -> Entry:
-    held_by = one_line(sitter.name) if sitter.stands_in else ""
-    return Entry(one_line(sitter.away_name or called(sitter.name, speak)), str(sitter.seat), held_by)
-
-
 def _computers(call: Call, table: Table) -> tuple[Row, ...]:
-    """For each seat that nobody thinks for, a menu of the levels; none where the game has no computers."""
+    """For each absent seat, a menu of the levels; none where the game has no computers."""
     entries = levels(table, call.words)
     if not entries:
         return ()

@@ -52,7 +52,7 @@ class Story:
         return presenter_of(self.table.game).caption(await self.view_model(page))
 
     async def page(self, page: int) -> Content:
-        """A page in words and as a picture: also who sits since the page before where somebody else sat, and
+        """A page in words and as a picture: also who has taken a seat over since the page before, and
         for whom a deadline has run out."""
         moment = await self.moment(page)
         before = await self.moment(max(page - 1, 0))
@@ -147,7 +147,7 @@ class Story:
 
 
 def _taken_over(before: Moment, now: Moment, speak: Words) -> list[str]:
-    """Who sits since the page before where somebody else sat."""
+    """Who has taken a seat over since the page before."""
     return [
         speak("table.history.taken_over", name=plain(name), before=plain(old))
         for old, name in zip(names_at(before, speak), names_at(now, speak), strict=True)

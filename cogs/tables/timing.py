@@ -71,7 +71,7 @@ async def _wait(call: Call) -> None:
 
 @on("time.free", answers="in_place")
 async def _free(call: Call) -> None:
-    """**Free the seat**: somebody else can take it."""
+    """**Free the seat**: another person can take it."""
     changed = await _replace_missing(call, None)
     ask = Button("table.call", words(changed.locale)("table.call.button"))
     name = plain(changed.sitters[_seat(call)].away_name)

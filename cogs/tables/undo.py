@@ -8,7 +8,6 @@ from bot.discord.at_table import at_table
 from bot.discord.content import Button, note
 from bot.discord.rate_limit import POST, spend
 from bot.discord.router import Call, on, refused
-from bot.discord.table_words import UNDO
 from bot.games.contract import Refusal
 from bot.tables.model import Table, VoteState
 
@@ -18,7 +17,7 @@ OF_THE_MOMENT = frozenset(
 """Refusals that come with a fresh panel below a panel."""
 
 
-@at_table(UNDO, command="undo")
+@at_table("table.undo", command="undo")
 async def undo(call: Call, table: Table) -> None:
     """Takes back the newest step, or offers to ask the others about the own one. The button of a panel means
     the step that was the newest then, a command and a menu of tables the newest one. Refusals: those of

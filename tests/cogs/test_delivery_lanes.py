@@ -15,7 +15,7 @@ from troubled import Evening, control, has, offered
 
 from bot.discord import dispatcher
 from bot.discord.discord_api import DiscordApi, Trouble, Undelivered
-from bot.discord.layout import Parcel
+from bot.discord.layout import RenderedMessage
 from bot.games.six_nimmt.moves import Choose
 
 
@@ -152,7 +152,7 @@ async def test_what_no_message_brings_is_said_after_the_board_and_calls_once(
     rang, posts = len(evening.rang), len(evening.posts())
     send, failed = DiscordApi.send, list[int]()
 
-    async def late(mail: DiscordApi, channel: int, parcel: Parcel, **how: Any) -> int:
+    async def late(mail: DiscordApi, channel: int, parcel: RenderedMessage, **how: Any) -> int:
         if channel == evening.channel.id and parcel.pictures and not failed:
             failed.append(channel)
             raise Undelivered(Trouble.BUSY, "503/0", down=True)

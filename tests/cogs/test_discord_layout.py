@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from bot.discord.content import Attached, Button, Content, Entry, Field, Form, Link, Menu
 from bot.discord.ids import CustomId
-from bot.discord.layout import Parcel, fitting, modal
+from bot.discord.layout import RenderedMessage, fitting, modal
 from render.drawing import Picture
 from render.film import Clip
 
@@ -26,7 +26,7 @@ def components(content: Content, *pictures: Picture) -> list[dict[str, Any]]:
             found.append(part)
             walk(part.get("components", []))
 
-    walk(Parcel(content, pictures).view().to_components())
+    walk(RenderedMessage(content, pictures).view().to_components())
     return found
 
 
@@ -83,7 +83,7 @@ def test_controls_carry_table_and_turn_and_links_their_address() -> None:
 
 
 async def test_a_parcel_can_be_sent_again_with_fresh_files() -> None:
-    parcel = Parcel(Content(("t",), files=(Attached("game.json", b"{}"),)), (PICTURE,))
+    parcel = RenderedMessage(Content(("t",), files=(Attached("game.json", b"{}"),)), (PICTURE,))
     first, second = parcel.files(), parcel.files()
     assert [file.filename for file in first] == ["board.png", "game.json"]
     assert first[0].fp.read() == second[0].fp.read() == PICTURE.png
@@ -91,7 +91,7 @@ async def test_a_parcel_can_be_sent_again_with_fresh_files() -> None:
 
 
 def test_a_film_is_sent_as_a_gif_with_its_words() -> None:
-    parcel = Parcel(Content(("t",)), (Clip("replay", b"GIF", "what happens"), PICTURE))
+    parcel = RenderedMessage(Content(("t",)), (Clip("replay", b"GIF", "what happens"), PICTURE))
     (gallery,) = [part for part in parcel.view().to_components()[0]["components"] if part["type"] == 12]
     told = [(item["media"]["url"], item["description"]) for item in gallery["items"]]
     assert told[0] == ("attachment://replay.gif", "what happens")
@@ -101,7 +101,7 @@ def test_a_film_is_sent_as_a_gif_with_its_words() -> None:
 
 def test_only_the_named_people_may_be_pinged() -> None:
     content = Content(("<@5> @everyone",), mentions=(5,))
-    assert Parcel(content).mentions.to_dict() == {"parse": [], "users": [5]}
+    assert RenderedMessage(content).mentions.to_dict() == {"parse": [], "users": [5]}
 
 
 def test_a_form_becomes_a_modal_that_the_router_understands() -> None:

@@ -13,10 +13,9 @@ from simulated import World
 from troubled import Wire
 
 from bot.discord.content import Button, Content, Entry, Link, Menu
-from bot.discord.discord_api import Trouble, Undelivered, fingerprint, outcomes
-from bot.discord.lanes import overtaken
-from bot.discord.layout import Parcel
-from bot.discord.request_rate import BURST, RATE, Budget, Slots
+from bot.discord.discord_api import BURST, RATE, Budget, Trouble, Undelivered, fingerprint, outcomes
+from bot.discord.lanes import Slots, overtaken
+from bot.discord.layout import RenderedMessage
 from bot.games.contract import Seat
 from bot.tables.model import Notice, NoticeKind, NoticeState, Person
 
@@ -93,7 +92,7 @@ def answered(status: int, code: int = 0) -> discord.HTTPException:
     ("error", "trouble"),
     [
         (answered(404, 10008), Trouble.MESSAGE_GONE),
-        (answered(400, 50083), Trouble.FOLDED),
+        (answered(400, 50083), Trouble.ARCHIVED),
         (answered(404, 10003), Trouble.CHANNEL_GONE),
         (answered(404, 0), Trouble.CHANNEL_GONE),
         (answered(403, 50001), Trouble.BARRED),
@@ -138,7 +137,7 @@ def test_what_is_no_outcome_stays_an_error() -> None:
 
 
 def fingerprint_of(content: Content) -> tuple[str, ...]:
-    return fingerprint(Parcel(content).view().to_components())
+    return fingerprint(RenderedMessage(content).view().to_components())
 
 
 def test_a_message_is_known_by_its_controls_whatever_its_words_say() -> None:

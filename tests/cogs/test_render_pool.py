@@ -161,7 +161,7 @@ async def test_who_has_pressed_comes_before_boards_and_boards_before_films(rende
             asyncio.ensure_future(render_pool.picture(drawing("board 1"))),
             asyncio.ensure_future(render_pool.picture(drawing("board 2"))),
             asyncio.ensure_future(
-                render_pool.parcel(Content((), (drawing("panel"),)), priority=Priority.PRESS)
+                render_pool.rendered(Content((), (drawing("panel"),)), priority=Priority.PRESS)
             ),
         ]
     await asyncio.gather(*waiting)
@@ -246,14 +246,14 @@ async def test_the_colours_of_a_palette_are_worked_out_once_and_never_on_the_loo
 
     monkeypatch.setattr("bot.discord.render_pool.mapped", noting)
     drawings = [leaderboard(LeaderboardCard("noria", (), people), words("en")) for people in range(3)]
-    night = [(await render_pool.parcel(Content((), (drawing,)), NIGHT)).pictures[0] for drawing in drawings]
+    night = [(await render_pool.rendered(Content((), (drawing,)), NIGHT)).pictures[0] for drawing in drawings]
     assert night == [recoloured(drawing.draw(), NIGHT) for drawing in drawings]
     assert threads == ["render_0"]
 
 
 async def test_a_parcel_holds_the_pictures_in_the_described_order(render_pool: RenderPool) -> None:
     painter = Painter(size=10)
-    parcel = await render_pool.parcel(Content((), (painter.drawing("b"), painter.drawing("a"))))
+    parcel = await render_pool.rendered(Content((), (painter.drawing("b"), painter.drawing("a"))))
     assert [picture.alt for picture in parcel.pictures] == ["b", "a"]
 
 

@@ -252,5 +252,5 @@ async def test_a_damaged_table_holds_up_no_other(world: World, caplog: pytest.Lo
     before = len(world.public())
     await people[0].slash(world.channel, "table show")
     assert len(world.public()) > before
-    assert f"nothing can be told of table {broken}" in caplog.text
+    assert f"nothing can be posted of table {broken}" in caplog.text
     assert await world.app.tables.outbox.with_notices() == (broken,)

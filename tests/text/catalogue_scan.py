@@ -66,7 +66,7 @@ def calls() -> list[Call]:
     return [
         Call(
             f"{path.relative_to(ROOT)}:{node.lineno}",
-            _called(node.func),
+            called(node.func),
             str(node.args[0].value),
             frozenset(word.arg for word in node.keywords if word.arg),
             any(word.arg is None for word in node.keywords),
@@ -80,7 +80,8 @@ def calls() -> list[Call]:
     ]
 
 
-def _called(function: ast.expr) -> str:
+def called(function: ast.expr) -> str:
+    """The last name of what is called."""
     match function:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name

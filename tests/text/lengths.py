@@ -19,6 +19,7 @@ COMMANDS = {"name": 32, "description": 100}
 PLACES: dict[str, dict[str, tuple[int, int]]] = {
     "Button": {"label": (1, 80)},
     "Link": {"label": (0, 80)},
+    "turning": {"labels": (1, 80)},
     "Entry": {"label": (0, 100), "description": (2, 100)},
     "Menu": {"placeholder": (1, 150)},
     "Pick": {"label": (0, 80), "about": (2, 100)},
@@ -53,8 +54,8 @@ def _asked() -> Iterator[tuple[re.Pattern[str], int]]:
     """The keys of texts that go to such a place, with its limit."""
     for _, nodes in scan.trees():
         for call in nodes:
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
-                for name, (place, limit) in PLACES.get(call.func.id, {}).items():
+            if isinstance(call, ast.Call):
+                for name, (place, limit) in PLACES.get(scan.called(call.func), {}).items():
                     given = [word.value for word in call.keywords if word.arg == name]
                     for text in given or call.args[place : place + 1]:
                         yield from ((pattern, limit) for pattern in _keys(text, name))

@@ -29,7 +29,10 @@ ASIDE = re.compile(r"\uff08[^\uff09]*\uff09(?=。)")
 LIST = re.compile(r"\uff1a\{\w+\}。$")
 """A line such as 「残り：A、B。」 is no sentence."""
 HALF_WIDTH = re.compile(r"[぀-ヿ一-鿿][(?:!~,]|[)?:!~,][぀-ヿ一-鿿]")
-ACTION_MAKERS = {"on", "Button", "Menu", "Form", "CustomId", "parse", "command", "group", "joinpath"}
+ACTION_MAKERS = {
+    *("on", "at_table", "_host", "command", "plain_command", "group"),
+    *("Button", "Menu", "Form", "CustomId", "turning", "setting_menu", "parse", "joinpath"),
+}
 
 MEANS = {
     r"\brows?\b": "列",
