@@ -1,39 +1,71 @@
-"""A table of any game at the simulated Discord: it is set up and played at the service, and looked at with
-the commands and buttons that all games share."""
+"""A table of any game at the simulated Discord, played at the service, by panels and by commands."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 from unittest.mock import patch
 
+import pytest
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simcord.results import InteractionResult
-from simulated import World, controls
+from simulated import World, confirms, controls, open_world, picks
 
-from bot.games.contract import Seat
+from bot.app import EXTENSIONS
+from bot.discord.ids import CustomId
+from bot.discord.move_codec import path_of
+from bot.discord.move_commands import MoveCommand
+from bot.discord.presenter import Presenter, presenter_of
+from bot.discord.steps import parsed
+from bot.games.contract import Move, Seat
 from bot.tables.model import Moment, Person, Status, TableSettings
+from tests import guest_world as tiny
 from tests.games.samples import GUESTS, Sample, samples
+from tests.pebbles import table as pebbles
 
 T = TypeVar("T")
 
-GAMES = {sample.game.info.key: sample for sample in samples() if sample.game.info.key not in GUESTS}
-"""The samples of the games in the registry, by their keys."""
+GAMES = {sample.game.info.key: sample for sample in samples()}
+"""The samples of all games by their keys, those of the tests too."""
+OWN = tuple(key for key in GAMES if key not in GUESTS)
+"""The keys of the games in the registry."""
 A_WHILE = 5.0
-"""Seconds in which every computer has made its move."""
+"""Seconds in which every computer has made its move, and every board shows what has happened."""
 READING = ("table.text", "table.history", "table.news", "table.verify", "table.watch")
 """What **More** offers whoever only looks."""
+LOOKS = ("hand", "text", "history", "news", "replay", "verify", "show", "watch")
+"""The commands of tables that show something."""
 
 
 @contextmanager
 def beginning_with(sample: Sample, state: Any) -> Iterator[None]:
-    """Every game begins with this position, also when its log is replayed."""
+    """Every game begins with this position, also when its log is replayed; with None as it always does."""
+    if state is None:
+        yield
+        return
     with patch.object(sample.game, "setup", lambda *_: state):
         yield
+
+
+@asynccontextmanager
+async def world_with_all(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, locale: str = "en-US"
+) -> AsyncIterator[World]:
+    """A server whose bot has all games, those of the tests too."""
+    tiny.as_guest(monkeypatch)
+    tiny.introduce()
+    world = await open_world(
+        folder, locale=locale, extensions=(*EXTENSIONS, tiny.EXTENSION, pebbles.__name__)
+    )
+    try:
+        yield world
+    finally:
+        await world.close()
 
 
 class AnyEvening:
@@ -43,15 +75,22 @@ class AnyEvening:
         self.world = world
         self.sample = sample
         self.game = sample.game
-        self.people = people
+        self.people = list(people)
         self.rng = Random(seed)
         self.table = 0
         self.last: Any = None
         """The move that was made last by `step`."""
-        self._keys = (f"any {number}" for number in count())
+        self._keys = count()
+        self.pressed: set[str] = set()
+        """The actions of all controls that were used by `presses`."""
 
-    async def begin(self, *levels: str, options: Any = None) -> None:
-        """Opens a table with hints, seats everybody and computers of these levels, and starts."""
+    @property
+    def presenter(self) -> Presenter:
+        """The game as Discord shows it."""
+        return presenter_of(self.game.info.key)
+
+    async def begin(self, *levels: str, options: Any = None, hints: bool = True) -> None:
+        """Opens a table, seats everybody and computers of these levels, and starts."""
         tables, world, host = self.world.app.tables, self.world, self.person(0)
         chosen = self.sample.options[0] if options is None else options
         place = {"guild": world.guild.id, "channel": world.channel.id, "locale": host.locale}
@@ -61,9 +100,15 @@ class AnyEvening:
             await self.done(tables.lobby.join(self.table, self.person(number), key=self.key()))
         for level in levels:
             await self.done(tables.computers.add_computer(self.table, host, level, named, key=self.key()))
-        hints = TableSettings(hints=True)
-        await self.done(tables.lobby.arrange(self.table, host, hints, key=self.key()))
+        settings = TableSettings(hints=hints and bool(self.game.opponents))
+        await self.done(tables.lobby.arrange(self.table, host, settings, key=self.key()))
         await self.done(tables.play.start(self.table, host, key=self.key()))
+
+    async def end(self) -> None:
+        """The table is ended for all, so that another one can begin."""
+        if not await self.is_over():
+            play = self.world.app.tables.play
+            await self.done(play.end(self.table, self.person(0), moderator=True, key=self.key()))
 
     async def done(self, change: Awaitable[T]) -> T:
         """What a change at the service gives, once the bot has done all that follows from it."""
@@ -74,12 +119,14 @@ class AnyEvening:
 
     def key(self) -> str:
         """The id of a new interaction."""
-        return next(self._keys)
+        return f"any {self.people[0].id} {next(self._keys)}"
 
     def person(self, number: int) -> Person:
         """Somebody who sits at the table, as the service knows them."""
         actor = self.people[number]
         return Person(actor.id, actor.name, self.world.locales[actor.id])
+
+    # What is so ------------------------------------------------------------------------------------
 
     async def moment(self) -> Moment:
         """The table as it is now."""
@@ -95,7 +142,16 @@ class AnyEvening:
 
     async def owing(self) -> list[Seat]:
         """The people who owe a decision, by their seats."""
+        if await self.is_over():
+            return []
         return [seat for seat in self.game.decisions(await self.state()) if seat < len(self.people)]
+
+    async def movers(self) -> set[int]:
+        """The seats for which a move stands in the log."""
+        rows = await self.world.app.store.read(lambda tx: tx.log.between(self.table, 0, 100_000))
+        return {row.seat for row in rows}
+
+    # Played at the service -------------------------------------------------------------------------
 
     async def act(self, seat: Seat, move: Any) -> None:
         """A move of somebody, and all that the bot does about it."""
@@ -109,20 +165,21 @@ class AnyEvening:
         legal = list(self.game.legal(state, seat))
         return self.sample.pick(state, legal, self.rng) if self.sample.pick else self.rng.choice(legal)
 
-    async def movers(self) -> set[int]:
-        """The seats for which a move stands in the log."""
-        rows = await self.world.app.store.read(lambda tx: tx.log.between(self.table, 0, 100_000))
-        return {row.seat for row in rows}
-
     async def step(self) -> Seat | None:
         """One move of somebody who owes one, and whose it was; None where nobody of the people does."""
-        owing = [] if await self.is_over() else await self.owing()
+        owing = await self.owing()
         if not owing:
             return None
         seat = self.rng.choice(owing)
         self.last = self.picked(await self.state(), seat)
         await self.act(seat, self.last)
         return seat
+
+    async def play_out(self, most: int = 500) -> None:
+        """Plays to the end of the game, or so many moves of people; computers play in between."""
+        for _ in range(most):
+            if not await self.wait_for_people() or await self.step() is None:
+                return
 
     async def wait_for_people(self) -> bool:
         """Lets computers play until it is up to people; False where the game is over."""
@@ -134,15 +191,7 @@ class AnyEvening:
             await self.world.env.advance_time(A_WHILE)
         raise AssertionError("the computers do not play")
 
-    async def ask(self, actor: MemberActor, command: str) -> Message:
-        """The private answer to a command of tables."""
-        return self.shown(await actor.slash(self.world.channel, f"table {command}"))
-
-    def shown(self, answer: InteractionResult) -> Message:
-        """The message that answered."""
-        newest = answer.followups[-1] if answer.followups else answer.response
-        assert newest is not None
-        return self.world.env.backend.get_message(newest.channel_id, newest.id)
+    # Played in Discord -----------------------------------------------------------------------------
 
     def board(self) -> Message:
         """The newest board post with controls."""
@@ -152,19 +201,137 @@ class AnyEvening:
         """The private panel behind **Your move**."""
         return self.shown(await self.world.press(actor, self.board(), "table.move"))
 
+    def shown(self, answer: InteractionResult) -> Message:
+        """The message that answered."""
+        newest = answer.followups[-1] if answer.followups else answer.response
+        assert newest is not None
+        return self.world.env.backend.get_message(newest.channel_id, newest.id)
+
+    async def pick(self, actor: MemberActor, panel: Message, *moves: Move | str) -> None:
+        """Picks a move or a further step in a panel, and confirms a move that is shown first."""
+        await self.world.pick(actor, panel, *moves)
+        if confirms(panel):
+            await self.world.confirm(actor, panel)
+
+    async def command(self, actor: MemberActor, name: str, **options: Any) -> Message:
+        """Uses a command of the game in the channel; the private message that answers it."""
+        answer = await actor.slash(self.world.channel, f"{self.presenter.group} {name}", **options)
+        assert answer.ephemeral
+        return self.shown(answer)
+
+    async def offers(
+        self, actor: MemberActor, name: str, option: str, typed: str, **filled: Any
+    ) -> dict[Any, str]:
+        """What Discord offers somebody while they type a command: names by values."""
+        command = f"{self.presenter.group} {name}"
+        found: list[Any] = await actor.autocomplete(self.world.channel, command, option, typed, **filled)
+        return {item["value"]: item["name"] for item in found}
+
+    async def control(self, move: Any) -> str:
+        """The custom_id of a button of now that makes a move."""
+        turn, path = (await self.moment()).turn, path_of(self.game, move)
+        return str(CustomId(f"{self.presenter.group}.step", self.table, turn, f"!{path}"))
+
+    def typed(self, move: Any, view: Any) -> tuple[str, MoveCommand, dict[str, Any]] | None:
+        """The command that makes a move, and what is typed in it; None where no field says it by itself."""
+        for name, described in self.presenter.commands.items():
+            if isinstance(move, described.kinds):
+                filled: dict[str, Any] = {}
+                for param in described.params:
+                    value = param.value(view, move)
+                    filled[param.name] = (
+                        param.written(value) if param.written and value is not None else value
+                    )
+                plain = (value is None or isinstance(value, str | int) for value in filled.values())
+                asked = (filled[param.name] is not None for param in described.params if param.required)
+                if not all(plain) or not all(asked):
+                    return None
+                given = {param: value for param, value in filled.items() if value not in (None, False)}
+                return name.replace("_", "-"), described, given
+        return None
+
+    async def presses(self, seat: Seat, most: int = 12) -> AsyncIterator[Message]:
+        """A person's turn by so many presses at random in one panel, which is given before each of them.
+        What is left of the turn then is made at the service."""
+        before, actor = await self.moment(), self.people[seat]
+        panel = await self.panel(actor)
+        for number in range(60):
+            now = await self.moment()
+            over = now.table.status is not Status.PLAYING or seat not in self.game.decisions(now.state)
+            if over or self.game.post(now.state) != self.game.post(before.state):
+                return
+            items = [item for item in self.own_items(panel) if not item.get("disabled")]
+            if number >= most or not items:
+                await self.act(seat, self.picked(now.state, seat))
+                continue
+            yield panel
+            confirm = [item for item in items if action_of(item).endswith(".confirm")]
+            item = self.rng.choice(confirm if confirm and self.rng.random() < 0.6 else items)
+            self.pressed.add(action_of(item))
+            await self.world.send(self.world.prepared(actor, panel, item["custom_id"], self.lines(item)))
+            panel = self.world.env.backend.get_message(panel.channel_id, panel.id)
+        raise AssertionError("a turn without end")
+
+    def lines(self, item: Any) -> list[str] | None:
+        """What is chosen in a menu: any lines, as many as it takes; None of a button."""
+        if "options" not in item:
+            return None
+        lines = [option["value"] for option in item["options"]]
+        return self.rng.sample(lines, self.rng.randint(item.get("min_values", 1), item.get("max_values", 1)))
+
+    def own_items(self, panel: Message) -> list[Any]:
+        """The controls of a panel that belong to the game, in a fixed order."""
+        group = f"{self.presenter.group}."
+        found = [item for item in controls(panel) if action_of(item).startswith(group)]
+        return sorted(found, key=lambda item: item["custom_id"])
+
+    async def ask(self, actor: MemberActor, command: str) -> Message:
+        """The private answer to a command of tables."""
+        return self.shown(await actor.slash(self.world.channel, f"table {command}"))
+
     async def look_at_everything(self, actor: MemberActor) -> None:
-        """Whatever a person can ask for in every game."""
+        """Whatever a person can ask for in every game, what is offered while they type among it."""
         for action in ("table.move", "games.rules", "table.more"):
             await self.world.press(actor, self.board(), action)
         more = self.world.messages()[-1]
         for item in controls(more):
-            if item["custom_id"].split(":")[1] in READING:
+            if action_of(item) in READING:
                 await self.world.send(self.world.prepared(actor, more, item["custom_id"]))
-        for command in ("hand", "text", "history", "news", "replay", "verify", "show", "watch"):
+        for command in LOOKS:
             await actor.slash(self.world.channel, f"table {command}")
+        for name, described in self.presenter.commands.items():
+            for param in described.params[:1]:
+                if not param.choices:
+                    await self.offers(actor, name.replace("_", "-"), param.name, "")
         await actor.slash(self.world.channel, "games mine")
 
 
 def named(level: str, number: int) -> str:
     """How computers are called here."""
     return f"Computer {number} ({level})"
+
+
+def action_of(item: Any) -> str:
+    """The action of a control."""
+    return str(item["custom_id"].split(":")[1])
+
+
+def steps_of(panel: Message) -> set[str]:
+    """What a panel leads to: kinds of moves, further steps, `confirm`, and what all panels have, but for
+    **Undo** and **Hint**, which have tests of their own."""
+    found = {path.partition("/")[0].partition("#")[0] for path in picks(panel)}
+    found |= {action for item in controls(panel) if (action := action_of(item)).startswith("table.")}
+    found -= {"table.undo", "table.hint"}
+    return found | {"confirm"} if confirms(panel) else found
+
+
+def chosen_in(panel: Message) -> list[str]:
+    """What is chosen in the menus of a panel."""
+    options = [option for menu in controls(panel) for option in menu.get("options", ())]
+    return [parsed(option["value"])[1] for option in options if option.get("default")]
+
+
+def lines_of(panel: Message) -> dict[str, str]:
+    """What the lines of the menus of a panel say, by their paths."""
+    lines = [line for menu in controls(panel) for line in menu.get("options", ())]
+    return {parsed(line["value"])[1]: f"{line['label']} | {line.get('description', '')}" for line in lines}

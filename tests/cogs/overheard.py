@@ -5,17 +5,13 @@ from __future__ import annotations
 import io
 import logging
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 from unittest.mock import patch
 
-from panel_evening import PanelEvening
-from simcord.actors import MemberActor
-from simulated import World, controls
+from simulated import World
 from troubled import Request
-from two_worlds import READING
 
 from bot import logs
 from bot.config import Settings
@@ -43,23 +39,6 @@ def log_of(settings: Settings) -> Iterator[io.StringIO]:
         root.handlers[:], root.level = before[0], before[1]
         for room, level in zip(rooms, before[2], strict=True):
             room.setLevel(level)
-
-
-async def look_at_everything(
-    evening: PanelEvening[Any], person: MemberActor, typed: Iterable[tuple[str, str]]
-) -> None:
-    """Whatever a person can ask for in every game; `typed` are the commands of this one that offer something
-    while they are typed, each with its field."""
-    world = evening.world
-    for action in ("table.move", "games.rules", "table.more"):
-        await world.press(person, evening.board(), action)
-    for item in controls(world.messages()[-1]):
-        if item["custom_id"].split(":")[1] in READING:
-            await world.send(world.prepared(person, world.messages()[-1], item["custom_id"]))
-    for command in ("hand", "text", "history", "news", "show", "watch"):
-        await person.slash(world.channel, f"table {command}")
-    for command, field in typed:
-        await person.autocomplete(world.channel, f"{evening.group} {command}", field, "")
 
 
 def is_seen(world: World, request: Request, user: int) -> bool:

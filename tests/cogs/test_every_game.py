@@ -1,33 +1,79 @@
-"""What the contract promises of every game, at the simulated Discord: undo, replay, hints, restarts."""
+"""What the contract promises of every game, at the simulated Discord: panels, commands, undo, replay, hints,
+computers, restarts, and what people do too late, twice, or at the table of others."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Sequence
 from copy import deepcopy
+from pathlib import Path
+from typing import Any
 
 import pytest
-from any_game import GAMES, AnyEvening, beginning_with
+import pytest_asyncio
+from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with, steps_of, world_with_all
+from simcord.actors import MemberActor
 from simcord.backend.models import Message
-from simulated import GALLERY, World, controls, parts, text_of
+from simulated import GALLERY, World, confirms, controls, parts, text_of
 
-from bot.games import registry
+from bot.discord.view_models import view_model
 from bot.games.chance import Chance
 from bot.opponents.brain import Brain
-from bot.tables.model import Status
-from bot.text import words
+from bot.text import mention, plain, words
 from bot.verify import verify
 from tests.games.samples import walk
 
-every_game = pytest.mark.parametrize("key", registry.keys())
+every_game = pytest.mark.parametrize("key", GAMES)
 every_language = pytest.mark.parametrize("locale", ["en-US", "ja"])
+thoughtful = pytest.mark.parametrize("key", OWN)
+"""Those with computers of all levels."""
 STEPS = 12
 """Moves of an evening that is not played to its end."""
 SPEAK = words("en")
+NONSENSE = (
+    "",
+    "#",
+    "?",
+    "x/y/z",
+    "!x/y/z",
+    "~x",
+    "!",
+    "!place/J/S9",
+    "choose/x",
+    "!choose/-1",
+    "!take_open/7",
+)
+NONSENSE += (
+    "!play/ulm/up",
+    "close/-/1",
+    "!close#0",
+    "draw//",
+    "!draw/4.4/ULD",
+    "draw/3.5/XX",
+    "aim/Z9.0.0/0/0",
+)
+NONSENSE += (
+    "aim/D4.7.0/0/0",
+    "aim/D4.0.0/-1/0",
+    "!begin/99",
+    "~build/Z9",
+    "!build/D3.D4",
+    "end_turn/1",
+    "take#1",
+)
+"""What no control of the moment carries."""
 
 
 @pytest.fixture(autouse=True)
 def time_to_think(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine is no failure."""
     monkeypatch.setattr(Brain.__init__, "__kwdefaults__", {"budget": 60.0})
+
+
+@pytest_asyncio.fixture
+async def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
+    """A server whose bot has all games."""
+    async with world_with_all(tmp_path, monkeypatch) as world:
+        yield world
 
 
 async def begin(
@@ -41,6 +87,187 @@ async def begin(
     return evening
 
 
+async def press_all(evening: AnyEvening, panel: Message, people: Sequence[MemberActor]) -> None:
+    """Everybody uses every control of the game that a message has, and is answered."""
+    for item in evening.own_items(panel):
+        for actor in people:
+            press = evening.world.prepared(actor, panel, item["custom_id"], evening.lines(item))
+            (answer,) = await evening.world.send(press)
+            assert answer.acknowledged, item["custom_id"]
+
+
+async def called(evening: AnyEvening) -> bool:
+    """Whether the board calls whose turn it is; else everybody is asked by direct message."""
+    return evening.game.in_turn(await evening.state())
+
+
+def posts(world: World) -> list[tuple[str, list[Any]]]:
+    """What stands in the channel, and what can be pressed there."""
+    return [(text_of(post), [item["custom_id"] for item in controls(post)]) for post in world.public()]
+
+
+# Panels -----------------------------------------------------------------------------------------------
+
+
+@every_game
+async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
+    world: World, key: str
+) -> None:
+    """Presses at random, a restart; then somebody uses every control that there was, and changes nothing."""
+    evening = await begin(world, key, seed=4)
+    seen: dict[str, Message] = {}
+    for _ in range(STEPS):
+        for seat in (await evening.owing())[:1]:
+            async for panel in evening.presses(seat):
+                for item in evening.own_items(panel):
+                    seen.setdefault(item["custom_id"], deepcopy(panel))
+    await world.restart()
+    before = await evening.moment()
+    old = [name for name in seen if int(name.split(":")[3]) < before.turn]
+    assert len(old) >= 4
+    for name in evening.rng.sample(old, min(len(old), 25)):
+        (item,) = [item for item in evening.own_items(seen[name]) if item["custom_id"] == name]
+        for actor in evening.people[:2]:
+            (answer,) = await world.send(world.prepared(actor, seen[name], name, evening.lines(item)))
+            assert answer.acknowledged, name
+    after = await evening.moment()
+    assert (after.version, after.state) == (before.version, before.state)
+    assert world.app.failures == 0
+
+
+@every_game
+async def test_a_panel_belongs_to_its_seat_and_everybody_else_watches(world: World, key: str) -> None:
+    evening = await begin(world, key)
+    zoe, (seat, *_) = world.person("Zoe"), await evening.owing()
+    panel = await evening.panel(evening.people[seat])
+    item, before = evening.own_items(panel)[0], await evening.state()
+    forged = world.prepared(zoe, evening.board(), item["custom_id"], evening.lines(item))
+    (answer,) = await world.send(forged)
+    for shown in (evening.shown(answer), await evening.panel(zoe)):
+        assert text_of(shown) == SPEAK("refusal.not_seated")
+    await press_all(evening, panel, [zoe])
+    idle = [actor for at, actor in enumerate(evening.people) if at not in await evening.owing()]
+    for other in idle:
+        watching = await evening.panel(other)
+        assert steps_of(watching) <= {"table.move"}
+        assert text_of(watching)
+        await press_all(evening, panel, [other])
+    assert await evening.state() == before
+
+
+@every_game
+async def test_what_no_control_of_the_moment_carries_does_no_harm(world: World, key: str) -> None:
+    """Made up by hand, or a move that the rules refuse: it is answered with the panel of the moment."""
+    evening = await begin(world, key)
+    (seat, *_) = await evening.owing()
+    actor, before = evening.people[seat], await evening.moment()
+    panel, legal = await evening.panel(actor), list(evening.game.legal(before.state, seat))
+    whole, group = steps_of(panel), evening.presenter.group
+    wrong = [move for move in evening.sample.near(before.state) if move not in legal]
+    for name in [await evening.control(move) for move in evening.rng.sample(wrong, min(len(wrong), 12))]:
+        (answer,) = await world.send(world.prepared(actor, panel, name))
+        assert answer.acknowledged, name
+        assert whole <= steps_of(evening.shown(answer)), name
+    for text in NONSENSE:
+        head = f"s1:{group}.%s:{evening.table}:{before.turn}:%s"
+        for verb, rest, values in (
+            *(("step", text, None), ("confirm", text, None)),
+            *(("menu", "", [text]), ("several", text.lstrip("!~"), ["1", "x", "99999999999"])),
+        ):
+            (answer,) = await world.send(world.prepared(actor, panel, head % (verb, rest), values))
+            assert answer.acknowledged, (verb, text)
+    after = await evening.moment()
+    assert (after.version, after.state) == (before.version, before.state)
+    assert world.app.failures == 0
+
+
+@every_game
+async def test_a_press_counts_once_however_often_it_arrives(world: World, key: str) -> None:
+    """Two in the same instant make one move and get two answers; later the first one is harmless."""
+    evening = await begin(world, key, seed=6)
+    (seat, *_) = await evening.owing()
+    actor, moment = evening.people[seat], await evening.moment()
+    panel = await evening.panel(actor)
+    move = evening.picked(moment.state, seat)
+    presses = [world.prepared(actor, panel, await evening.control(move)) for _ in range(2)]
+    answers = await world.send(*presses, presses[0])
+    assert all(answer.acknowledged for answer in answers)
+    rows = await world.app.store.read(lambda tx: tx.log.between(evening.table, 0, 1000))
+    made = [row for row in rows if row.seat == seat and not row.automatic]
+    assert len(made) == 1 or not await called(evening)
+    assert {row.turn for row in made} == {moment.turn}
+    before = await evening.moment()
+    await world.send(presses[0])
+    assert await evening.moment() == before
+
+
+# Commands ---------------------------------------------------------------------------------------------
+
+
+@every_game
+async def test_moves_are_offered_while_they_are_typed_and_made_by_command(world: World, key: str) -> None:
+    """As their parameters say them; a move that is shown first is confirmed, others get nothing offered."""
+    evening, zoe = await begin(world, key, seed=2), world.person("Zoe")
+    made = 0
+    for _ in range(2 * STEPS):
+        if not (owing := await evening.owing()):
+            break
+        state, seat = await evening.state(), evening.rng.choice(owing)
+        actor, move = evening.people[seat], evening.picked(state, seat)
+        typed = evening.typed(move, evening.game.view(state, seat))
+        if typed is None:
+            await evening.act(seat, move)
+            continue
+        name, described, filled = typed
+        for param in described.params:
+            if param.name not in filled or param.choices or param.kind in (bool, bool | None):
+                continue
+            others = {other: value for other, value in filled.items() if other != param.name}
+            found = await evening.offers(actor, name, param.name, str(filled[param.name]), **others)
+            assert filled[param.name] in found, (move, found)
+            assert await evening.offers(zoe, name, param.name, "", **others) == {}
+        before = (await evening.moment()).version
+        answer = await evening.command(actor, name, **filled)
+        if confirms(answer):
+            assert (await evening.moment()).version == before
+            await world.confirm(actor, answer)
+        if (await evening.moment()).version == before:
+            await evening.act(seat, move)
+        else:
+            made += 1
+    assert made >= bool(evening.presenter.commands)
+
+
+@every_game
+async def test_commands_are_refused_to_others_and_at_the_table_of_another_game(
+    world: World, key: str
+) -> None:
+    """Each with what made a move once."""
+    sample, calls = GAMES[key], dict[str, dict[str, Any]]()
+    other = await begin(world, "pebbles" if key != "pebbles" else "noria")
+    evening = AnyEvening(world, sample, other.people)
+    for made in walk(sample, 1).made:
+        if typed := evening.typed(made.move, sample.game.view(made.before, made.seat)):
+            calls.setdefault(typed[0], typed[2])
+    # A card that nobody laid out is refused by its name before anybody is asked who they are.
+    calls |= {"take": {"card": "deck"}} if "take" in calls and key == "thurn_and_taxis" else {}
+    for name, filled in calls.items():
+        answer = await evening.command(other.people[0], name, **filled)
+        assert text_of(answer) == SPEAK("refusal.other_game", game=SPEAK.title(other.game.info))
+    await other.end()
+    evening = await begin(world, key)
+    before, owing = await evening.state(), await evening.owing()
+    idle = [actor for at, actor in enumerate(evening.people) if at not in owing]
+    for name, filled in calls.items():
+        for actor, code in ((world.person("Zoe"), "not_seated"), *((other, "not_asked") for other in idle)):
+            answer = await evening.command(actor, name, **filled)
+            assert SPEAK(f"refusal.{code}") in text_of(answer), name
+    assert await evening.state() == before
+
+
+# Undo -------------------------------------------------------------------------------------------------
+
+
 @every_game
 async def test_a_step_that_may_be_taken_back_leaves_the_game_as_it_was(world: World, key: str) -> None:
     """And one that may not is refused with a reason and stands; old buttons have lost their meaning."""
@@ -49,20 +276,24 @@ async def test_a_step_that_may_be_taken_back_leaves_the_game_as_it_was(world: Wo
     for _ in range(STEPS):
         before = await evening.state()
         seat = await evening.step()
-        if seat is None:
+        if seat is None or await evening.is_over():
             break
         after, actor = await evening.state(), evening.people[seat]
         free = await world.app.tables.undo.may_undo(evening.table, actor.id)
         revealed = evening.game.apply(before, seat, evening.last, Chance(bytes(32))).irrevocable
         assert not (free and revealed)
-        assert bool(controls(await evening.panel(actor), "table.undo")) == free
-        old = deepcopy(world.messages()[-1])
-        answer = await evening.ask(actor, "undo")
-        assert (SPEAK("table.undo.done") in text_of(answer)) == free
+        panel = await evening.panel(actor)
+        assert bool(controls(panel, "table.undo")) == free
+        old = deepcopy(panel)
+        if free and undone % 2:
+            await world.press(actor, panel, "table.undo")
+        else:
+            panel = await evening.ask(actor, "undo")
+        assert (SPEAK("table.undo.done") in text_of(panel)) == free
         assert await evening.state() == (before if free else after)
         if free:
             undone += 1
-            await press_all(evening, old)
+            await press_all(evening, old, evening.people)
             assert await evening.state() == before
             await evening.step()
     assert undone or not can_be_undone(key)
@@ -77,17 +308,112 @@ def can_be_undone(key: str) -> bool:
     )
 
 
-async def press_all(evening: AnyEvening, panel: Message) -> None:
-    """Everybody uses every control of the game that a message had, and is answered."""
-    for item in controls(panel):
-        lines = [line["value"] for line in item.get("options", ())]
-        values = lines[: item.get("min_values", 1)] or None
-        if item["custom_id"].split(":")[1].startswith(("table.", "games.")):
-            continue
-        for actor in evening.people:
-            press = evening.world.prepared(actor, panel, item["custom_id"], values)
-            (answer,) = await evening.world.send(press)
-            assert answer.acknowledged, item["custom_id"]
+# Posts ------------------------------------------------------------------------------------------------
+
+
+@every_game
+async def test_whoever_owes_something_is_called_once_in_public_or_asked_in_private(
+    world: World, key: str
+) -> None:
+    """Where it goes in turn by a fresh post, which alone has controls, never by message."""
+    evening, fresh = await begin(world, key, seed=1), 1
+    for _ in range(STEPS):
+        owing = [evening.people[seat] for seat in await evening.owing()]
+        asked = [actor for actor in evening.people if any(map(evening.own_items, world.dms(actor)))]
+        if not owing:
+            break
+        live = [post for post in world.public() if controls(post)]
+        assert live == [world.public()[-1]]
+        if await called(evening):
+            assert not fresh or live[0].mention_user_ids == [actor.id for actor in owing]
+            assert not fresh or all(mention(actor.id) in text_of(live[0]) for actor in owing)
+            assert asked == []
+        else:
+            assert {actor.id for actor in owing} <= {actor.id for actor in asked}
+        before, number = await evening.state(), len(world.public())
+        await evening.step()
+        await world.env.advance_time(A_WHILE)
+        fresh = len(world.public()) - number
+        turned = evening.game.post(await evening.state()) - evening.game.post(before)
+        assert fresh == turned + await evening.is_over()
+
+
+@every_game
+async def test_closed_direct_messages_are_no_hindrance(world: World, key: str) -> None:
+    """Whoever would be asked there is called in the channel."""
+    evening = await begin(world, key, seed=5)
+    for actor in evening.people:
+        world.close_messages(actor)
+    number = evening.game.post(await evening.state())
+    while evening.game.post(await evening.state()) == number:
+        await evening.step()
+    await world.env.advance_time(A_WHILE)
+    channel = "\n".join(map(text_of, world.boards()))
+    assert all(mention(evening.people[seat].id) in channel for seat in await evening.owing())
+    told = any(SPEAK("kit.dispatcher.dm_closed", who="") in text_of(post) for post in world.boards())
+    assert not (told and await called(evening))
+
+
+@every_game
+async def test_in_direct_messages_a_panel_goes_on_in_place(world: World, key: str) -> None:
+    evening = await begin(world, key)
+    (seat, *_) = await evening.owing()
+    actor = evening.people[seat]
+    sent = len(world.dms(actor))
+    await actor.user.slash("table hand")
+    panel = world.dms(actor)[-1]
+    assert SPEAK("table.head", table=evening.table, channel=world.channel.id) in text_of(panel)
+    version, number = (await evening.moment()).version, len(world.dms(actor))
+    await world.send(
+        world.prepared(actor, panel, await evening.control(evening.picked(await evening.state(), seat)))
+    )
+    assert (await evening.moment()).version > version
+    assert panel in world.dms(actor)
+    if await called(evening):
+        assert (sent, len(world.dms(actor))) == (0, number)
+
+
+@every_game
+async def test_a_game_goes_on_after_a_restart_in_the_panel_that_was_open(world: World, key: str) -> None:
+    """Nothing that stands in the channel changes, nothing is posted twice."""
+    evening = await begin(world, key, seed=1)
+    for _ in range(3):
+        if not (owing := await evening.owing()):
+            break
+        actor = evening.people[owing[0]]
+        panel = await evening.panel(actor)
+        await world.env.advance_time(A_WHILE)
+        before = await evening.state(), posts(world)
+        await world.restart()
+        await world.env.settle()
+        assert (await evening.state(), posts(world)) == before
+        move = evening.picked(before[0], owing[0])
+        await world.send(world.prepared(actor, panel, await evening.control(move)))
+        assert await evening.state() != before[0]
+
+
+@every_game
+async def test_who_leaves_is_played_for_and_it_is_told(world: World, key: str) -> None:
+    evening = await begin(world, key, seed=1)
+    for _ in range(4):
+        await evening.step()
+    owing = await evening.owing()
+    if not owing or len(evening.people) < 2:
+        pytest.skip("it is over")
+    gone, before = evening.people[owing[0]], (await evening.moment()).version
+    await world.leave(gone)
+    await world.env.advance_time(A_WHILE)
+    moment = await evening.moment()
+    assert moment.version > before
+    assert owing[0] not in await evening.owing()
+    assert any(plain(gone.name) in text_of(post) for post in world.boards()[-2:])
+    evening.people[owing[0]] = world.person("Zoe")
+    for _ in range(4):
+        await evening.step()
+    assert world.app.failures == 0
+
+
+# What was -----------------------------------------------------------------------------------------------
 
 
 @every_game
@@ -107,23 +433,29 @@ async def test_what_was_played_is_told_and_shown_again(world: World, key: str, l
         for command in ("history", "replay"):
             shown = await evening.ask(actor, command)
             (picture,) = [item for part in parts(shown) if part["type"] == GALLERY for item in part["items"]]
-            assert 20 < len(picture["description"]) <= 1000
+            assert 1 < len(picture["description"]) <= 1000
             assert text_of(shown)
         assert [line for line in text_of(shown).splitlines() if line.partition(". ")[0].isdecimal()]
-        assert len(text_of(await evening.ask(actor, "text"))) > 20
+        assert len(text_of(await evening.ask(actor, "text"))) > 10
 
 
-@every_game
+@thoughtful
 @every_language
 async def test_a_hint_names_a_legal_move_and_changes_nothing(world: World, key: str, locale: str) -> None:
+    """By command and by the button, with its reason: the points that a computer expects."""
     level = next(iter(GAMES[key].game.opponents))
     evening = await begin(world, key, level, people=1, locale=locale)
     assert await evening.wait_for_people()
     before = await evening.state()
-    lead = words("ja" if locale == "ja" else "en")("table.hint.best", move="#").partition("#")[0]
-    told = text_of(await evening.ask(evening.people[0], "hint"))
-    assert lead in told
-    assert await evening.state() == before
+    speak = words("ja" if locale == "ja" else "en")
+    lead = speak("table.hint.best", move="#").partition("#")[0]
+    why = speak(f"{key}.hint.why", level=speak("lobby.level.hard"), points="#").split("#")
+    asked = await evening.ask(evening.people[0], "hint")
+    assert not {lead, *why} - {part for part in (lead, *why) if part in text_of(asked)}
+    legal = evening.game.legal(before, (await evening.owing())[0])
+    model = view_model(await evening.moment(), (await evening.owing())[0], speak)
+    names = {evening.presenter.named(model, move) for move in legal}
+    assert text_of(asked).partition(lead)[2].partition("**")[0] in names
     panel = await evening.panel(evening.people[0])
     assert lead not in text_of(panel)
     await world.press(evening.people[0], panel, "table.hint")
@@ -131,9 +463,9 @@ async def test_a_hint_names_a_legal_move_and_changes_nothing(world: World, key: 
     assert await evening.state() == before
 
 
-@every_game
+@thoughtful
 async def test_computers_of_every_level_play_and_every_board_has_its_picture(world: World, key: str) -> None:
-    """Also after a restart in between."""
+    """What they do is told by their names, also after a restart in between."""
     game = GAMES[key].game
     levels = list(game.opponents)[: game.info.seats[1] - 1]
     evening = await begin(world, key, *levels, people=1)
@@ -146,20 +478,38 @@ async def test_computers_of_every_level_play_and_every_board_has_its_picture(wor
             await world.restart()
     assert await evening.movers() >= everybody
     assert [post for post in world.boards() if not post.attachments] == []
+    told = "\n".join(map(text_of, world.boards()))
+    assert all(plain(sitter.name) in told for sitter in (await evening.moment()).table.sitters)
 
 
 @every_game
-async def test_a_game_at_the_service_ends_well_in_its_channel(world: World, key: str) -> None:
-    """With a ranking, a revealed secret that verifies, and a rematch."""
+@every_language
+async def test_a_game_ends_well_in_its_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, locale: str
+) -> None:
+    """Its last turns, by presses at random: a ranking with all scores, a revealed secret that verifies, and
+    what nobody may press any more."""
     sample = GAMES[key]
-    played = walk(sample, 2)
+    played = walk(sample, 2 if locale == "en-US" else 3)
     late = [state for state in played.states if sample.game.decisions(state)]
-    evening = AnyEvening(world, sample, world.people(played.seats))
-    with beginning_with(sample, late[-6]):
-        await evening.begin(options=played.options)
-        for _ in range(400):
-            if await evening.step() is None:
-                break
-        assert (await evening.moment()).table.status is Status.FINISHED
-        await world.ended_well(evening.table)
-        assert verify(await world.app.tables.queries.transcript(evening.table)).ok
+    async with world_with_all(tmp_path, monkeypatch, locale=locale) as world:
+        evening = AnyEvening(world, sample, world.people(played.seats, locale))
+        with beginning_with(sample, late[-min(6, len(late))]):
+            await evening.begin(options=played.options)
+            panel = None
+            for most in (6, 4, 2, *[0] * 100):
+                for seat in (await evening.owing())[:1]:
+                    async for shown in evening.presses(seat, most):
+                        panel = deepcopy(shown)
+            await world.env.advance_time(A_WHILE)
+            await world.ended_well(evening.table)
+            outcome = evening.game.outcome(await evening.state())
+            assert outcome is not None
+            ranking = world.public()[-1]
+            told = text_of(ranking) + str(ranking.attachments[0]["description"])
+            assert all(str(abs(score)) in told for score in outcome.scores)
+            assert verify(await world.app.tables.queries.transcript(evening.table)).ok
+            if panel:
+                before = await evening.moment()
+                await press_all(evening, panel, evening.people)
+                assert await evening.moment() == before

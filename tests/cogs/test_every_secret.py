@@ -1,8 +1,9 @@
 """Nobody hears, sees or could guess from our messages what the rules of any game hide from them.
 
 The same evening is held twice, from a position in the middle of a game. The second time everything that the
-observer may not know is different: hidden cards, stacks, choices of others. Whatever the bot sends where the
-observer could see it must be the same, byte by byte: texts, pictures, alt texts, file names, custom_ids,
+observer may not know is different: hidden cards, stacks, what others choose in secret. What is played is
+found by the rules alone: moves after which the observer's views are the same. Whatever the bot sends where
+the observer could see it must be the same, byte by byte: texts, pictures, alt texts, file names, custom_ids,
 labels, order and number of messages; and so must its log.
 """
 
@@ -10,88 +11,212 @@ from __future__ import annotations
 
 import asyncio
 import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
 import pytest
-from any_game import GAMES, AnyEvening, beginning_with
+import simulated
+from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with
 from overheard import Seen, is_seen, log_of, written_by
-from simulated import open_world
+from simulated import confirms, open_world
 from troubled import Wire
 
+from bot.app import EXTENSIONS
 from bot.config import Settings
-from bot.games import registry
+from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from tests.games.samples import Sample, walk
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.opponents.brain import Brain
+from tests import guest_world as tiny
+from tests.games.samples import Sample, played
+from tests.pebbles import table as pebbles
 
 pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
 
-SECRETIVE = [game.info.key for game in registry.games() if not GAMES[game.info.key].no_secrets]
 SPECTATOR = None
 """The person who sits at no table."""
-SEED = 4
-"""Of the random game in which the evening is held."""
+CHANCE = Chance(bytes(32))
+STEPS = 9
+"""Moves of an evening."""
+TRIED = 14
+"""Moves of one seat that are tried in each world."""
+VARIANTS = {
+    "logic": NimmtOptions(deal="logic"),
+    "open": NimmtOptions(playing="open", placement="professional"),
+    "tournament": NimmtOptions(format="tournament", deal="strategy"),
+}
+EVENINGS = [
+    *(("six_nimmt", name, observer, "") for name, observer in product(("", *VARIANTS), (Seat(0), SPECTATOR))),
+    *(("six_nimmt", "", observer, "easy") for observer in (Seat(0), SPECTATOR)),
+    *(("thurn_and_taxis", "", observer, "") for observer in (Seat(0), Seat(1), SPECTATOR)),
+    *(("my_city", "", observer, "") for observer in (Seat(1), SPECTATOR)),
+    *((key, "", SPECTATOR, "") for key in ("noria", "pebbles")),
+    *(("high_card", "", observer, "") for observer in (Seat(0), SPECTATOR)),
+]
+"""Games with a variant, who looks, and the level of a computer in the last seat."""
 
 
-def worlds(sample: Sample, observer: Seat | None) -> tuple[Any, Any, Any]:
-    """The options of a game, a state of it, and another one that looks the same to the observer."""
-    played, rng = walk(sample, SEED), Random(SEED)
-    for made in played.made[len(played.made) // 3 :]:
-        other = sample.twin(made.before, observer, rng)
-        if other != made.before:
-            return played.options, made.before, other
-    raise AssertionError("nothing is hidden in this game")
+@dataclass(frozen=True)
+class Plan:
+    """An evening in two worlds: the positions, and who does what in each."""
+
+    options: Any
+    states: tuple[Any, Any]
+    moves: tuple[tuple[Seat, tuple[Any, Any]], ...]
+
+    @property
+    def differing(self) -> int:
+        """How much is not the same in both."""
+        return (self.states[0] != self.states[1]) + sum(one != other for _, (one, other) in self.moves)
 
 
-async def evening(
-    folder: Path, sample: Sample, options: Any, state: Any, observer: Seat | None, index: int
-) -> Seen:
+@cache
+def plan(key: str, variant: str, observer: Seat | None) -> Plan:
+    """The longest evening of a few that look the same to the observer."""
+    sample = GAMES[key]
+    options = VARIANTS.get(variant, sample.options[0])
+    seats = max(sample.game.info.seats[0], min(3, sample.game.most_seats(options)))
+    walked = played(sample, options, seats, CHANCE, Random(4))
+    found: list[Plan] = []
+    for seed, made in enumerate(walked.made[len(walked.made) // 4 :][:24]):
+        other = sample.twin(made.before, observer, Random(seed))
+        if other != made.before or sample.game.decisions(made.before)[made.seat].private:
+            states = made.before, other
+            found.append(Plan(options, states, tuple(steps(sample, states, observer, Random(seed)))))
+    return max(found, key=lambda one: (one.differing, len(one.moves)))
+
+
+def steps(
+    sample: Sample, states: tuple[Any, Any], observer: Seat | None, rng: Random
+) -> Iterator[tuple[Seat, tuple[Any, Any]]]:
+    """Moves in both worlds after which the observer can't tell them apart, different ones where possible."""
+    game = sample.game
+    for _ in range(STEPS):
+        owing = [seat for seat in game.decisions(states[0]) if seat in game.decisions(states[1])]
+        for seat in reversed(owing):
+            pairs = list(product(*(some(game.legal(state, seat), rng) for state in states)))
+            pairs = [pair for pair in pairs if seat != observer or pair[0] == pair[1]]
+            pairs.sort(key=lambda pair: pair[0] == pair[1])
+            after = next(
+                filter(None, (both_after(game, states, seat, pair, observer) for pair in pairs)), None
+            )
+            if after is not None:
+                yield seat, after[0]
+                states = after[1]
+                break
+        else:
+            return
+
+
+def some(legal: Any, rng: Random) -> Sequence[Any]:
+    """A few of the legal moves, in the same order in both worlds where they are the same."""
+    found = sorted(legal, key=str)
+    return found if len(found) <= TRIED else Random(7).sample(found, TRIED)
+
+
+def both_after(
+    game: Any, states: tuple[Any, Any], seat: Seat, pair: tuple[Any, Any], observer: Seat | None
+) -> tuple[Any, Any] | None:
+    """The moves and the states that they lead to, if all that follows looks the same."""
+    found = [chain(game, state, seat, move, observer) for state, move in zip(states, pair, strict=True)]
+    (one, looks), (other, others) = found
+    over = game.outcome(one) is not None or game.outcome(other) is not None
+    return None if looks != others or over else (pair, (one, other))
+
+
+def chain(game: Any, state: Any, seat: Seat, move: Any, observer: Seat | None) -> tuple[Any, list[Any]]:
+    """What a move and those that make themselves after it lead to, and how each looked."""
+    looks: list[Any] = []
+    while True:
+        step = game.apply(state, seat, move, CHANCE)
+        seen = [event for event in step.events if event.seen_by is None or observer in event.seen_by]
+        state, view = step.state, game.view(step.state, observer)
+        looks.append((view, seen, list(game.decisions(state)), step.irrevocable))
+        if (forced := game.forced(state)) is None:
+            return state, looks
+        seat, move = forced
+
+
+async def evening(folder: Path, key: str, held: Plan, looker: Seat | None, level: str, world_: int) -> Seen:
     """Everybody looks at everything, others choose in secret, the bot begins anew, and all look again."""
-    settings = Settings(database=folder / "x", log="debug")
-    fresh = patch.object(Chance, "fresh", lambda: Chance(bytes(32)))
-    with fresh, beginning_with(sample, state), log_of(settings) as log:
-        world = await open_world(folder, album=False)
+    sample, state = GAMES[key], held.states[world_]
+    settings, seats = Settings(database=folder / "x", log="debug"), sample.game.seats(state)
+    waiting = [pair[world_] for seat, pair in held.moves if level and seat == seats - 1]
+    thought = patch.object(Brain, "think", lambda *_: sample.game.encode_move(waiting.pop(0)))
+    fresh = patch.object(Chance, "fresh", lambda: CHANCE)
+    with fresh, thought, beginning_with(sample, state), log_of(settings) as log:
+        world = await open_world(folder, extensions=extensions(key))
         try:
-            table = AnyEvening(world, sample, world.people(sample.game.seats(state)))
-            zoe = world.person("Zoe")
-            person = zoe if observer is None else table.people[observer]
+            people = world.people(seats - bool(level))
+            table, zoe = AnyEvening(world, sample, people), world.person("Zoe")
+            person = zoe if looker is None else table.people[looker]
             with Wire() as wire:
-                await table.begin(options=options)
+                await table.begin(*([level] if level else []), options=held.options)
                 await table.look_at_everything(person)
-                decisions = sample.game.decisions(await table.state())
-                hidden = [seat for seat, decision in decisions.items() if decision.private]
-                for seat in [seat for seat in hidden if seat != observer][: max(1, len(hidden) - 1)]:
-                    await table.panel(table.people[seat])
-                    if len(hidden) > 1:
-                        await table.act(seat, list(sample.game.legal(await table.state(), seat))[index])
+                for number, (seat, pair) in enumerate(held.moves):
+                    if number == len(held.moves) // 2:
+                        await world.restart()
+                    if level and seat == seats - 1:
+                        await world.env.advance_time(A_WHILE)
+                    else:
+                        await choose(table, seat, pair[world_])
+                await world.env.advance_time(A_WHILE)
                 await table.look_at_everything(person)
-                await world.restart()
-                await table.look_at_everything(person)
-                await world.env.advance_time(5)
             seen = [request for request in wire.requests if is_seen(world, request, person.id)]
             return Seen(seen, written_by(log))
         finally:
             await world.close()
 
 
-def both(key: str, observer: Seat | None, looker: Seat | None) -> tuple[Seen, Seen]:
+def extensions(key: str) -> tuple[str, ...]:
+    """Those of the bot's own games, and that of a game of the tests."""
+    tiny.introduce()
+    guests = {"high_card": tiny.EXTENSION, "pebbles": pebbles.__name__}
+    return (*EXTENSIONS, *(extension for guest, extension in guests.items() if guest == key))
+
+
+async def choose(table: AnyEvening, seat: Seat, move: Any) -> None:
+    """In a panel, after some thought: looked at, left, and then made."""
+    world, actor = table.world, table.people[seat]
+    panel, made = await table.panel(actor), await table.control(move)
+    shown = made.replace("!" + path_of(table.game, move), path_of(table.game, move))
+    await world.send(world.prepared(actor, panel, shown))
+    if confirms(panel):
+        await world.press(actor, panel, "table.back")
+    await world.send(world.prepared(actor, panel, made))
+    await world.env.advance_time(A_WHILE)
+
+
+def both(key: str, variant: str, observer: Seat | None, looker: Seat | None, level: str) -> tuple[Seen, Seen]:
     """What reached somebody in the world and in the one that is the same to the observer."""
-    sample = GAMES[key]
-    options, *states = worlds(sample, observer)
+    held = plan(key, variant, observer)
     seen: list[Seen] = []
-    for index, state in zip((0, -1), states, strict=True):
-        with tempfile.TemporaryDirectory() as folder:
-            seen.append(asyncio.run(evening(Path(folder), sample, options, state, looker, index)))
+    with patch.object(simulated, "SKETCHED", 1):  # every picture is painted, one of equal keys but once
+        for world in (0, 1):
+            with tempfile.TemporaryDirectory() as folder:
+                seen.append(asyncio.run(evening(Path(folder), key, held, looker, level, world)))
     return seen[0], seen[1]
 
 
-@pytest.mark.parametrize("observer", [Seat(0), Seat(1), SPECTATOR])
-@pytest.mark.parametrize("key", SECRETIVE)
-def test_whoever_looks_gets_the_same_whatever_is_hidden(key: str, observer: Seat | None) -> None:
-    real, other = both(key, observer, observer)
+@pytest.fixture(autouse=True)
+def _guests(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiny.as_guest(monkeypatch)
+
+
+@pytest.mark.parametrize(("key", "variant", "observer", "level"), EVENINGS)
+def test_whoever_looks_gets_the_same_whatever_is_hidden(
+    key: str, variant: str, observer: Seat | None, level: str
+) -> None:
+    held = plan(key, variant, observer)
+    assert held.differing
+    real, other = both(key, variant, observer, observer, level)
     assert len(real.requests) > 20
     assert any(request.files for request in real.requests)
     for mine, theirs in zip(real.requests, other.requests, strict=True):
@@ -99,8 +224,15 @@ def test_whoever_looks_gets_the_same_whatever_is_hidden(key: str, observer: Seat
     assert real.log == other.log
 
 
-@pytest.mark.parametrize("key", ["six_nimmt", "thurn_and_taxis"])
-def test_the_comparison_would_notice_what_is_hidden(key: str) -> None:
-    """Whoever holds what was changed for another observer does get something else."""
-    real, other = both(key, Seat(0), Seat(1))
+@pytest.mark.parametrize(("key", "owner"), [("six_nimmt", 0), ("thurn_and_taxis", 0), ("my_city", 2)])
+def test_the_comparison_would_notice_what_is_hidden(key: str, owner: int) -> None:
+    """Whoever holds what was changed for another observer does get something else, in pictures too."""
+    real, other = both(key, "", SPECTATOR, Seat(owner), "")
     assert real.requests != other.requests
+    pairs = zip(real.requests, other.requests, strict=False)
+    assert any(mine.files != theirs.files for mine, theirs in pairs)
+
+
+def test_every_game_with_secrets_is_looked_at() -> None:
+    secretive = {key for key in OWN if not GAMES[key].no_secrets}
+    assert secretive <= {key for key, *_ in EVENINGS}

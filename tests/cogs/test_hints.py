@@ -147,19 +147,6 @@ async def test_it_names_the_best_three_with_heads_above_the_panel(spoken: tuple[
     assert ((await evening.moment()).version, len(world.public())) == (before, public)
 
 
-async def test_the_button_in_a_panel_and_in_a_direct_message_shows_it_in_place(world: World) -> None:
-    evening = await begin(world, 2)
-    ann = evening.people[0]
-    letter, panel = evening.prompt(ann), await evening.open_panel(ann)
-    for message in (letter, panel):
-        assert not is_hint(message)
-        await world.press(ann, message, "table.hint")
-        assert is_hint(message)
-    (card, *_) = await advised(evening, panel, 0)
-    await world.pick(ann, panel, Choose(card))
-    assert (await evening.view(0)).selected == card
-
-
 async def test_asking_again_gives_the_same_answer(world: World) -> None:
     evening = await begin(world)
     first = text_of(await ask(world, evening.people[0]))
@@ -261,22 +248,6 @@ async def test_a_game_that_moves_on_meanwhile_brings_the_panel_without_the_hint(
     message = await ask(world, evening.people[0])
     assert not is_hint(message)
     assert SPEAK("refusal.stale") in text_of(message)
-
-
-async def test_with_closed_direct_messages_the_command_works_in_the_channel(world: World) -> None:
-    people = world.people(2)
-    for actor in people:
-        world.close_messages(actor)
-    await people[0].slash(world.channel, "nimmt start", rounds=1)
-    await allow(world, people[0])
-    await world.press(people[1], lobby(world), "lobby.join")
-    await world.press(people[0], lobby(world), "lobby.start")
-    assert is_hint(await ask(world, people[0]))
-    panel = world.private(
-        await world.press(people[0], world.with_control(world.public(), "table.move"), "table.move")
-    )
-    await world.press(people[0], panel, "table.hint")
-    assert is_hint(panel)
 
 
 # Trouble -----------------------------------------------------------------------------------------------

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
-from evening_of_mycity import begin as begin_mycity
+from any_game import GAMES, AnyEvening, beginning_with
 from evening_of_nimmt import Evening, begin_with
-from evening_of_noerdlingen import begin as begin_noerdlingen
-from evening_of_noria import RULES as NORIA
-from evening_of_noria import begin as begin_noria
-from evening_of_noria import last_rounds
-from evening_of_taxis import RULES, begin, late
-from panel_evening import PanelEvening
 from simcord.actors import MemberActor
 from simulated import World, controls, open_world
 
 from bot.discord import router
 from bot.discord.ids import CustomId
-from bot.tables.model import Person, Status
+from bot.tables.model import Person
+from tests.games.noria import positions as noria
+from tests.games.noria.sample import START
+from tests.games.thurn_and_taxis import positions as taxis
 
 EXPECTED = {
     "nimmt": {
@@ -112,65 +107,54 @@ async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, 
         await world.close()
 
 
+async def play_turns(world: World, key: str, locale: str, state: Any = None, **options: Any) -> None:
+    """A game of any kind: its first turns by presses at random, with all that **More** offers in its midst,
+    then to its end, with what is told about it afterwards."""
+    sample = GAMES[key]
+    seats = sample.game.seats(state) if state else 4
+    evening = AnyEvening(world, sample, world.people(seats, locale), seed=7)
+    with beginning_with(sample, state):
+        await evening.begin(options=sample.game.options_type(**options))
+        for turn in range(16):
+            for seat in (await evening.owing())[:1]:
+                async for _ in evening.presses(seat, most=8):
+                    pass
+            if turn in (3, 12) and not await evening.is_over():
+                await look_around(evening)
+        await evening.play_out()
+        if await evening.is_over():
+            await look_back(world, evening.people[0], key)
+        await evening.end()
+
+
 async def play_taxis(world: World, locale: str) -> None:
-    """The first turns of four people, then the end of a game from a late position."""
-    for state, turns in ((None, 20), (late(4), 60)):
-        rules = patch.object(RULES, "setup", lambda *_, state=state: state) if state else nullcontext()
-        with rules:
-            evening = await begin(world, 4, seed=7, locale=locale)
-            evening.sense = 0.5
-            await evening.play_out(turns)
-            host = evening.people[0]
-            if (await evening.moment()).table.status is Status.PLAYING:
-                await host.slash(world.channel, "table text")
-                await host.slash(world.channel, "table history")
-                await world.app.tables.play.end(evening.table, Person(host.id, ""), moderator=True, key="end")
+    """From the begin, and from where a route can be closed in every way."""
+    closable = taxis.table("lodz pilsen budweis / ", "ulm / basel", phase="close", carriages=[4, 0])
+    await play_turns(world, "thurn_and_taxis", locale)
+    await play_turns(world, "thurn_and_taxis", locale, closable)
 
 
 async def play_noerdlingen(world: World, locale: str) -> None:
-    """A whole game of four in which most can be drawn, with all that **More** offers in its midst."""
-    options = {"wall_mode": "road", "mirror_borders": "on", "elimination": "skip_turn"}
-    evening = await begin_noerdlingen(world, 4, seed=3, locale=locale, **options)
-    await evening.play_out(30)
-    await look_around(evening)
-    await evening.play_out()
-    await look_back(world, evening.people[0], "noerdlingen")
+    """A whole game of four in which most can be drawn."""
+    options = {"wall_mode": "road", "mirror_borders": "on", "elimination": "skip_turn", "date": "0519"}
+    await play_turns(world, "noerdlingen", locale, **options)
 
 
 async def play_mycity(world: World, locale: str) -> None:
-    """Two episodes of four in an order of their own, with the score in words and a pass, then the end."""
-    evening = await begin_mycity(world, 4, seed=3, locale=locale, mode="campaign", order="free")
-    evening.longest = 5
-    host = evening.people[0]
-    while len((await evening.position()).results) < 2:
-        if (await evening.position()).round == 2:
-            panel = await evening.open_panel(host)
-            await evening.use(host, panel, "score")
-            await look_around(evening)
-            await evening.round(but=0)
-            await evening.command(host, "pass")
-        await evening.turn()
-    panel = await evening.command(host, "finish")
-    await evening.confirm(host, panel)
-    await look_back(world, host, "my_city")
+    """Episodes of four in an order of their own, and those of a mini campaign."""
+    await play_turns(world, "my_city", locale, mode="campaign", order="free")
+    await play_turns(world, "my_city", locale, mode="mini")
 
 
 async def play_noria(world: World, locale: str) -> None:
-    """The expert start of four and its first turns, then the last rounds of four who may do nearly anything,
-    and of one who plays alone."""
-    evening = await begin_noria(world, 4, seed=7, locale=locale, setup="expert")
-    await evening.play_out(8)
-    await look_around(evening)
-    await evening.end()
-    for seats, sense in ((4, 0.3), (1, 0.6)):
-        state = last_rounds(seats)
-        with patch.object(NORIA, "setup", lambda *_, state=state: state):
-            evening = await begin_noria(world, seats, seed=2, locale=locale)
-            evening.sense = sense
-            await evening.play_out(1)
-            await look_around(evening)
-            await evening.play_out()
-            await look_back(world, evening.people[0], "noria")
+    """The expert start of four, and a game of one who may do nearly anything."""
+    rich = {"stock": {**noria.RICH, "piston": 2, "lamp": 2}, "knowledge": 40, "wheel": WHEEL}
+    await play_turns(world, "noria", locale, setup="expert")
+    await play_turns(world, "noria", locale, noria.solo(player=rich, round=12, setup=START))
+
+
+WHEEL = "1B+ 2J - 1C+ 2T+ 3M - 1E+ 2C 3J+ 4O 5T"
+"""Bonus, journey, city and tool are at hand in every turn; there is room for discs that are bought."""
 
 
 async def play_nimmt(world: World, locale: str) -> None:
@@ -266,13 +250,13 @@ async def end_the_table(world: World, host: MemberActor) -> None:
     await world.press(host, world.with_control(world.messages(), "table.end"), "table.end", rest="yes")
 
 
-async def look_around(evening: Evening | PanelEvening[Any]) -> None:
+async def look_around(evening: Evening | AnyEvening) -> None:
     """All that **More** offers."""
     world, person = evening.world, evening.people[0]
     for action in ("table.text", "table.history", "table.verify", "games.rules", "table.leave", "table.end"):
         answer = await world.press(person, evening.board(), "table.more")
         assert answer.response is not None
-        await world.press(person, evening.message(answer.response.id), action)
+        await world.press(person, world.env.backend.get_message(world.channel.id, answer.response.id), action)
 
 
 def test_every_message_ever_sent_keeps_to_the_limits_and_can_be_used_by_all(

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import pytest_asyncio
-from evening_of_noria import NoriaEvening, begin_with
+from any_game import GAMES, AnyEvening, beginning_with
 from msgspec.structs import replace
 from simcord.backend.models import Message
 from simulated import World, controls, open_world, text_of
@@ -17,7 +17,8 @@ from units import writing
 
 from bot.discord.ids import CustomId
 from bot.discord.people import NAME
-from bot.games.noria.moves import NoriaOptions
+from bot.games.contract import Seat
+from bot.games.noria.moves import EndTurn, NoriaOptions
 from bot.games.noria.notation import EXAMPLE, canonical, read_start
 from bot.games.registry import game
 from bot.store.records import PersonRow, ResultRow, SeatRow, Status, TableRow
@@ -99,22 +100,20 @@ def answer_of(world: World, answer: Any) -> Message:
     return next(message for message in world.messages() if message.id == newest.id)
 
 
-async def end_game(world: World, monkeypatch: pytest.MonkeyPatch, level: int) -> tuple[NoriaEvening, Message]:
+async def end_game(world: World, level: int) -> tuple[AnyEvening, Message]:
     """A solo game with this level on a path, ended; and its ranking."""
     state = solo(player={"levels": {"COL": level}}, chambers={"COL": "2/2"})
-    with monkeypatch.context() as patched:
-        ready = replace(state, round=state.rounds, setup=START, options=NoriaOptions(start=START))
-        evening = await begin_with(world, patched, ready)
-        panel = await evening.command(evening.people[0], "end-turn")
-        await evening.confirm(evening.people[0], panel)
+    ready = replace(state, round=state.rounds, setup=START, options=NoriaOptions(start=START))
+    evening = AnyEvening(world, GAMES["noria"], [world.person("player0")])
+    with beginning_with(evening.sample, ready):
+        await evening.begin()
+        await evening.act(Seat(0), EndTurn())
     return evening, world.with_control(world.public(), "noria.scores")
 
 
-async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(world: World) -> None:
     """The first, a better and a worse game with one start; each ranking keeps what it said."""
-    evening, first = await end_game(world, monkeypatch, 5)
+    evening, first = await end_game(world, 5)
     assert SPEAK("table.rank_first") in text_of(first)
     (row,) = await world.app.tables.results.at(evening.table)
     outcome = game("noria").outcome((await evening.moment()).state)
@@ -122,8 +121,8 @@ async def test_whoever_ends_a_solo_game_is_told_the_place_and_finds_the_list(
     assert (row.points, row.place, row.setup) == (outcome.scores[0], outcome.places[0], KEY)
     assert row.points > 0
     await finished(world, "Cid", row.points + 7, place=1)
-    _, second = await end_game(world, monkeypatch, 5)
-    _, third = await end_game(world, monkeypatch, 9)
+    _, second = await end_game(world, 5)
+    _, third = await end_game(world, 9)
     assert SPEAK("table.rank", place=1, n=4) in text_of(third)
     assert SPEAK("table.rank", place=2, n=3) in text_of(second)
     assert SPEAK("table.rank_first") in text_of(first)

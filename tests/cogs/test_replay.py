@@ -19,7 +19,6 @@ from bot.text import words
 from bot.verify import verify
 from cogs.tables import replay
 from cogs.tables.replay import WORDS
-from tests.guest_world import as_guest, world_with_high_card
 
 EN, JA = words("en"), words("ja")
 GALLERY = 12
@@ -205,7 +204,6 @@ async def test_steps_that_fill_more_than_a_message_are_a_file(
     assert name in [attached["filename"] for attached in shown.attachments]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "options",
     [
@@ -375,30 +373,3 @@ async def test_while_a_game_runs_there_is_no_file(world: World) -> None:
     told = world.private(answer)
     assert EN("refusal.not_over") in text_of(told)
     assert not told.attachments
-
-
-# Any game ---------------------------------------------------------------------------------------------
-
-
-async def test_a_game_without_a_word_about_replays_has_them(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    as_guest(monkeypatch)
-    async with world_with_high_card(tmp_path) as world:
-        people = world.people(2)
-        await people[0].slash(world.channel, "highcard start")
-        await world.press(people[1], world.public()[-1], "lobby.join")
-        await world.press(people[0], world.public()[-1], "lobby.start")
-        for actor in people:
-            letter = world.with_control(world.dms(actor), "highcard.menu")
-            (menu,) = controls(letter, "highcard.menu")
-            values = [menu["options"][0]["value"]]
-            await world.press(actor, letter, "highcard.menu", values=values)
-            if actor is people[-1]:
-                letter = world.with_control(world.dms(actor), "highcard.confirm")
-                await world.press(actor, letter, "highcard.confirm")
-        shown = await ask(world, people[0])
-        caption = words("en")("high_card.trick", trick=1)
-        assert EN("table.replay.title", what=caption) in text_of(shown)
-        assert frames_of(world, shown) == 2
-        assert [item for item in labels(shown) if item == EN("table.replay.round")] == []

@@ -46,7 +46,8 @@ class PebblesPresenter(Presenter):
         """The moves of whoever's turn it is."""
         if model.view.active != model.seat:
             return Panel((self.board(model).texts[-1],))
-        names = ("take", "draw", "stop")[: 3 if model.view.done else 2]
+        able = {"take": True, "draw": model.view.bag > 0, "stop": model.view.done > 0}
+        names = [name for name in _MOVES if able[name]]
         buttons = tuple(Pick(model.words(f"pebbles.{name}"), _MOVES[name]) for name in names)
         return Panel((model.words("pebbles.panel", n=MOVES - model.view.done),), rows=(buttons,))
 

@@ -1,0 +1,165 @@
+"""What the contract promises of the panels and commands of every game, looked at without Discord: every legal
+move can be picked and typed, and nothing else is ever offered."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations
+from random import Random
+from types import SimpleNamespace
+from typing import Any, cast, get_args
+
+import pytest
+from any_game import GAMES, world_with_all
+
+from bot.discord import steps
+from bot.discord.content import Button, Content, Menu
+from bot.discord.layout import ENTRIES
+from bot.discord.move_codec import LONGEST, is_digest, move_at, path_of
+from bot.discord.presenter import presenter_of
+from bot.games.contract import Seat
+from bot.games.thurn_and_taxis.moves import Play
+from bot.tables.model import Moment
+from bot.text import words
+from tests.games.samples import Walk, walk
+
+WALKS = 2
+"""Games of which moments are looked at."""
+MOMENTS = 8
+"""Moments of a game that are looked at."""
+SOME = 40
+"""Of so many legal moves each has to be found in the panel."""
+MOST = 3000
+"""No panel needs more steps than this to come to every move."""
+OF_ITSELF = {"deal", "stuck"}
+"""Moves that nobody is asked for."""
+
+
+@pytest.fixture(autouse=True)
+async def _presenters(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """All cogs are loaded."""
+    async with world_with_all(tmp_path, monkeypatch):
+        yield
+
+
+@cache
+def walks(key: str) -> tuple[Walk, ...]:
+    """A few random games."""
+    return tuple(walk(GAMES[key], seed) for seed in range(WALKS))
+
+
+def moments(key: str) -> Iterator[tuple[Moment, Seat]]:
+    """Moments in which somebody has to decide, early and late ones, of each kind of decision some."""
+    game = GAMES[key].game
+    for played in walks(key):
+        asked = [
+            (made.before, seat)
+            for made in played.made
+            if game.forced(made.before) is None
+            for seat in game.decisions(made.before)
+        ]
+        for state, seat in Random(1).sample(asked, min(MOMENTS, len(asked))):
+            yield moment(key, state, played.seats), seat
+
+
+def moment(key: str, state: Any, seats: int) -> Moment:
+    """A moment of a table, as far as panels look at it."""
+    table = SimpleNamespace(id=1, game=key, rules=GAMES[key].game.rules_version)
+    names = tuple(f"player{seat}" for seat in range(seats))
+    found = SimpleNamespace(table=table, version=1, state=state, names=names, events=(), turn=0)
+    return cast(Moment, found)
+
+
+def carried(shown: Content) -> Iterator[tuple[steps.How, str]]:
+    """What can be picked in a panel: what it does, and its path."""
+    for row in sorted(shown.rows, key=lambda row: not isinstance(row, Menu)):
+        if isinstance(row, Menu):
+            assert len(row.entries) <= ENTRIES
+            if not row.action.endswith(".several"):
+                yield from (steps.parsed(entry.value) for entry in row.entries)
+                continue
+            values = [entry.value for entry in row.entries]
+            for size in range(row.fewest, row.most + 1):
+                yield from (
+                    ("show", f"{row.rest}/{'.'.join(some) or '-'}") for some in combinations(values, size)
+                )
+        elif isinstance(row, tuple):
+            for item in row:
+                if isinstance(item, Button) and not item.disabled and not item.action.startswith("table."):
+                    yield steps.parsed(item.rest)
+
+
+def reached(now: Moment, seat: Seat, wanted: set[Any]) -> set[Any]:
+    """The moves that can be picked, one step after the other, until all that are wanted are among them.
+    Asserts that each move that is offered is legal."""
+    game, presenter = GAMES[now.table.game].game, presenter_of(now.table.game)
+    legal = list(game.legal(now.state, seat))
+    found: set[Any] = set()
+    seen, waiting = {""}, deque([""])
+    while waiting and len(seen) < MOST and not wanted <= found:
+        shown = steps.content(presenter, now, seat, words("en"), waiting.popleft())
+        # What menus offer comes first: with buttons a building can be steered anywhere.
+        for how, path in carried(shown):
+            move = move_at(game, path, legal)
+            if move is not None and how != "show":
+                assert move in legal, path
+                found.add(move)
+            elif move is None:
+                assert how == "show" or path in presenter.at_once, path
+            if how == "show" and path not in seen | presenter.at_once:
+                seen.add(path)
+                waiting.append(path)
+    return found
+
+
+def mirrored(state: Any, move: Any) -> bool:
+    """Whether a panel offers the same in another way: beside a single city both ends are one."""
+    return isinstance(move, Play) and move.side == "left" and len(state.routes[state.active]) == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_legal_move_can_be_picked_and_nothing_else(key: str) -> None:
+    """By hand in the menus and buttons of its panel, also one that is only shown first."""
+    looked = 0
+    for now, seat in moments(key):
+        legal = [move for move in GAMES[key].game.legal(now.state, seat) if not mirrored(now.state, move)]
+        wanted = set(Random(2).sample(legal, min(len(legal), SOME)))
+        assert wanted - reached(now, seat, wanted) == set()
+        looked += 1
+    assert looked > 5
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_kind_of_move_has_a_command_and_agrees_with_what_is_typed(key: str) -> None:
+    """What the parameters say of a legal move leads back to it alone, or to a choice among equals."""
+    game, presenter = GAMES[key].game, presenter_of(key)
+    typed = {kind for described in presenter.commands.values() for kind in described.kinds}
+    kinds = set(get_args(game.move_type)) or {game.move_type}
+    assert {kind.__struct_config__.tag for kind in kinds - typed} - OF_ITSELF == MEANT.get(key, set())
+
+
+MEANT: dict[str, set[str]] = {
+    "thurn_and_taxis": {"administrator", "close"},
+    "pebbles": {"take", "draw", "stop"},
+}
+"""Moves whose commands work them out themselves; a game may have none."""
+
+
+@pytest.mark.parametrize("key", GAMES)
+async def test_every_move_is_carried_by_a_control(key: str) -> None:
+    """Its path is short, has no space, and leads back to it; a digest finds it among the legal moves."""
+    game, digests = GAMES[key].game, 0
+    for now, seat in moments(key):
+        legal = list(game.legal(now.state, seat))
+        for move in legal[:200]:
+            path = path_of(game, move)
+            assert len(path) <= LONGEST
+            assert not any(map(str.isspace, path))
+            assert move_at(game, path, legal) == move
+            digests += is_digest(path)
+            if not is_digest(path):
+                tag = path.partition("/")[0]
+                assert move_at(game, f"{tag}/x/y/z/w") is None
+    assert not digests or key in ("thurn_and_taxis", "my_city")

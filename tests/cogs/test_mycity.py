@@ -1,0 +1,528 @@
+"""My City in Discord: steering and choosing in the panel, and what its commands say for themselves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from any_game import A_WHILE, GAMES, AnyEvening, lines_of
+from cases import (
+    STRANGER,
+    Case,
+    Run,
+    asks,
+    back,
+    cases,
+    check,
+    forged,
+    label,
+    look,
+    offer,
+    pick,
+    refusal,
+    run,
+    say,
+    sure,
+    typed,
+    wait,
+)
+from simulated import TEXT, World, confirms, controls, parts, text_of
+
+from bot.discord.move_codec import step_path
+from bot.games.contract import Seat
+from bot.games.my_city.game import GAME
+from bot.games.my_city.ghost import ghost_from
+from bot.games.my_city.moves import Begin, Build, Finish, MyCityOptions, MyCityState, Pass, Stop
+from bot.games.my_city.preview import offers
+from bot.text import words
+from cogs.my_city.presenter import Aim, MyCityPresenter
+from tests.games.my_city.positions import CHANCE, COMPASS, roll, table
+
+EN = words("en")
+BUILD, STOP, FLIP, TURN = (EN(f"my_city.panel.{key}") for key in ("build", "stop", "flip", "turn"))
+SCORE, HIDE = EN("my_city.panel.told"), EN("my_city.panel.untold")
+FREE = MyCityOptions(mode="campaign", order="free")
+
+
+def said(key: str, /, **data: Any) -> Any:
+    """A sentence of the panel."""
+    return say(f"my_city.panel.{key}", **data)
+
+
+def aim(at: str, *, page: int = 0, scored: bool = False) -> str:
+    """The step at which a building is tried out: `aim("E1/3f")`."""
+    ghost = ghost_from(at)
+    assert ghost is not None
+    return step_path(Aim(ghost, page, scored))
+
+
+def two(shape: str, *sheets: Any, **more: Any) -> MyCityState:
+    """Two people in episode 1; each has a building on D1 and D2 and is asked for this shape."""
+    return table(1, *(sheets or ("r D1 D2", "r D1 D2")), roll=roll(shape), **more)
+
+
+def crowded() -> MyCityState:
+    """Episode 1 of two people, played on until nothing fits on the sheet of the first one."""
+    state = GAME.setup(MyCityOptions(), 2, CHANCE)
+    while offers(state, Seat(0)):
+        seat = next(Seat(seat) for seat in range(2) if state.owes(Seat(seat)))
+        state = GAME.apply(state, seat, next(iter(GAME.legal(state, seat))), CHANCE).state
+    return state
+
+
+PAIR = two("I2")
+"""It can be built on E1 and F1, and on C2 and C3."""
+PASS = {tag: words(tag)("my_city.panel.pass_for", points="\u22121") for tag in ("en", "ja")}
+"""The button that passes, and what that costs."""
+
+WRONG = (("D3/0", "crosses_river"), ("B9/0", "touches_nothing"), ("C2/0", "on_structure"))
+SCORES = [say(f"my_city.score.{row}") for row in ("trees", "rocks", "empty_meadow", "passes")]
+STEERING = (
+    Case(
+        "arrows, turns and flips are shown and nothing is chosen",
+        PAIR,
+        (
+            look(says="+2"),
+            pick(aim("E1/0"), off={"↑": True, FLIP: True, TURN: False}),
+            *(
+                label(button, kept=True, offers={aim(at, scored=True)})
+                for button, at in (("↓", "E2/0"), ("→", "F2/0"), (TURN, "F2/1"), ("↑", "F1/1"), ("←", "E1/1"))
+            ),
+            pick(aim("E1/0")),
+            label("→", "→", kept=True, off={"→": True}),
+        ),
+    ),
+    *(
+        Case(
+            f"where it can not stand the reason is told and Build is off, {locale}",
+            two("I2", "r D1 D2", ""),
+            (
+                look(),
+                *(
+                    forged("step", aim(at), kept=True, says=refusal(code, cell="D2"), off={build: True})
+                    for at, code in (
+                        ("D3/0", "crosses_river"),
+                        ("B9/0", "touches_nothing"),
+                        ("C2/0", "on_structure"),
+                    )
+                ),
+            ),
+            locale=locale,
+        )
+        for locale, build in (("en-US", BUILD), ("ja", words("ja")("my_city.panel.build")))
+    ),
+    Case(
+        "the score comes in words and stays while steering",
+        PAIR,
+        (
+            look(hides=say("my_city.score.rocks")),
+            label(SCORE, kept=True, says=SCORES),
+            pick(aim("E1/0", scored=True), says=say("my_city.score.rocks")),
+            label("↓", kept=True, says=say("my_city.score.rocks")),
+            label(HIDE, kept=True, hides=say("my_city.score.rocks")),
+        ),
+    ),
+)
+CHOOSING = (
+    Case(
+        "a choice is made at once and can be changed until all have chosen",
+        PAIR,
+        (
+            pick(aim("E1/0")),
+            label(
+                BUILD,
+                state={"choices": (Build(("E1", "F1")), None)},
+                says=said("chosen", move="Build at E1"),
+                off={BUILD: True},
+                lacks={"table.undo"},
+            ),
+            pick(Pass(), state={"choices": (Pass(), None)}, off={BUILD: False}),
+            pick(Stop(), lacks={"build"}),
+            sure(state={"choices": (Stop(), None)}, off={STOP: True}),
+            label(BUILD),
+            pick(Pass(), by=1, says=said("final"), steps={"confirm", "table.back"}),
+            back(),
+            pick(Stop(), steps={"confirm", "table.back"}),
+            sure(state={"sheets.1.stopped": True, "round": 3}),
+            asks("undo", says=refusal("undo_revealed")),
+        ),
+    ),
+    Case(
+        "what ends the round is said before it is built",
+        PAIR,
+        (
+            look(by=1, hides=said("final")),
+            typed("build", at="E1 F1")(by=0),
+            look(by=1, says=said("final")),
+            pick(aim("E1/0"), says=said("final")),
+            label(BUILD, state={"round": 3}, board="player0 builds"),
+        ),
+    ),
+    Case(
+        "by command the last choice of a round is shown first, too",
+        two("V3"),
+        (
+            typed("pass")(by=1),
+            typed("build", at="C2 C3 B3")(by=0, says=said("final"), kept=True),
+            *(typed(name)(steps={"confirm", "table.back"}) for name in ("pass", "stop")),
+            sure(state={"sheets.0.stopped": True}),
+        ),
+    ),
+    Case(
+        "who plays alone is told that each choice is final",
+        MyCityOptions(),
+        (
+            look(says=said("final_alone")),
+            label(BUILD, state={"round": 2, "sheets.0.drawn.#": 1}, says=said("final_alone")),
+        ),
+        seats=1,
+        seed=1,
+    ),
+    Case(
+        "of two one is left who is told without waiting for the other",
+        table(1, {"drawn": [], "stopped": True}, "r D1 D2", roll=roll("I1")),
+        (
+            look(by=0, says=refusal("left_episode"), steps={"table.move"}),
+            look(by=1, says=said("final_alone"), board=said("waiting_one", names="player1")),
+            label(BUILD, state={"last.choices.0": None}),
+        ),
+    ),
+    Case(
+        "where nothing fits passing is urged",
+        crowded(),
+        (
+            look(says=said("nowhere"), lacks={"begin"}, off={BUILD: True, PASS["en"]: False}),
+            label(PASS["en"], state={"choices.0": Pass()}),
+        ),
+    ),
+    Case(
+        "where nothing fits passing is urged in Japanese",
+        crowded(),
+        (look(says=said("nowhere")), label(PASS["ja"], state={"choices.0": Pass()})),
+        locale="ja",
+    ),
+    Case(
+        "who has still to choose stands in the post of the round",
+        MyCityOptions(),
+        (
+            look(board=said("waiting_all")),
+            typed("pass")(),
+            wait(board=said("waiting", done=1, all=3, names="player1 and player2")),
+            typed("pass")(by=1),
+            wait(board=said("waiting", done=2, all=3, names="player2")),
+            typed("pass")(by=2),
+            sure(board="player0 passes"),
+        ),
+        seats=3,
+    ),
+)
+CORNER = Build(("C2", "B3", "C3"))
+COMMANDS = (
+    Case(
+        "a building is named by its cells in any spelling",
+        two("V3"),
+        tuple(
+            step
+            for text in ("C2 C3 B3", "c2,c3,b3", "Ｃ２　Ｂ３　Ｃ３", "2C 3C 3B", "b-3、c-2、c-3")
+            for step in (
+                typed("build", at=text)(state={"choices.0": Build(("C2", "B3", "C3"))}),
+                typed("pass")(),
+            )
+        ),
+    ),
+    Case(
+        "a building is named by its upper left cell and how it lies",
+        two("V3"),
+        (
+            typed("build", at="e1", turn="1")(state={"choices.0": Build(("E1", "F1", "E2"))}),
+            typed("build", at="E1", turn="1", flip=True)(state={"choices.1": None}),
+            typed("build", at="C3")(state={"choices.0": Build(("C3", "D3", "C4"))}),
+            typed("build", at="E1")(
+                says=say("my_city.command.several", n=3, cell="E1"), off={BUILD: False}, kept=True
+            ),
+            typed("stop")(),
+            sure(state={"choices": (Stop(), None)}),
+        ),
+    ),
+    Case(
+        "what does not fit is shown with the reason",
+        two("V3"),
+        (
+            typed("build", at="G5")(says=refusal("touches_nothing"), off={BUILD: True}),
+            *(
+                typed("build", at=at)(says=refusal(code, **({"cell": cell} if cell else {})))
+                for at, code, cell in (
+                    *(
+                        ("H11", "off_sheet", "H11"),
+                        ("Z9", "no_such_cell", "Z9"),
+                        ("D12", "no_such_cell", "D12"),
+                    ),
+                    *(
+                        ("the river", "no_such_cell", "THE"),
+                        ("E1 E2", "wrong_shape", ""),
+                        ("E1 F2", "wrong_shape", ""),
+                    ),
+                )
+            ),
+            typed("episode", number=2)(says=refusal("not_now")),
+            typed("build", at="D4")(by=STRANGER, says=refusal("not_seated")),
+            offer("build", "at", "", {}),
+        ),
+    ),
+    Case(
+        "the commands answer in Japanese",
+        two("V3"),
+        (typed("build", at="Ｇ５")(says=refusal("touches_nothing")), typed("stop")(says=said("stop_sure"))),
+        locale="ja",
+    ),
+)
+ORDER = (
+    Case(
+        "the first player chooses the episodes and ends the campaign",
+        FREE,
+        (
+            look(by=1, steps={"table.move"}),
+            look(by=0, picks=[f"begin/{episode}" for episode in range(1, 13)]),
+            pick(Begin(9)),
+            sure(state={"episode": 9}),
+            *(step for by in (0, 1) for step in (pick(Stop(), by=by), sure())),
+            look(by=0, lacks={"begin/9"}, state={"phase": "between"}),
+            pick(Finish()),
+            back(),
+            pick(Finish()),
+            sure(state={"phase": "over"}),
+        ),
+        seats=2,
+    ),
+    Case(
+        "a campaign in free order is led by commands",
+        FREE,
+        (
+            offer("episode", "number", "", list(range(1, 13))),
+            offer("episode", "number", "11", {11: f"11: {EN('my_city.episode.11')}"}),
+            offer("episode", "number", EN("my_city.episode.11"), [11]),
+            typed("finish")(says=refusal("finish_early")),
+            typed("episode", number=3)(by=1, says=refusal("not_asked")),
+            offer("episode", "number", "", {}),
+            typed("episode", number=5)(by=0),
+            sure(state={"episode": 5}),
+            typed("episode", number=6)(says=refusal("not_now")),
+            *(step for by in (0, 1) for step in (typed("stop")(by=by), sure())),
+            typed("episode", number=5)(by=0, says=refusal("episode_played", episode=5)),
+            typed("finish")(),
+            sure(state={"phase": "over"}),
+        ),
+        seats=2,
+    ),
+    Case(
+        "each episode to choose from names its chapter",
+        FREE,
+        (look(lines={"begin/5": "| 第2章\uff1a教会"}),),
+        seats=1,
+        locale="ja",
+    ),
+)
+OTHERS = (
+    Case(
+        "controls of an older version still steer, choose and change",
+        PAIR,
+        (
+            look(),
+            forged("steer", "dE2/0~0", kept=True, offers={aim("E2/0", scored=True)}),
+            forged("spot", "", ["E1/0~0+"], kept=True, says=say("my_city.score.rocks")),
+            forged("build", "E1/0", state={"choices": (Build(("E1", "F1")), None)}),
+            forged("pass", "", state={"choices": (Pass(), None)}),
+            forged("stop", "", steps={"confirm", "table.back"}),
+            forged("stopped", "stop", state={"choices": (Stop(), None)}),
+        ),
+    ),
+    Case(
+        "the text has everything for players and others",
+        table(5, "r D1 D2", "r D1 D2", roll=COMPASS),
+        (
+            typed("pass")(),
+            asks("text", says=["D1, D2", say("my_city.text.your_score")]),
+            asks("text", by=STRANGER, says="D1, D2", hides=say("my_city.text.your_score")),
+        ),
+    ),
+)
+
+
+@cases(*STEERING, *CHOOSING, *COMMANDS, *ORDER, *OTHERS)
+async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) -> None:
+    await run("my_city", case, tmp_path)
+
+
+async def begun(world: World, count: int = 2, seed: int = 1, **options: Any) -> AnyEvening:
+    """A game that has just begun."""
+    evening = AnyEvening(world, GAMES["my_city"], world.people(count), seed)
+    await evening.begin(options=MyCityOptions(**options))
+    return evening
+
+
+STARTS = (
+    *(({}, MyCityOptions()), ({"episode": 7}, MyCityOptions(episode=7))),
+    *(
+        ({"chapter": 2}, MyCityOptions(mode="chapter", chapter=2)),
+        ({"mode": "mini"}, MyCityOptions(mode="mini")),
+    ),
+    *(({"order": "free"}, FREE), ({"mode": "campaign"}, MyCityOptions(mode="campaign"))),
+    ({"mode": "episode", "episode": 12}, MyCityOptions(episode=12)),
+)
+ASKED = {"episode": {"episode"}, "chapter": {"chapter"}, "mini": set[str](), "campaign": {"order"}}
+"""What the lobby asks for in each mode."""
+
+
+@pytest.mark.parametrize(("given", "expected"), STARTS)
+async def test_what_is_played_follows_from_what_is_said_and_the_lobby_asks_for_what_counts(
+    world: World, given: dict[str, Any], expected: MyCityOptions
+) -> None:
+    ann = world.person("Ann")
+    await ann.slash(world.channel, "mycity start", **given)
+    opened = await world.app.tables.queries.table_in(world.channel.id)
+    assert opened is not None
+    assert GAME.decode_options(opened.options) == expected
+    panel = world.private(await world.press(ann, world.public()[-1], "lobby.options"))
+    offered = {item["custom_id"].rpartition(":")[2] for item in controls(panel, "lobby.option")}
+    assert offered == {"mode", *ASKED[expected.mode]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "starts"), [("", "CEF"), ("e", "E"), ("Ｅ１", "E"), ("E1 E2 ", "EDF"), ("1e", "")]
+)
+async def test_the_spots_are_offered_while_somebody_types(tmp_path: Path, typed: str, starts: str) -> None:
+    """Each can be built, and holds all cells that were typed."""
+
+    async def look_on(run: Run) -> None:
+        evening = run.evening
+        found = await evening.offers(run.actor, "build", "at", typed)
+        assert bool(found) == bool(starts)
+        assert len(found) <= 25
+        legal = {move.cells for move in GAME.legal(await evening.state(), Seat(0)) if isinstance(move, Build)}
+        for value in [*found][:3]:
+            await evening.command(run.actor, "build", at=value)
+            cells = (await evening.state()).choices[0].cells
+            assert cells in legal
+            assert value[0] in starts
+            assert " " not in typed or {*typed.split()} <= {*cells}
+
+    case = Case("typing", two("V3"), (check(look_on),))
+    await run("my_city", case, tmp_path)
+
+
+async def test_the_menu_has_all_spots_in_pages(tmp_path: Path) -> None:
+    state = two("L4", "r D4 D5, i C4 C5, p E4 E5, r B4 B5, i F4 F5", "")
+
+    async def turn_pages(run: Run) -> None:
+        found: list[str] = []
+        for page in range(20):
+            lines = [path.split("/")[1:3] for path in lines_of(await run.present())]
+            turning = [to for to in lines if to[1] != str(page)]
+            found += [at for at, to in lines if to == str(page)]
+            forth = [path for path in lines_of(await run.present()) if path.split("/")[2] == str(page + 1)]
+            assert len(lines) <= 25
+            assert len(turning) == len(forth) + (page > 0)
+            if not forth:
+                break
+            await run.evening.world.pick(run.actor, await run.present(), forth[0])
+        spots = [move for move in GAME.legal(state, Seat(0)) if isinstance(move, Build)]
+        assert len(found) == len(set(found)) == len(spots) > 40
+        await run.evening.world.pick(
+            run.actor, await run.present(), next(iter(lines_of(await run.present())))
+        )
+        assert next(iter(lines_of(await run.present()))).split("/")[1] == found[0]
+
+    await run("my_city", Case("pages", state, (look(), check(turn_pages))), tmp_path)
+
+
+async def test_two_who_choose_last_in_the_same_instant_do_not_end_the_round_unasked(world: World) -> None:
+    evening = await begun(world)
+    panels = [await evening.panel(actor) for actor in evening.people]
+    name = (await evening.control(Pass())).replace("!", "~")
+    pairs = zip(evening.people, panels, strict=True)
+    answers = await world.send(*(world.prepared(actor, panel, name) for actor, panel in pairs))
+    assert all(answer.acknowledged for answer in answers)
+    state = await evening.state()
+    assert (state.round, sum(choice is not None for choice in state.choices)) == (1, 1)
+    assert [bool(confirms(evening.shown(answer))) for answer in answers].count(True) == 1
+
+
+async def test_each_round_everybody_is_asked_by_message_and_told_what_became_of_it(world: World) -> None:
+    evening = await begun(world)
+    for actor in evening.people:
+        (letter,) = world.dms(actor)
+        await evening.pick(actor, letter, Pass())
+    assert (await evening.state()).round == 2
+    for actor in evening.people:
+        settled, fresh = world.dms(actor)
+        assert EN("my_city.panel.settled", move="#").partition("#")[0] in text_of(settled)
+        assert not controls(settled)
+        assert controls(fresh, "mycity.step")
+
+
+async def test_who_plays_alone_is_called_once_and_graded_at_the_end(world: World) -> None:
+    evening = await begun(world, 1, seed=4, mode="chapter")
+    (ann,) = evening.people
+    assert evening.board().mention_user_ids == [ann.id]
+    await evening.act(Seat(0), Pass())
+    assert evening.board().mention_user_ids == []
+    await evening.play_out()
+    await world.ended_well(evening.table)
+    assert world.dms(ann) == []
+    told = text_of(world.public()[-1])
+    assert any(EN(f"my_city.grade.{name}") in told for name in ("hamlet", "village", "town", "city"))
+    assert EN("my_city.panel.won_alone", names=ann.name, points="#").partition("#")[0] in told
+
+
+async def test_a_campaign_shows_the_sheets_of_each_episode_once_and_is_looked_back_on_by_episodes(
+    world: World,
+) -> None:
+    """Also in pages of the history that lead from episode to episode, and in replays."""
+    evening = await begun(world, 1, seed=5, mode="campaign")
+    sheets = 0
+    while not await evening.is_over():
+        state = await evening.state()
+        await evening.act(Seat(0), Stop() if state.round > 3 else evening.picked(state, Seat(0)))
+        after = await evening.state()
+        if len(after.results) > len(state.results):
+            await world.env.advance_time(A_WHILE)
+            post = next(post for post in world.boards()[::-1] if len(post.attachments) > 1)
+            assert all(str(abs(one)) in text_of(post) for one in after.results[-1].points)
+            sheets += 1
+    assert sheets == 12
+    await world.ended_well(evening.table)
+    ann = evening.people[0]
+    page = await evening.ask(ann, "history")
+    for wanted in ("b", "b", "e"):
+        turning = [item for item in controls(page, "table.history") if "options" not in item]
+        rests = {item["label"]: item["custom_id"].rpartition(":")[2] for item in turning}
+        number, rest = next((label, rest) for label, rest in rests.items() if rest.startswith(wanted))
+        assert number in {EN("table.replay.which_episode", number=n) for n in range(1, 13)}
+        await world.press(ann, page, "table.history", rest=rest)
+        episode = int(number.split()[-1])
+        told = text_of(world.env.backend.get_message(page.channel_id, page.id))
+        title = EN(f"my_city.episode.{episode}")
+        begin = EN("my_city.panel.caption_begin", number=episode, title=title)
+        assert begin in told or EN("my_city.panel.caption", episode=episode, round=1) in told
+    replay = await evening.ask(ann, "replay")
+    (whole,) = [item for item in controls(replay, "table.replay") if item.get("label") == "Whole episode"]
+    await world.press(ann, replay, "table.replay", rest=whole["custom_id"].rpartition(":")[2])
+    told = text_of(replay)
+    assert EN("table.replay.which_episode", number=12) in told
+    assert EN("table.replay.which_episode", number=11) not in told
+
+
+async def test_a_text_that_is_too_long_for_a_message_is_a_file_as_a_whole(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = await begun(world)
+    monkeypatch.setattr(MyCityPresenter, "text", lambda *_: "\n".join(["word " * 20] * 60))
+    message = await evening.ask(evening.people[0], "text")
+    assert EN("table.text.as_file", file=f"stammtisch-{evening.table}.txt") in text_of(message)
+    texts = [part["content"] for part in parts(message) if part["type"] == TEXT]
+    assert sum(map(len, texts)) <= 4000
+    (attached,) = message.attachments
+    whole = world.env.backend.cdn.get(attached["url"])
+    assert whole is not None
+    assert whole.decode().count("word") == 1200
