@@ -13,7 +13,7 @@ from threading import Thread
 
 import pytest
 
-from bot.bench import Size, crashes, disks, load, machine, slow_disk, statements, syncs
+from bot.bench import Size, crashes, disks, load, machine, slow_disk, syncs
 from bot.bench.commits import begun
 from bot.bench.crashes import Fact, Witness
 from bot.bench.crowd import Crowd
@@ -22,7 +22,7 @@ from bot.bench.figures import Figure, Target, percentile, spread
 from bot.bench.slow_disk import SlowDisk
 from bot.games import registry
 from bot.games.six_nimmt.moves import Choose
-from bot.store import open_store
+from bot.store import open_store, statements
 from bot.tables.services import build_tables
 from tests.cli_runner import command
 
@@ -88,7 +88,7 @@ def test_statements_are_counted_apart_from_what_is_round_them() -> None:
 def test_another_process_counts_in_a_file(tmp_path: Path) -> None:
     counts = statements.new_file(tmp_path / "tally")
     code = (
-        "import sqlite3, sys; from pathlib import Path; from bot.bench.statements import count_into;"
+        "import sqlite3, sys; from pathlib import Path; from bot.store.statements import count_into;"
         "count_into(Path(sys.argv[1])); database = sqlite3.connect(':memory:');"
         "[database.execute('SELECT 1') for _ in range(5)]"
     )

@@ -21,7 +21,7 @@ def turn_to(port: int) -> None:
 
 def _run(port: int, tally: Path | None) -> int:
     from bot.__main__ import main
-    from bot.bench.statements import count_into
+    from bot.store.statements import count_into
 
     turn_to(port)
     if tally is not None:

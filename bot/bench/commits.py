@@ -12,12 +12,11 @@ from statistics import fmean, median
 from time import perf_counter
 from typing import Any
 
-from bot.bench import statements
 from bot.bench.figures import Figure, Target
 from bot.bench.rules import seats_of
 from bot.games.registry import AnyGame
 from bot.languages import fallback
-from bot.store import Store, open_store
+from bot.store import Store, open_store, statements
 from bot.tables.model import Acted, Person
 from bot.tables.services import Tables, build_tables
 

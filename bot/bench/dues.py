@@ -20,12 +20,12 @@ from bot.app import App, build
 from bot.bench.figures import Figure, Target
 from bot.bench.presses import begin
 from bot.bench.stage import BUTTON, Entry, Stage, control, stage
-from bot.bench.statements import counted
 from bot.config import Settings
 from bot.games import registry
 from bot.languages import fallback
 from bot.store.records import PersonRow, SeatRow, Timer
 from bot.store.repositories import Repositories
+from bot.store.statements import counted
 from bot.tables.core import DECISIONS
 from bot.tables.settings import PersonSettings, encode
 from bot.tables.turn_clock import Duty, pace_of, with_duty

@@ -17,7 +17,7 @@ from statistics import fmean
 from time import perf_counter
 from typing import Any
 
-from bot.bench import Size, machine, statements
+from bot.bench import Size, machine
 from bot.bench.crowd import Crowd, Press, Seat, Table, served
 from bot.bench.discord_server import TOKEN, DiscordServer, until
 from bot.bench.figures import Figure, Target, percentile, spread
@@ -25,8 +25,8 @@ from bot.bench.machine import Usage
 from bot.bench.minimal import PICTURE
 from bot.bench.processes import ROOT, BotProcess
 from bot.bench.slow_disk import SlowDisk, Syncs
-from bot.bench.statements import Tally
-from bot.store import Repositories, open_store
+from bot.store import Repositories, open_store, statements
+from bot.store.statements import Tally
 
 ANSWER = {99: Target("<=", 150)}
 SHOWN = {95: Target("<=", 2000), 99: Target("<=", 4000)}

@@ -28,7 +28,7 @@ class BotProcess:
         tally: Path | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """`tally`: the file in which the process counts its statements (`bot.bench.statements`)."""
+        """`tally`: the file in which the process counts its statements (`bot.store.statements`)."""
         self.server = server
         self.database = database
         self.log = database.with_suffix(".log")
