@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
+from copy import deepcopy
 from itertools import count
 from pathlib import Path
 from random import Random
@@ -82,7 +83,9 @@ class AnyEvening:
         """The move that was made last by `step`."""
         self._keys = count()
         self.pressed: set[str] = set()
-        """The actions of all controls that were used by `presses`."""
+        """What `presses` has used: kinds of `uses`."""
+        self.led: set[str] = set()
+        """What of it has led somewhere: the panel or the game was another one."""
 
     @property
     def presenter(self) -> Presenter:
@@ -265,11 +268,17 @@ class AnyEvening:
                 await self.act(seat, self.picked(now.state, seat))
                 continue
             yield panel
-            confirm = [item for item in items if action_of(item).endswith(".confirm")]
-            item = self.rng.choice(confirm if confirm and self.rng.random() < 0.6 else items)
-            self.pressed.add(action_of(item))
-            await self.world.send(self.world.prepared(actor, panel, item["custom_id"], self.lines(item)))
+            uses = [(item, *use) for item in items for use in self.uses(item).items()]
+            confirm = [use for use in uses if use[1].startswith("confirm")]
+            fresh = [use for use in uses if use[1] not in self.pressed]
+            use = self.rng.choice(confirm if confirm and self.rng.random() < 0.6 else fresh or uses)
+            item, kind, lines = use
+            looked = deepcopy(panel.components)
+            await self.world.send(self.world.prepared(actor, panel, item["custom_id"], lines))
             panel = self.world.env.backend.get_message(panel.channel_id, panel.id)
+            self.pressed.add(kind)
+            if panel.components != looked or (await self.moment()).version > now.version:
+                self.led.add(kind)
         raise AssertionError("a turn without end")
 
     def lines(self, item: Any) -> list[str] | None:
@@ -279,11 +288,27 @@ class AnyEvening:
         lines = [option["value"] for option in item["options"]]
         return self.rng.sample(lines, self.rng.randint(item.get("min_values", 1), item.get("max_values", 1)))
 
+    def uses(self, item: Any) -> dict[str, list[str] | None]:
+        """What a control can do: lines to be chosen, by the verb of its action and the first word of a path;
+        any line of those that begin alike."""
+        verb, path = action_of(item).partition(".")[2], item["custom_id"].split(":", 4)[-1]
+        if verb != "menu":
+            return {f"{verb} {_begin(path)}": self.lines(item)}
+        lines = [option["value"] for option in item["options"]]
+        return {f"menu {_begin(line)}": [line] for line in self.rng.sample(lines, len(lines))}
+
     def own_items(self, panel: Message) -> list[Any]:
         """The controls of a panel that belong to the game, in a fixed order."""
         group = f"{self.presenter.group}."
         found = [item for item in controls(panel) if action_of(item).startswith(group)]
         return sorted(found, key=lambda item: item["custom_id"])
+
+    async def take_seat(self, seat: Seat, actor: MemberActor) -> None:
+        """Somebody takes the seat of who has left, after a while."""
+        await self.world.env.advance_time(A_WHILE)
+        offer = await self.world.opened(actor, self.board(), "table.replace")
+        await self.world.press(actor, offer, "table.replace", rest="seat", values=[str(seat)])
+        self.people[seat] = actor
 
     async def ask(self, actor: MemberActor, command: str) -> Message:
         """The private answer to a command of tables."""
@@ -316,10 +341,15 @@ def action_of(item: Any) -> str:
     return str(item["custom_id"].split(":")[1])
 
 
+def _begin(carried: str) -> str:
+    """The first word of the path that a control carries."""
+    return parsed(carried)[1].partition("/")[0].partition("#")[0]
+
+
 def steps_of(panel: Message) -> set[str]:
     """What a panel leads to: kinds of moves, further steps, `confirm`, and what all panels have, but for
     **Undo** and **Hint**, which have tests of their own."""
-    found = {path.partition("/")[0].partition("#")[0] for path in picks(panel)}
+    found = set(map(_begin, picks(panel)))
     found |= {action for item in controls(panel) if (action := action_of(item)).startswith("table.")}
     found -= {"table.undo", "table.hint"}
     return found | {"confirm"} if confirms(panel) else found

@@ -6,11 +6,20 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from copy import deepcopy
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 import pytest_asyncio
-from any_game import A_WHILE, GAMES, OWN, AnyEvening, beginning_with, steps_of, world_with_all
+from any_game import (
+    A_WHILE,
+    GAMES,
+    OWN,
+    AnyEvening,
+    beginning_with,
+    steps_of,
+    world_with_all,
+)
 from simcord.actors import MemberActor
 from simcord.backend.models import Message
 from simulated import GALLERY, World, confirms, controls, parts, text_of
@@ -20,7 +29,7 @@ from bot.games.chance import Chance
 from bot.opponents.brain import Brain
 from bot.text import mention, plain, words
 from bot.verify import verify
-from tests.games.samples import walk
+from tests.games.samples import Made, Sample, Walk, played, walk
 
 every_game = pytest.mark.parametrize("key", GAMES)
 every_language = pytest.mark.parametrize("locale", ["en-US", "ja"])
@@ -115,23 +124,52 @@ async def test_controls_are_answered_and_mean_nothing_any_more_after_their_turn(
 ) -> None:
     """Presses at random, a restart; then somebody uses every control that there was, and changes nothing."""
     evening = await begin(world, key, seed=4)
-    seen: dict[str, Message] = {}
+    seen: dict[tuple[str, str], tuple[Message, str, Any]] = {}
     for _ in range(STEPS):
         for seat in (await evening.owing())[:1]:
             async for panel in evening.presses(seat):
                 for item in evening.own_items(panel):
-                    seen.setdefault(item["custom_id"], deepcopy(panel))
+                    turn, name = item["custom_id"].split(":")[3], item["custom_id"]
+                    for kind, lines in evening.uses(item).items():
+                        seen.setdefault((turn, kind), (deepcopy(panel), name, lines))
     await world.restart()
     before = await evening.moment()
-    old = [name for name in seen if int(name.split(":")[3]) < before.turn]
+    old = [control for (turn, _), control in seen.items() if int(turn) < before.turn]
     assert len(old) >= 4
-    for name in evening.rng.sample(old, min(len(old), 25)):
-        (item,) = [item for item in evening.own_items(seen[name]) if item["custom_id"] == name]
-        for actor in evening.people[:2]:
-            (answer,) = await world.send(world.prepared(actor, seen[name], name, evening.lines(item)))
+    for panel, name, lines in old:
+        for actor in evening.people:
+            (answer,) = await world.send(world.prepared(actor, panel, name, lines))
             assert answer.acknowledged, name
     after = await evening.moment()
     assert (after.version, after.state) == (before.version, before.state)
+    assert world.app.failures == 0
+
+
+@every_game
+async def test_every_control_of_the_panels_leads_somewhere(world: World, key: str) -> None:
+    """In a turn from each moment at which random games come to another kind of move."""
+    sample, moments = GAMES[key], dict[Any, tuple[Walk, Made]]()
+    for number, options in enumerate(sample.options):
+        seats = min(max(sample.game.info.seats[0], 2), sample.game.most_seats(options))
+        game = played(sample, options, seats, Chance(bytes([number]) * 32), Random(number))
+        for made in game.made:
+            if made.seat in sample.game.decisions(made.before) and sample.game.forced(made.before) is None:
+                moments.setdefault(type(made.move), (game, made))
+    evening, seen = AnyEvening(world, sample, world.people(3)), set[str]()
+    everybody = evening.people
+    for _ in range(3):
+        for game, made in moments.values():
+            evening.people = everybody[: game.seats]
+            with beginning_with(sample, made.before):
+                await evening.begin(options=game.options)
+                async for panel in evening.presses(made.seat):
+                    able = [item for item in evening.own_items(panel) if not item.get("disabled")]
+                    seen = seen.union(*map(evening.uses, able))
+                await evening.end()
+        if seen <= evening.pressed:
+            break
+    assert seen == evening.pressed == evening.led
+    assert {kind.__struct_config__.tag for kind in moments} <= {kind.split()[1] for kind in seen}
     assert world.app.failures == 0
 
 
@@ -392,24 +430,33 @@ async def test_a_game_goes_on_after_a_restart_in_the_panel_that_was_open(world: 
         assert await evening.state() != before[0]
 
 
+def undecided(sample: Sample, game: Walk) -> list[Any]:
+    """The positions of a game in which somebody has a choice."""
+    return [made.before for made in game.made if sample.game.forced(made.before) is None]
+
+
 @every_game
-async def test_who_leaves_is_played_for_and_it_is_told(world: World, key: str) -> None:
-    evening = await begin(world, key, seed=1)
-    for _ in range(4):
-        await evening.step()
-    owing = await evening.owing()
-    if not owing or len(evening.people) < 2:
-        pytest.skip("it is over")
-    gone, before = evening.people[owing[0]], (await evening.moment()).version
-    await world.leave(gone)
-    await world.env.advance_time(A_WHILE)
-    moment = await evening.moment()
-    assert moment.version > before
-    assert owing[0] not in await evening.owing()
-    assert any(plain(gone.name) in text_of(post) for post in world.boards()[-2:])
-    evening.people[owing[0]] = world.person("Zoe")
-    for _ in range(4):
-        await evening.step()
+async def test_who_leaves_is_played_for_and_somebody_else_goes_on(world: World, key: str) -> None:
+    """In the middle of a game, with a restart before the first move of who has come."""
+    sample = GAMES[key]
+    game = next(one for seed in range(20) if (one := walk(sample, seed)).seats > 1 and undecided(sample, one))
+    states = undecided(sample, game)
+    evening, zoe = AnyEvening(world, sample, world.people(game.seats)), world.person("Zoe")
+    with beginning_with(sample, states[len(states) // 4]):
+        await evening.begin(options=game.options)
+        (seat, *_), version = await evening.owing(), (await evening.moment()).version
+        gone = evening.people[seat]
+        await world.leave(gone)
+        await world.env.advance_time(A_WHILE)
+        assert (await evening.moment()).version > version
+        assert any(plain(gone.name) in text_of(post) for post in world.boards()[-2:])
+        await evening.take_seat(seat, zoe)
+        await world.restart()
+        for _ in range(200):
+            if await evening.step() == seat:
+                break
+        else:
+            raise AssertionError("it never is up to who has come")
     assert world.app.failures == 0
 
 
@@ -470,11 +517,11 @@ async def test_computers_of_every_level_play_and_every_board_has_its_picture(wor
     levels = list(game.opponents)[: game.info.seats[1] - 1]
     evening = await begin(world, key, *levels, people=1)
     everybody = set(range(len(levels) + 1))
-    for played in range(60):
+    for number in range(60):
         if await evening.movers() >= everybody or not await evening.wait_for_people():
             break
         await evening.step()
-        if played == 1:
+        if number == 1:
             await world.restart()
     assert await evening.movers() >= everybody
     assert [post for post in world.boards() if not post.attachments] == []
@@ -487,22 +534,26 @@ async def test_computers_of_every_level_play_and_every_board_has_its_picture(wor
 async def test_a_game_ends_well_in_its_channel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str, locale: str
 ) -> None:
-    """Its last turns, by presses at random: a ranking with all scores, a revealed secret that verifies, and
-    what nobody may press any more."""
-    sample = GAMES[key]
-    played = walk(sample, 2 if locale == "en-US" else 3)
-    late = [state for state in played.states if sample.game.decisions(state)]
+    """Its last turns, by presses at random: a ranking with all scores, a secret that verifies and is told to
+    whoever asks then and not before, and what nobody may press any more."""
+    sample, secret = GAMES[key], bytes([7]) * 32
+    monkeypatch.setattr(Chance, "fresh", lambda: Chance(secret))
+    game = walk(sample, 2 if locale == "en-US" else 3)
+    late = [state for state in game.states if sample.game.decisions(state)]
     async with world_with_all(tmp_path, monkeypatch, locale=locale) as world:
-        evening = AnyEvening(world, sample, world.people(played.seats, locale))
+        evening = AnyEvening(world, sample, world.people(game.seats, locale))
         with beginning_with(sample, late[-min(6, len(late))]):
-            await evening.begin(options=played.options)
+            await evening.begin(options=game.options)
             panel = None
+            await evening.ask(evening.people[0], "verify")
             for most in (6, 4, 2, *[0] * 100):
                 for seat in (await evening.owing())[:1]:
                     async for shown in evening.presses(seat, most):
                         panel = deepcopy(shown)
             await world.env.advance_time(A_WHILE)
             await world.ended_well(evening.table)
+            assert secret.hex() not in str(world.env.backend.transcript)
+            assert secret.hex() in text_of(await evening.ask(evening.people[0], "verify"))
             outcome = evening.game.outcome(await evening.state())
             assert outcome is not None
             ranking = world.public()[-1]
@@ -513,3 +564,6 @@ async def test_a_game_ends_well_in_its_channel(
                 before = await evening.moment()
                 await press_all(evening, panel, evening.people)
                 assert await evening.moment() == before
+                name = f"s1:{evening.presenter.group}.step:{evening.table}:{before.turn - 1}:"
+                (answer,) = await world.send(world.prepared(evening.people[0], panel, name))
+                assert words(locale)("refusal.over") in text_of(world.private(answer))

@@ -32,10 +32,11 @@ from bot.config import Settings
 from bot.discord.move_codec import path_of
 from bot.games.chance import Chance
 from bot.games.contract import Seat
-from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.moves import NimmtOptions, TakeRow
 from bot.opponents.brain import Brain
 from tests import guest_world as tiny
 from tests.games.samples import Sample, played
+from tests.games.six_nimmt import positions as nimmt
 from tests.pebbles import table as pebbles
 
 pytestmark = pytest.mark.usefixtures("one_delivery_at_a_time")
@@ -47,14 +48,23 @@ STEPS = 9
 """Moves of an evening."""
 TRIED = 14
 """Moves of one seat that are tried in each world."""
+PROFESSIONAL = {"placement": "professional"}
 VARIANTS = {
     "logic": NimmtOptions(deal="logic"),
     "open": NimmtOptions(playing="open", placement="professional"),
     "tournament": NimmtOptions(format="tournament", deal="strategy"),
 }
+ROWS, HANDS = "20 / 30 / 40 / 50", "22 60 70 / 33 61 71 / 44 62 72"
+ASKED = {
+    "low card": nimmt.choose(nimmt.table(ROWS, f"{HANDS} / 5 63 73"), 22, 33, 44, 5)[0],
+    "tie": nimmt.choose(nimmt.table(ROWS, HANDS.replace("22", "25"), options=PROFESSIONAL), 25, 33, 44)[0],
+}
+"""Positions in which somebody has to choose a row before the next cards are chosen in secret."""
 EVENINGS = [
     *(("six_nimmt", name, observer, "") for name, observer in product(("", *VARIANTS), (Seat(0), SPECTATOR))),
     *(("six_nimmt", "", observer, "easy") for observer in (Seat(0), SPECTATOR)),
+    *(("six_nimmt", "low card", Seat(0), level) for level in ("", "easy")),
+    *(("six_nimmt", "tie", observer, "") for observer in (Seat(1), SPECTATOR)),
     *(("thurn_and_taxis", "", observer, "") for observer in (Seat(0), Seat(1), SPECTATOR)),
     *(("my_city", "", observer, "") for observer in (Seat(1), SPECTATOR)),
     *((key, "", SPECTATOR, "") for key in ("noria", "pebbles")),
@@ -83,12 +93,13 @@ def plan(key: str, variant: str, observer: Seat | None) -> Plan:
     sample = GAMES[key]
     options = VARIANTS.get(variant, sample.options[0])
     seats = max(sample.game.info.seats[0], min(3, sample.game.most_seats(options)))
-    walked = played(sample, options, seats, CHANCE, Random(4))
+    walked = [made.before for made in played(sample, options, seats, CHANCE, Random(4)).made]
+    begins = [ASKED[variant]] * 8 if variant in ASKED else walked[len(walked) // 4 :][:24]
     found: list[Plan] = []
-    for seed, made in enumerate(walked.made[len(walked.made) // 4 :][:24]):
-        other = sample.twin(made.before, observer, Random(seed))
-        if other != made.before or sample.game.decisions(made.before)[made.seat].private:
-            states = made.before, other
+    for seed, state in enumerate(begins):
+        other = sample.twin(state, observer, Random(seed))
+        if other != state or any(one.private for one in sample.game.decisions(state).values()):
+            states = state, other
             found.append(Plan(options, states, tuple(steps(sample, states, observer, Random(seed)))))
     return max(found, key=lambda one: (one.differing, len(one.moves)))
 
@@ -216,6 +227,7 @@ def test_whoever_looks_gets_the_same_whatever_is_hidden(
 ) -> None:
     held = plan(key, variant, observer)
     assert held.differing
+    assert variant not in ASKED or isinstance(held.moves[0][1][0], TakeRow)
     real, other = both(key, variant, observer, observer, level)
     assert len(real.requests) > 20
     assert any(request.files for request in real.requests)

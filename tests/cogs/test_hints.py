@@ -54,10 +54,18 @@ async def allow(world: World, host: MemberActor) -> Message:
 
 
 async def begin(
-    world: World, count: int = 3, *, locale: str = "en-US", rounds: int = 1, **options: Any
+    world: World,
+    count: int = 3,
+    *,
+    locale: str = "en-US",
+    rounds: int = 1,
+    closed: bool = False,
+    **options: Any,
 ) -> Evening:
-    """A game with hints that has just begun."""
+    """A game with hints that has just begun, perhaps of people with closed direct messages."""
     people = world.people(count, locale)
+    for actor in people if closed else ():
+        world.close_messages(actor)
     await people[0].slash(world.channel, "nimmt start", rounds=rounds, **options)
     await allow(world, people[0])
     for actor in people[1:]:
@@ -145,6 +153,25 @@ async def test_it_names_the_best_three_with_heads_above_the_panel(spoken: tuple[
     assert controls(message, "nimmt.menu")
     assert [part for part in parts(message) if part["type"] == GALLERY]
     assert ((await evening.moment()).version, len(world.public())) == (before, public)
+
+
+@pytest.mark.parametrize("closed", [False, True])
+async def test_the_button_shows_it_in_place_in_a_panel_and_in_a_direct_message(
+    world: World, closed: bool
+) -> None:
+    """Where those are closed, the command and the panel in the channel still do."""
+    evening = await begin(world, 2, closed=closed)
+    ann = evening.people[0]
+    assert is_hint(await ask(world, ann))
+    panel = await evening.open_panel(ann)
+    assert bool(world.dms(ann)) != closed
+    for message in (*world.dms(ann), panel):
+        assert not is_hint(message)
+        await world.press(ann, message, "table.hint")
+        assert is_hint(message)
+    (card, *_) = await advised(evening, panel, 0)
+    await world.pick(ann, panel, Choose(card))
+    assert (await evening.view(0)).selected == card
 
 
 async def test_asking_again_gives_the_same_answer(world: World) -> None:

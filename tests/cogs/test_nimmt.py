@@ -243,6 +243,7 @@ PLAYED: tuple[tuple[tuple[str, ...], Mapping[str, Any]], ...] = (
     (("normal", "easy"), {"playing": "open", "format": "rounds", "rounds": 1}),
     (("hard",), {"format": "tournament"}),
     (("expert",), {"deal": "logic", "placement": "professional", "playing": "open", "rounds": 1}),
+    (("easy",), {"deal": "strategy", "placement": "professional", "playing": "open", "rounds": 1}),
 )
 
 

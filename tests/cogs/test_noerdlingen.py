@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from any_game import GAMES, AnyEvening
 from cases import (
     NEXT,
     STRANGER,
@@ -25,6 +26,7 @@ from cases import (
     typed,
     undo,
 )
+from simulated import World, controls
 
 from bot.discord.layout import ENTRIES
 from bot.discord.opening import typed as value_of
@@ -337,6 +339,24 @@ DRAWING = (
 @cases(*PLACING, *CHOOSING, *DRAWING)
 async def test_what_the_panel_shows_and_commands_do(tmp_path: Path, case: Case) -> None:
     await run("noerdlingen", case, tmp_path)
+
+
+async def test_the_history_has_a_page_for_each_draw(world: World) -> None:
+    evening = AnyEvening(world, GAMES["noerdlingen"], world.people(3), 2)
+    await evening.begin(options=START)
+    await evening.play_out(20)
+    page = await evening.ask(evening.people[0], "history")
+    (menu,) = [item for item in controls(page, "table.history") if "options" in item]
+    drawn = [
+        words("en")(
+            "noerdlingen.caption.drawn", round=border.round, name=f"player{border.seat}", number=border.number
+        )
+        for border in (await evening.state()).borders
+        if not border.bonus
+    ]
+    pages = [line["label"].partition(". ")[2] for line in menu["options"]]
+    assert pages == [words("en")("noerdlingen.caption.begin"), *drawn]
+    assert {line[:7] for line in drawn} >= {"Round 1", "Round 2"}
 
 
 # Spellings ------------------------------------------------------------------------------------------

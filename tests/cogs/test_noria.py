@@ -37,6 +37,7 @@ from bot.text import words
 from bot.view_model import ViewModel
 from cogs.noria.presenter import NoriaPresenter
 from tests.games.noria.positions import CHANCE, RICH, play, solo, table
+from tests.games.noria.sample import START
 
 MYCELIUM, ENERGY = "invest/COL/0.1.0.0.0.0.0.0", "invest/COL/1.0.0.0.0.0.0.0"
 """The first level of the path, paid with one of either."""
@@ -292,10 +293,14 @@ async def test_two_presses_of_the_proposed_wheel_build_it_once(world: World) -> 
     assert (state.phase, state.moves) == ("path", 6)
 
 
-@pytest.mark.parametrize("bot", ["bot_1", "bot_2", "bot_3", "random"])
-async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(world: World, bot: str) -> None:
-    """Each letter of the bot; at the end the start position, which others can take on."""
-    evening = await begun(world, bot=bot)
+@pytest.mark.parametrize(
+    "options", [*({"bot": bot} for bot in ("bot_1", "bot_2", "bot_3", "random")), {"start": START}]
+)
+async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(
+    world: World, options: dict[str, str]
+) -> None:
+    """Each letter of the bot; at the end the start position, drawn or typed, which others can take on."""
+    evening = await begun(world, **options)
     used = 0
     while not await evening.is_over():
         before = await evening.state()
@@ -315,6 +320,7 @@ async def test_a_game_alone_is_told_to_its_end_with_the_wheel_of_the_bot(world: 
     state, last = await evening.state(), world.public()[-1]
     assert (state.phase, state.round) == ("over", state.rounds)
     assert state.setup in text_of(last)
+    assert options.get("start", "") in state.setup.replace("\n", "; ")
     ben = world.person("Ben")
     await world.press(ben, last, "noria.challenge")
     opened = await world.app.tables.queries.table_in(world.channel.id)
