@@ -129,6 +129,9 @@ class InProcess:
     def release(self) -> None:
         """Lets go of what is left of the worker."""
         self._stop()
+        if self._at_exit is not None:
+            self._at_exit.cancel()
+            self._at_exit = None
 
     def _answer(self, asked: bytes) -> Answer:
         for _ in range(ATTEMPTS):
@@ -161,17 +164,15 @@ class InProcess:
         with theirs, _STARTING:
             process.start()
         self._process, self._connection = process, ours
-        # At an exit without `close` a worker that is drawing would be waited for.
-        self._at_exit = Finalize(None, process.kill, exitpriority=0)
+        if self._at_exit is None:
+            # At an exit without `close` a worker that is drawing would be waited for, or replaced.
+            self._at_exit = Finalize(None, self.close, exitpriority=0)
         _never_wait_to_send(ours, self._longest)
         if self._closed or not ours.poll(START) or ours.recv_bytes() != READY:
             process.kill()
         return ours
 
     def _stop(self) -> None:
-        if self._at_exit is not None:
-            self._at_exit.cancel()
-            self._at_exit = None
         with self._lock:
             if self._process is not None:
                 self._process.kill()

@@ -69,6 +69,10 @@ class Forger:
             item for place in places for post in world.messages(place) for item in controls(post)
         ]
         self.typed_in = list(_completed(world))
+        # Games that other tests add stay registered for good.
+        self.actions = sorted(
+            name for name in router.actions() if not name.startswith(("highcard.", "pebbles."))
+        )
 
     def any(self) -> tuple[Any, dict[str, Any]]:
         """A button, a menu, a modal or something half typed."""
@@ -110,7 +114,7 @@ class Forger:
             return ":".join(parts)
         table = rng.choice((*self.tables, *self.tables, "0", "99", "9" * 12, "-1", "x"))
         turn = rng.choice(("0", "0", "1", "2", "3", "9" * 9, "-1"))
-        whole = f"s1:{rng.choice(sorted(router.actions()))}:{table}:{turn}:{self._rest()}"
+        whole = f"s1:{rng.choice(self.actions)}:{table}:{turn}:{self._rest()}"
         return whole if rng.random() < 0.95 else whole[rng.randrange(5) : rng.randrange(5, 60)]
 
     def _value(self) -> str:

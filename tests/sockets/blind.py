@@ -13,6 +13,8 @@ from bot.bench.discord_server import DiscordServer, components, until
 from bot.discord.ids import CustomId
 
 HERE = Path(__file__).parent
+NEWEST = 400
+"""Messages of a place, among them all private ones, that players look through."""
 
 
 class BotProcess(processes.BotProcess):
@@ -73,81 +75,88 @@ EVENINGS = (
         "taxis",
         {},
         ("taxis.confirm", "taxis.step:close", "taxis.menu", "taxis.step:!end_turn", "table.move"),
-        20,
-        frozenset({"take_open", "play", "begin", "end_turn"}),
+        60,
+        frozenset({"take_open", "take_blind", "play", "begin", "close", "end_turn", "undo"}),
     ),
     Evening(
         "my_city",
         "mycity",
         {"mode": "campaign"},
         ("mycity.confirm", "mycity.step:build", "mycity.step:pass", "table.move"),
-        8,
-        frozenset({"build"}),
+        12,
+        frozenset({"build", "pass", "stop"}),
     ),
     Evening(
         "noerdlingen",
         "noerdlingen",
         {"date": "0519"},
         ("noerdlingen.confirm", "noerdlingen.menu", "table.move"),
-        12,
-        frozenset({"place", "choose", "draw"}),
+        30,
+        frozenset({"place", "choose", "draw", "undo"}),
     ),
     Evening(
         "noria",
         "noria",
         {},
         ("noria.confirm", "noria.menu", "noria.step", "table.move"),
-        12,
-        frozenset({"choose", "enter", "end_turn"}),
+        20,
+        frozenset({"choose", "enter", "activate", "end_turn"}),
     ),
 )
 
 
 class BlindPlayers:
-    """Everybody at the table, pressing at random among what is enabled on the newest messages."""
+    """Everybody at some tables, pressing at random among what is enabled on the newest messages. The tables
+    stand in the channels of the server, one in each, and are numbered from 1 as they were opened."""
 
-    def __init__(self, server: DiscordServer, evening: Evening, seed: int, *, avoid: tuple[str, ...]) -> None:
+    def __init__(
+        self, server: DiscordServer, evenings: tuple[Evening, ...], seed: int, *, avoid: tuple[str, ...]
+    ) -> None:
         self.server = server
-        self.evening = evening
+        self.tables = dict(enumerate(evenings, start=1))
+        """The games that still go on, by table."""
         self.random = random.Random(seed)
         self.avoid = avoid
         self.pressed: Counter[str] = Counter()
         """How often each action was pressed."""
 
-    def choices(self, user: int) -> list[tuple[Any, dict[str, Any]]]:
-        """The controls a person could use now: on the newest posts and on the newest private answers."""
+    def choices(self, user: int, table: int) -> list[tuple[Any, dict[str, Any]]]:
+        """The controls of a table that a person could use now: on the newest posts and private answers."""
+        others = {channel.id for number, channel in enumerate(self.server.channels, 1) if number != table}
         found: list[tuple[Any, dict[str, Any]]] = []
-        seen = self.server.visible(user)
+        seen = [message for message in self.server.visible(user, NEWEST) if message.channel_id not in others]
         private = [message for message in seen if message.is_ephemeral]
         posts = [message for message in seen if not message.is_ephemeral]
         for message in posts[-5:] + private[-3:]:
             for control in components(self.server.payload(message)):
                 meaning = CustomId.parse(control["custom_id"])
-                if meaning is None or not meaning.action.startswith(self.avoid):
+                foreign = meaning is not None and meaning.table not in (0, table)
+                if not foreign and not (meaning and meaning.action.startswith(self.avoid)):
                     found.append((message, control))
         return found
 
     async def press_one(self, *, seconds: float = 20) -> bool:
         """Whether somebody's press was answered in so many seconds; there is something to press all the time
         but for the moment in which a board has lost its buttons and the next one is on its way."""
-        press = self._sensible() if self.random.random() < 0.5 else None
-        user, message, control = press or self._any()
+        table = self.random.choice(list(self.tables))
+        press = self._sensible(table) if self.random.random() < 0.5 else None
+        user, message, control = press or self._any(table)
         if control is None:
-            return await until(self._anything, seconds=seconds)
+            return await until(lambda: self._anything(table), seconds=seconds)
         self.pressed[_action(control)] += 1
         record = self.server.press(user, message, control, self._values(control))
         return await until(lambda: record.responded, seconds=seconds)
 
-    def _anything(self) -> bool:
-        return any(self.choices(user.id) for user in self.server.people)
+    def _anything(self, table: int) -> bool:
+        return any(self.choices(user.id, table) for user in self.server.people)
 
-    def _sensible(self) -> tuple[int, Any, dict[str, Any]] | None:
-        """What gets the evening on, on the newest of all messages that have such a thing."""
-        sense = self.evening.sense
+    def _sensible(self, table: int) -> tuple[int, Any, dict[str, Any]] | None:
+        """What gets a table on, on the newest of all messages that have such a thing."""
+        sense = self.tables[table].sense
         found = [
             (user.id, message, control)
             for user in self.server.people
-            for message, control in self.choices(user.id)
+            for message, control in self.choices(user.id, table)
             if _carried(control).startswith(sense)
         ]
         self.random.shuffle(found)
@@ -158,14 +167,14 @@ class BlindPlayers:
 
         return max(found, key=order, default=None)
 
-    def _any(self) -> tuple[int, Any, dict[str, Any] | None]:
+    def _any(self, table: int) -> tuple[int, Any, dict[str, Any] | None]:
         """Anything that somebody sees, more often a control of the game."""
         user = self.random.choice(self.server.people).id
-        choices = self.choices(user)
+        choices = self.choices(user, table)
         if not choices:
             return user, None, None
         names = {_action(control) for _, control in choices}
-        eager = sorted(name for name in names if name.startswith(self.evening.eager))
+        eager = sorted(name for name in names if name.startswith(self.tables[table].eager))
         name = self.random.choice(eager if eager and self.random.random() < 0.6 else sorted(names))
         return user, *self.random.choice([pair for pair in choices if _action(pair[1]) == name])
 

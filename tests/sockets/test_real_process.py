@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import closing
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +31,18 @@ pytestmark = [
 
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave", "table.rematch")
 """What would end the evening early."""
-KILLS = 4
-OFTEN = 0.06
+KILLS = 12
+OFTEN = 0.02
 """How likely it is after each press that the process is killed, and that a connection is troubled."""
-MOST = 4000
+MOST = 12000
 """Presses of an evening."""
-every_game = pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.game)
+SOMETIMES = 10
+"""Presses after which the log is read."""
 
 
 @pytest.fixture
 async def server() -> AsyncIterator[DiscordServer]:
-    server = DiscordServer(("alice", "ben", "chie"))
+    server = DiscordServer(("alice", "ben", "chie"), [evening.game for evening in EVENINGS])
     await server.start()
     yield server
     await server.close()
@@ -60,30 +62,33 @@ def actions(server: DiscordServer, message: Any) -> set[str]:
     return {meaning.action for meaning in found if meaning}
 
 
-def finished(server: DiscordServer) -> bool:
-    public = [m for m in server.backend.messages[server.channel.id].values() if not m.is_ephemeral]
-    return any("table.rematch" in actions(server, message) for message in public[-2:])
+def finished(server: DiscordServer, table: int) -> bool:
+    newest = islice(reversed(server.backend.messages[server.channels[table - 1].id].values()), 10)
+    public = [message for message in newest if not message.is_ephemeral]
+    return any("table.rematch" in actions(server, message) for message in public[:2])
 
 
-async def open_table(server: DiscordServer, evening: Evening = EVENINGS[0]) -> None:
+async def open_table(server: DiscordServer, table: int = 1) -> None:
+    """A table with everybody, of the game and in the channel of its number."""
+    evening, channel = EVENINGS[table - 1], server.channels[table - 1].id
     host, *others = (user.id for user in server.people)
     assert await until(lambda: bool(server.backend.commands.get(None)), seconds=20)
-    record = server.command(host, evening.group, "start", **evening.options)
+    record = server.command(host, evening.group, "start", channel=channel, **evening.options)
     assert await until(lambda: record.responded, seconds=20)
-    assert await until(lambda: bool(server.backend.messages[server.channel.id]), seconds=20)
+    assert await until(lambda: bool(server.backend.messages[channel]), seconds=20)
     for user in others:
-        await press(server, user, "lobby.join")
-    await press(server, host, "lobby.start")
+        await press(server, user, "lobby.join", table)
+    await press(server, host, "lobby.start", table)
 
 
-async def press(server: DiscordServer, user: int, action: str) -> None:
-    """Presses the newest control with this action once it is there, and waits for the answer."""
+async def press(server: DiscordServer, user: int, action: str, table: int) -> None:
+    """Presses the newest control of a table with this action once it is there, and waits for the answer."""
 
     def control() -> tuple[Any, dict[str, Any]] | None:
         for message in reversed(server.visible(user)):
             for found in components(server.payload(message)):
                 meaning = CustomId.parse(found["custom_id"])
-                if meaning and meaning.action == action:
+                if meaning and (meaning.action, meaning.table) == (action, table):
                     return message, found
         return None
 
@@ -112,32 +117,40 @@ def undelivered(path: Path) -> int:
         return database.execute(waiting).fetchone()[0]
 
 
-async def check_database(path: Path) -> None:
-    """The table is what its log says, and nothing is left to be told."""
+async def check_database(path: Path, tables: int = 1) -> None:
+    """Each table is what its log says, and nothing is left to be sent."""
     store = await open_store(path)
     try:
-        tables = build_tables(store, now=lambda: datetime.now(UTC))
-        moment = await tables.queries.now_at(1)
-        async with reading(store) as tx:
-            stored = await tx.tables.state(1)
-        assert registry.game(moment.table.game).encode(moment.state) == stored
-        assert moment.version > 0
-        assert not await tables.outbox.with_notices()
+        services = build_tables(store, now=lambda: datetime.now(UTC))
+        for table in range(1, tables + 1):
+            moment = await services.queries.now_at(table)
+            async with reading(store) as tx:
+                stored = await tx.tables.state(table)
+            assert registry.game(moment.table.game).encode(moment.state) == stored
+            assert moment.version > 0
+        assert not await services.outbox.with_notices()
     finally:
         await store.close()
 
 
-def over(server: DiscordServer, bot: BotProcess, evening: Evening) -> bool:
-    """Whether the game has ended, or is so long that enough has been seen of it."""
-    made = logged(bot)
-    return finished(server) or (made.total() >= evening.enough and made.keys() >= evening.moves)
-
-
-def logged(bot: BotProcess) -> Counter[str]:
-    """How often each kind of move was made, and steps were taken back."""
+def logged(bot: BotProcess, table: int = 1) -> Counter[str]:
+    """How often each kind of move was made at a table, and steps were taken back."""
     with closing(sqlite3.connect(f"file:{bot.database}?mode=ro", uri=True)) as database:
-        rows = database.execute("SELECT move, back FROM log").fetchall()
+        rows = database.execute("SELECT move, back FROM log WHERE table_id = ?", (table,)).fetchall()
     return Counter("undo" if back is not None else json.loads(move)["move"] for move, back in rows)
+
+
+def seen_enough(evening: Evening, made: Counter[str]) -> bool:
+    return made.total() >= evening.enough and made.keys() >= evening.moves
+
+
+def leave_what_is_over(players: BlindPlayers, bot: BotProcess) -> None:
+    """Games that have ended, or are so long that enough has been seen of them, are left alone; the log is
+    read now and then."""
+    now = not players.pressed.total() % SOMETIMES
+    for table, evening in list(players.tables.items()):
+        if finished(players.server, table) or (now and seen_enough(evening, logged(bot, table))):
+            del players.tables[table]
 
 
 def presses(server: DiscordServer) -> list[dict[str, Any]]:
@@ -145,37 +158,40 @@ def presses(server: DiscordServer) -> list[dict[str, Any]]:
     return [sent["data"] for sent in server.presses if "custom_id" in sent["data"]]
 
 
-def chosen(server: DiscordServer, evening: Evening) -> list[list[str]]:
-    """What they have taken from the menus of the game."""
-    own = f"s1:{evening.group}."
-    return [press["values"] for press in presses(server) if "values" in press and own in press["custom_id"]]
+def check_log(server: DiscordServer, bot: BotProcess) -> None:
+    """At debug level, with the library's own loggers, it holds no choice and no token."""
+    text, found = bot.log.read_text(), presses(server)
+    assert TOKEN not in text
+    for evening in EVENINGS:
+        own = f"s1:{evening.group}."
+        chosen = [press["values"] for press in found if "values" in press and own in press["custom_id"]]
+        assert chosen, evening.game
+        assert not [values for values in chosen if json.dumps(values) in text]
+    assert not [press["custom_id"] for press in found if press["custom_id"] in text]
 
 
-@pytest.mark.slow
-@every_game
-async def test_a_game_over_sockets(server: DiscordServer, bot: BotProcess, evening: Evening) -> None:
-    """Without trouble every press is answered, and SIGTERM ends the process tidily."""
-    await open_table(server, evening)
-    players = BlindPlayers(server, evening, seed=1, avoid=AVOID)
-    while not over(server, bot, evening) and players.pressed.total() < MOST:
+async def test_an_evening_with_every_game_over_sockets(server: DiscordServer, bot: BotProcess) -> None:
+    """Without trouble every press is answered, no choice gets into the log, and SIGTERM ends it tidily."""
+    for table in range(1, len(EVENINGS) + 1):
+        await open_table(server, table)
+    players = BlindPlayers(server, EVENINGS, seed=1, avoid=AVOID)
+    while players.tables:
         assert await players.press_one()
+        assert players.pressed.total() < MOST, players.tables
+        leave_what_is_over(players, bot)
     assert await until(lambda: not undelivered(bot.database), seconds=20)
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1
-    await check_database(bot.database)
-    assert over(server, bot, evening), logged(bot)
+    await check_database(bot.database, len(EVENINGS))
+    check_log(server, bot)
     assert "Traceback" not in bot.log.read_text()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("evening", EVENINGS[:2], ids=lambda evening: evening.game)
-async def test_killed_and_cut_off_at_random_moments(
-    server: DiscordServer, bot: BotProcess, evening: Evening
-) -> None:
-    """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or told twice,
-    neither in a game of secret choices and letters nor in one of turns and panels."""
-    await open_table(server, evening)
-    players = BlindPlayers(server, evening, seed=2, avoid=AVOID)
+async def test_killed_and_cut_off_at_random_moments(server: DiscordServer, bot: BotProcess) -> None:
+    """kill -9, dropped sockets, op 7, op 9, lost answers, 429, 503: nothing is lost or posted twice."""
+    for table in range(1, len(EVENINGS) + 1):
+        await open_table(server, table)
+    players = BlindPlayers(server, EVENINGS, seed=2, avoid=AVOID)
     chance = random.Random(3)
     server.trouble = Trouble(lost_request=0.02, lost_answer=0.02, server_error=0.02, too_many=0.02)
     troubles = [
@@ -185,8 +201,9 @@ async def test_killed_and_cut_off_at_random_moments(
         lambda: server.invalidate(resumable=False),
     ]
     kills = 0
-    while players.pressed.total() < MOST and (not over(server, bot, evening) or kills < KILLS or troubles):
+    while players.tables:
         await players.press_one(seconds=chance.choice((0.01, 0.05, 0.2)))
+        assert players.pressed.total() < MOST, players.tables
         if chance.random() < OFTEN and kills < KILLS:
             kills += 1
             await bot.kill()
@@ -194,16 +211,15 @@ async def test_killed_and_cut_off_at_random_moments(
         elif chance.random() < OFTEN and troubles:
             await troubles.pop()()
             assert await until(lambda: server.connected, seconds=30)
+        if kills == KILLS and not troubles:
+            leave_what_is_over(players, bot)
     server.trouble = Trouble()
-    assert kills == KILLS
-    assert not troubles
     assert await bot.stop() == 0
-    await bot.start()  # what waits for a better moment is told at the next start
+    await bot.start()  # what waits for a better moment is sent at the next start
     assert await until(lambda: not undelivered(bot.database), seconds=20)
     assert await bot.stop() == 0
     assert max(boards(server).values()) == 1, boards(server).most_common(3)
-    await check_database(bot.database)
-    assert over(server, bot, evening), logged(bot)
+    await check_database(bot.database, len(EVENINGS))
     text = bot.log.read_text()
     assert "Traceback" not in text, text[-4000:]
 
@@ -216,23 +232,3 @@ async def test_an_outage_while_logging_in_is_waited_out(server: DiscordServer, t
     assert server.outage == 0
     assert await bot.stop() == 0
     assert "Traceback" not in bot.log.read_text()
-
-
-@pytest.mark.slow
-@every_game
-async def test_the_log_of_a_game_holds_no_choice_and_no_token(
-    server: DiscordServer, bot: BotProcess, evening: Evening
-) -> None:
-    """At debug level, with the library's own loggers; a slow start leaves people to press around the lobby,
-    so they go on until somebody has chosen from a menu of the game."""
-    await open_table(server, evening)
-    players = BlindPlayers(server, evening, seed=4, avoid=AVOID)
-    while players.pressed.total() < 25 or (not chosen(server, evening) and players.pressed.total() < MOST):
-        assert await players.press_one()
-    assert await bot.stop() == 0
-    text = bot.log.read_text()
-    assert TOKEN not in text
-    assert chosen(server, evening)
-    for values in chosen(server, evening):
-        assert json.dumps(values) not in text
-    assert not [press["custom_id"] for press in presses(server) if press["custom_id"] in text]

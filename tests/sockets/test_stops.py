@@ -14,8 +14,8 @@ from test_real_process import open_table
 
 from bot.bench.discord_server import DiscordServer
 
-STOPS = 5
-"""Of each case, on one database."""
+BOTS, STOPS = 5, 20
+"""How many go side by side, and how often each of them is stopped, on one database."""
 AVOID = ("table.leave", "table.end", "table.kick", "lobby.leave")
 """What would end the evening."""
 COMMANDS = (("table", "hand"), ("table", "show"), ("games", "mine"), ("nimmt", "start"))
@@ -30,7 +30,7 @@ async def pressing(server: DiscordServer, players: BlindPlayers) -> AsyncGenerat
             if server.connected and players.random.random() < 0.1:
                 server.command(players.random.choice(server.people).id, *players.random.choice(COMMANDS))
             await players.press_one(seconds=0.02)
-            await asyncio.sleep(0.03)
+            await asyncio.sleep(0.2)
 
     work = asyncio.create_task(press())
     try:
@@ -48,21 +48,19 @@ def unanswered(server: DiscordServer, bot: BotProcess) -> list[str]:
     return [str(press["data"]) for record, press in sent if press["id"] in arrived and not record.responded]
 
 
-@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-async def test_stopped_at_a_random_moment_while_people_press(tmp_path: Path, seed: int) -> None:
+async def stopped_and_begun(folder: Path, seed: int) -> None:
+    """A bot of its own that is stopped at random moments while people press."""
     chance = random.Random(seed)
     server = DiscordServer(("alice", "ben", "chie"))
     await server.start()
-    bot = BotProcess(server, tmp_path / "bot.sqlite3")
+    bot = BotProcess(server, folder / f"bot{seed}.sqlite3")
     await bot.start()
     try:
         await open_table(server)
-        players = BlindPlayers(server, EVENINGS[0], seed, avoid=AVOID)
+        players = BlindPlayers(server, EVENINGS[:1], seed, avoid=AVOID)
         async with pressing(server, players):
             for _ in range(STOPS):
-                await asyncio.sleep(chance.uniform(0, 4))
+                await asyncio.sleep(chance.uniform(0, chance.choice((1, 3, 10))))
                 assert await bot.stop() == 0, bot.log.read_text()[-4000:]
                 assert "Traceback" not in bot.log.read_text(), bot.log.read_text()[-8000:]
                 assert unanswered(server, bot) == []
@@ -73,3 +71,9 @@ async def test_stopped_at_a_random_moment_while_people_press(tmp_path: Path, see
         if bot.process.returncode is None:
             await bot.kill()
         await server.close()
+
+
+@pytest.mark.filterwarnings("ignore:unread_data:DeprecationWarning")
+async def test_a_hundred_stops_at_random_moments_while_people_press(tmp_path: Path) -> None:
+    """Side by side: most of the time each of them waits."""
+    await asyncio.gather(*(stopped_and_begun(tmp_path, seed) for seed in range(BOTS)))
