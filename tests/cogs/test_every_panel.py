@@ -3,6 +3,7 @@ move can be picked and typed, and nothing else is ever offered."""
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 from functools import cache
@@ -12,13 +13,14 @@ from types import SimpleNamespace
 from typing import Any, cast, get_args
 
 import pytest
-from any_game import GAMES, world_with_all
+from any_game import GAMES, OWN, world_with_all
 
 from bot.discord import steps
 from bot.discord.content import Button, Content, Menu
 from bot.discord.layout import ENTRIES
 from bot.discord.move_codec import LONGEST, is_digest, move_at, path_of
 from bot.discord.presenter import presenter_of
+from bot.discord.view_models import view_model
 from bot.games.contract import Seat
 from bot.games.thurn_and_taxis.moves import Play
 from bot.tables.model import Moment
@@ -163,3 +165,17 @@ async def test_every_move_is_carried_by_a_control(key: str) -> None:
                 tag = path.partition("/")[0]
                 assert move_at(game, f"{tag}/x/y/z/w") is None
     assert not digests or key in ("thurn_and_taxis", "my_city")
+
+
+@pytest.mark.parametrize("key", OWN)
+async def test_a_caption_begins_with_the_part_of_the_game_to_which_its_page_belongs(key: str) -> None:
+    presenter, looked = presenter_of(key), set[int]()
+    for game in walks(key):
+        for made in game.made:
+            now = moment(key, made.step.state, game.seats)
+            shown = view_model(now, None, words("en"), events=made.step.events)
+            part, numbers = presenter.part(shown), re.findall(r"\b\d+", presenter.caption(shown))
+            if part and numbers:
+                assert (presenter.caption(shown), int(numbers[0])) == (presenter.caption(shown), part)
+                looked.add(part)
+    assert len(looked) > 1
