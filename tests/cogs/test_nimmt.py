@@ -137,7 +137,10 @@ async def test_a_press_delivered_again_after_its_trick_leaves_the_settled_messag
     await evening.play_card(evening.people[1], (await evening.view(1)).hand[0])
     before = await evening.position()
     await world.send(press)
-    assert not controls(next(message for message in world.dms(ann) if message.id == panel.id))
+    settled = next(message for message in world.dms(ann) if message.id == panel.id)
+    assert not controls(settled)
+    (card,) = [placed.card for placed in before.last if placed.seat == 0]
+    assert f"You played {card}" in text_of(settled)
     assert await evening.position() == before
 
 
