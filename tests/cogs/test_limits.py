@@ -107,7 +107,9 @@ async def evening(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, 
         await world.close()
 
 
-async def play_turns(world: World, key: str, locale: str, state: Any = None, **options: Any) -> None:
+async def play_turns(
+    world: World, key: str, locale: str, state: Any = None, turns: int = 16, **options: Any
+) -> None:
     """A game of any kind: its first turns by presses at random, with all that **More** offers in its midst,
     then to its end, with what is told about it afterwards."""
     sample = GAMES[key]
@@ -115,7 +117,7 @@ async def play_turns(world: World, key: str, locale: str, state: Any = None, **o
     evening = AnyEvening(world, sample, world.people(seats, locale), seed=7)
     with beginning_with(sample, state):
         await evening.begin(options=sample.game.options_type(**options))
-        for turn in range(16):
+        for turn in range(turns):
             for seat in (await evening.owing())[:1]:
                 async for _ in evening.presses(seat, most=8):
                     pass
@@ -137,7 +139,7 @@ async def play_taxis(world: World, locale: str) -> None:
 async def play_noerdlingen(world: World, locale: str) -> None:
     """A whole game of four in which most can be drawn."""
     options = {"wall_mode": "road", "mirror_borders": "on", "elimination": "skip_turn", "date": "0519"}
-    await play_turns(world, "noerdlingen", locale, **options)
+    await play_turns(world, "noerdlingen", locale, turns=28, **options)
 
 
 async def play_mycity(world: World, locale: str) -> None:
