@@ -14,7 +14,6 @@ import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import islice
 from time import perf_counter
 from typing import Any, cast
 
@@ -322,13 +321,12 @@ class DiscordServer:
 
     # People ----------------------------------------------------------------------------------------
 
-    def visible(self, user: int, newest: int | None = None) -> list[Any]:
-        """What a person sees in the channels, in private and in direct messages, oldest first; of so many of
-        the newest messages of each place."""
-        messages, places = self.backend.messages, [channel.id for channel in self.channels]
+    def visible(self, user: int) -> list[Any]:
+        """What a person sees in the channels, in private and in direct messages, oldest first."""
+        places = [channel.id for channel in self.channels]
         if user in self.backend.dm_channels:
             places.append(self.backend.dm_channels[user])
-        found = [m for place in places for m in islice(reversed(messages[place].values()), newest)]
+        found = [m for place in places for m in self.backend.messages[place].values()]
         return sorted(
             (m for m in found if not m.is_ephemeral or self._readers.get(m.id) == user), key=lambda m: m.id
         )

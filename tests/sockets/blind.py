@@ -13,8 +13,6 @@ from bot.bench.discord_server import DiscordServer, components, until
 from bot.discord.ids import CustomId
 
 HERE = Path(__file__).parent
-NEWEST = 400
-"""Messages of a place, among them all private ones, that players look through."""
 
 
 class BotProcess(processes.BotProcess):
@@ -124,7 +122,7 @@ class BlindPlayers:
         """The controls of a table that a person could use now: on the newest posts and private answers."""
         others = {channel.id for number, channel in enumerate(self.server.channels, 1) if number != table}
         found: list[tuple[Any, dict[str, Any]]] = []
-        seen = [message for message in self.server.visible(user, NEWEST) if message.channel_id not in others]
+        seen = [message for message in self.server.visible(user) if message.channel_id not in others]
         private = [message for message in seen if message.is_ephemeral]
         posts = [message for message in seen if not message.is_ephemeral]
         for message in posts[-5:] + private[-3:]:
