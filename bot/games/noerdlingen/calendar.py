@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
 
-from msgspec.structs import replace
-
-from bot.games.chance import Chance
 from bot.games.contract import Refusal
-from bot.games.noerdlingen.moves import NoerdlingenOptions
 from bot.games.noerdlingen.town import STEPS, Crossing, crossing_named
 
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -18,7 +13,6 @@ DATES = tuple([f"{month:02}{day:02}" for month, days in enumerate(_LENGTHS, 1) f
 """All days of a calendar, 29 February among them, as MMDD."""
 LONGEST_DAY = 24
 """Characters with which a day can be typed."""
-_TAKEN = "*"
 _MONTHS = (
     ("january", "januar"),
     ("february", "februar"),
@@ -52,51 +46,20 @@ _SPELLINGS = tuple(
 """In figures the month stands first, but between dots the day. A year counts for nothing."""
 
 
-def date_of(options: NoerdlingenOptions, chance: Chance) -> str:
-    """The date of a game; where nobody has said the day, it is drawn. Refusals: no_such_date {date}."""
-    if not options.date:
-        return chance.stream("date", 0).choice(DATES)
-    date = options.date.removesuffix(_TAKEN)
-    if date not in DATES:
-        raise Refusal("no_such_date", date=date)
-    return date
-
-
 def day_meant(text: str) -> str:
     """The day that somebody means, as MMDD: `0519`, `5/19`, `19.5.`, `5月19日`, `May 19`, `2026-05-19`.
     Refusal: no_such_date {date}."""
     plain = unicodedata.normalize("NFKC", text).strip()
-    found = [match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))]
-    date = _date(found[0].groupdict()) if found else ""
+    found = next((match for spelling in _SPELLINGS if (match := spelling.fullmatch(plain.lower()))), None)
+    parts = found.groupdict("0") if found else {}
+    month, name = int(parts.get("month", 0)), parts.get("name", "")
+    if len(name) >= _LEAST:
+        named = (n for n, names in enumerate(_MONTHS, 1) if any(full.startswith(name) for full in names))
+        month = next(named, 0)
+    date = f"{month:02}{int(parts.get('day', 0)):02}"
     if date not in DATES:
         raise Refusal("no_such_date", date=plain)
     return date
-
-
-def _date(parts: Mapping[str, str | None]) -> str:
-    name, day = parts.get("name"), int(parts["day"] or 0)
-    month = _month_called(name) if name else int(parts["month"] or 0)
-    return f"{month:02}{day:02}"
-
-
-def _month_called(name: str) -> int:
-    """The number of the month, 0 if there is none of this name."""
-    enough = len(name) >= _LEAST
-    named = (n for n, names in enumerate(_MONTHS, 1) if any(full.startswith(name) for full in names))
-    return next(named, 0) if enough else 0
-
-
-def opened_on(options: NoerdlingenOptions, today: str) -> NoerdlingenOptions:
-    """The options with the day on which the game begins (YYYY-MM-DD), unless somebody has typed one."""
-    if again(options).date:
-        return options
-    _, month, day = today.split("-")
-    return replace(options, date=f"{month}{day}{_TAKEN}")
-
-
-def again(options: NoerdlingenOptions) -> NoerdlingenOptions:
-    """The options without a date that was taken from the calendar."""
-    return replace(options, date="") if options.date.endswith(_TAKEN) else options
 
 
 _END = re.compile(r"(→|TO|\()\s*[A-Z]\s*[0-9]+\s*(まで\))?$")

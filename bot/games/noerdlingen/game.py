@@ -11,7 +11,7 @@ from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Number, Outcome, Refusal, Seat, Step, Text
 from bot.games.noerdlingen import legal as legality
 from bot.games.noerdlingen import moves, turn
-from bot.games.noerdlingen.calendar import LONGEST_DAY, again, date_of, day_meant, opened_on
+from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.opponents import OPPONENTS
@@ -19,6 +19,9 @@ from bot.games.noerdlingen.position import Position, check, restore
 from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
 from bot.games.noerdlingen.town import SEATS, rounds_for
 from bot.games.noerdlingen.turn import Making, placing_order
+
+_TAKEN = "*"
+"""Behind a date that was taken from the calendar."""
 
 
 class Noerdlingen(
@@ -52,11 +55,12 @@ class Noerdlingen(
 
     def opened(self, options: moves.NoerdlingenOptions, today: str) -> moves.NoerdlingenOptions:
         """The churches get the numbers of the day on which the game begins, unless a date was typed."""
-        return opened_on(options, today)
+        _, month, day = today.split("-")
+        return options if self.again(options).date else replace(options, date=f"{month}{day}{_TAKEN}")
 
     def again(self, options: moves.NoerdlingenOptions) -> moves.NoerdlingenOptions:
         """A rematch takes its own day, unless a date was typed."""
-        return again(options)
+        return replace(options, date="") if options.date.endswith(_TAKEN) else options
 
     def typed(self, option: str, text: str) -> str:
         """A day in any spelling. Refusal: no_such_date {date}."""
@@ -65,18 +69,20 @@ class Noerdlingen(
     def setup(self, options: moves.NoerdlingenOptions, seats: int, chance: Chance) -> moves.NoerdlingenState:
         """The empty town, with the start player about to draw the first soldier."""
         refuse_seats(seats, SEATS)
+        date = options.date.removesuffix(_TAKEN) or chance.stream("date", 0).choice(DATES)
+        if date not in DATES:
+            raise Refusal("no_such_date", date=date)
         start = Seat(chance.stream("start", 0).below(seats))
-        order = placing_order(start, seats)
         return moves.NoerdlingenState(
             options=options,
-            date=date_of(options, chance),
+            date=date,
             phase="place",
             round=0,
             turn=1,
             moves=0,
             start_player=start,
             active=start,
-            waiting=order[1:],
+            waiting=placing_order(start, seats)[1:],
             soldiers=((),) * seats,
             table=(),
             left=(None,) * seats,
@@ -98,11 +104,10 @@ class Noerdlingen(
         self, state: moves.NoerdlingenState, seat: Seat, move: moves.NoerdlingenMove, chance: Chance
     ) -> Step[moves.NoerdlingenState]:
         """One move, with the territories that arise by it."""
-        no = legality.refusal(state, seat, move)
-        if no:
+        if no := legality.refusal(state, seat, move):
             raise no
         making = Making(replace(state, moves=state.moves + 1))
-        _make(making, move)
+        turn.make(making, move)
         return making.step()
 
     def view(self, state: moves.NoerdlingenState, seat: Seat | None) -> moves.NoerdlingenView:
@@ -123,7 +128,18 @@ class Noerdlingen(
             start_player=state.start_player,
             free=legality.free_numbers(state) if state.phase == "choose" else (),
             table=state.table,
-            players=tuple([_player(state, Seat(other)) for other in range(state.seats)]),
+            players=tuple(
+                [
+                    moves.PlayerView(
+                        soldiers=soldiers,
+                        number=state.table[-1][other] if state.table else None,
+                        left=state.left[other],
+                        cells=cells_alone(state.territories, Seat(other)),
+                        score=score(state.territories, Seat(other)),
+                    )
+                    for other, soldiers in enumerate(state.soldiers)
+                ]
+            ),
             borders=state.borders,
             territories=state.territories,
             news=state.news,
@@ -163,32 +179,6 @@ class Noerdlingen(
     def restore(self, data: bytes) -> moves.NoerdlingenState:
         """A position set up by hand: soldiers are enough."""
         return restore(data)
-
-
-def _make(making: Making, move: moves.NoerdlingenMove) -> None:
-    match move:
-        case moves.Place():
-            turn.place(making, move)
-        case moves.Choose():
-            turn.choose(making, move)
-        case moves.Draw():
-            turn.draw(making, move)
-        case moves.Bonus():
-            turn.draw_bonus(making, move)
-        case moves.Decline():
-            turn.decline(making)
-        case moves.Stuck():
-            turn.stuck(making)
-
-
-def _player(state: moves.NoerdlingenState, seat: Seat) -> moves.PlayerView:
-    return moves.PlayerView(
-        soldiers=state.soldiers[seat],
-        number=state.table[-1][seat] if state.table else None,
-        left=state.left[seat],
-        cells=cells_alone(state.territories, seat),
-        score=score(state.territories, seat),
-    )
 
 
 GAME = Noerdlingen()

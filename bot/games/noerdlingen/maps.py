@@ -6,30 +6,35 @@ from functools import cache
 from itertools import pairwise
 from string import ascii_uppercase
 
+from msgspec.structs import asdict
+
 from bot.games.checking import require
 from bot.games.data import load
 from bot.games.noerdlingen.town import (
     SEATS,
     STEPS,
-    Church,
     Counts,
     Crossing,
     Town,
     TownFile,
+    bits,
     orientations,
+    points,
+    steps_along,
     town_from,
 )
 
-DIGITS = (1, 2, 3, 4)
-"""The digits of a date."""
+Edge = tuple[Crossing, Crossing]
+"""Its ends, the upper or left one first."""
 
 
 def survey(file: TownFile) -> Town:
     """The map of a file; `ValueError` with the reason if it contradicts itself."""
-    _check_rows(file)
-    _check_missing_roads(file)
+    _check_lattice(file)
     found = town_from(file)
-    _check_outline(found)
+    first, outside = found.cells & -found.cells, (1 << found.half) - 1 & ~found.cells
+    require(found.spread(first, found.cells, 0) == found.cells, "cell_rows: the town is not in one piece")
+    require(found.spread(1, outside, 0) == outside, "cell_rows: the town has a hole")
     _check_wall(found)
     _check_churches(found)
     _check_borders(file)
@@ -37,7 +42,8 @@ def survey(file: TownFile) -> Town:
     return found
 
 
-def _check_rows(file: TownFile) -> None:
+def _check_lattice(file: TownFile) -> None:
+    """Cells lie on the lattice, and each missing road joins neighbouring crossings of it."""
     columns, rows = file.lattice.cell_columns, file.lattice.cell_rows
     require(1 <= columns < len(ascii_uppercase), f"lattice: {columns} columns have no letters")
     require(rows >= 1, f"lattice: {rows} rows")
@@ -51,140 +57,89 @@ def _check_rows(file: TownFile) -> None:
         require(not cells & seen, f"{where}: some of these cells are there already")
         seen |= cells
     require(bool(seen), "cell_rows: there are no cells")
-
-
-def _check_missing_roads(file: TownFile) -> None:
-    """Each has to join neighbouring crossings; which ones they have to be, the churches say."""
-    seen: set[frozenset[Crossing]] = set()
     for one, other in file.missing_roads:
         where = f"missing_roads: {list(one)} to {list(other)}"
         near = abs(one[0] - other[0]) + abs(one[1] - other[1]) == 1
         require(near, f"{where} are no neighbours")
-        require(frozenset((one, other)) not in seen, f"{where} is there twice")
-        seen.add(frozenset((one, other)))
         for x, y in (one, other):
-            on_map = 0 <= x <= file.lattice.cell_columns and 0 <= y <= file.lattice.cell_rows
-            require(on_map, f"{where} lies beside the map")
-
-
-def _check_outline(town: Town) -> None:
-    """One piece without holes: a single line can walk around it."""
-    first = town.cells & -town.cells
-    require(town.spread(first, town.cells, 0) == town.cells, "cell_rows: the town is not in one piece")
-    outside = (1 << town.half) - 1 & ~town.cells
-    require(town.spread(1, outside, 0) == outside, "cell_rows: the town has a hole")
-
-
-def _pairs(town: Town, edges: int) -> list[tuple[Crossing, Crossing]]:
-    """The edges of a mask as pairs of crossings."""
-    found: list[tuple[Crossing, Crossing]] = []
-    for at in range(town.half):
-        x, y = town.point(at)
-        if edges >> at & 1:
-            found.append(((x + 1, y), (x + 1, y + 1)))
-        if edges >> (town.half + at) & 1:
-            found.append(((x, y + 1), (x + 1, y + 1)))
-    return found
+            require(0 <= x <= columns and 0 <= y <= rows, f"{where} lies beside the map")
 
 
 def _check_wall(town: Town) -> None:
     """The polygon, corner after corner, walks along all edges of the wall and no others."""
     corners = town.file.wall_polygon
-    walked: list[frozenset[Crossing]] = []
-    for one, other in pairwise((*corners, *corners[:1])):
-        require(
-            one != other and (one[0] == other[0] or one[1] == other[1]),
-            f"wall_polygon: no straight line leads from {list(one)} to {list(other)}",
-        )
-        walked += [frozenset(pair) for pair in pairwise(_between(one, other))]
-    wanted = {frozenset(edge) for edge in _pairs(town, town.walls)}
-    for edge in sorted(map(sorted, wanted ^ set(walked))):
-        where = f"{list(edge[0])} to {list(edge[1])}"
-        missing = frozenset(edge) in wanted
-        require(False, f"wall_polygon: {where} is {'left out' if missing else 'no edge of the wall'}")
-    require(len(walked) == len(wanted), "wall_polygon: an edge is walked twice")
-
-
-def _between(one: Crossing, other: Crossing) -> list[Crossing]:
-    """All crossings of a straight line, both ends included."""
-    (x, y), (to_x, to_y) = one, other
-    length = max(abs(to_x - x), abs(to_y - y))
-    return [(x + (to_x - x) * n // length, y + (to_y - y) * n // length) for n in range(length + 1)]
+    way = points(corners[0], steps_along((*corners, *corners[:1]), "wall_polygon"))
+    walked = [_edge(*pair) for pair in pairwise(way)]
+    _compare("wall_polygon", _edges(town, town.walls), walked, "is left out", "is no edge of the wall")
 
 
 def _check_churches(town: Town) -> None:
-    churches = town.file.churches
+    churches, file = town.file.churches, town.file
     digits = sorted(church.date_digit for church in churches)
-    require(digits == list(DIGITS), f"churches: the digits of the date are {digits}, not {list(DIGITS)}")
+    require(digits == [1, 2, 3, 4], f"churches: the digits of the date are {digits}, not [1, 2, 3, 4]")
     require(len({church.id for church in churches}) == len(churches), "churches: an id is there twice")
-    taken: set[Crossing] = set()
+    taken, inside = set[Crossing](), 0
     for church in churches:
         require(bool(church.cells), f"church {church.id} has no cells")
         for cell in church.cells:
             require(town.holds(town.cells, cell), f"church {church.id}: {list(cell)} is no cell of the town")
             require(cell not in taken, f"church {church.id}: the cell {list(cell)} is a church already")
             taken.add(cell)
-    inside = sum([_inside(town, church) for church in churches])
-    listed = {frozenset(edge) for edge in town.file.missing_roads}
-    wanted = {frozenset(edge) for edge in _pairs(town, inside)}
-    for edge in sorted(map(sorted, wanted - listed)):
-        require(False, f"missing_roads: {list(edge[0])} to {list(edge[1])} would cut a church")
-    for edge in sorted(map(sorted, listed - wanted)):
-        require(False, f"missing_roads: {list(edge[0])} to {list(edge[1])} lies in no church")
+        cells = town.mask(church.cells)
+        whole = town.spread(cells & -cells, cells, 0) == cells
+        require(whole, f"church {church.id} is not in one piece")
+        inside |= town.within(cells)
+    listed = [_edge(*edge) for edge in file.missing_roads]
+    _compare("missing_roads", _edges(town, inside), listed, "would cut a church", "lies in no church")
 
 
-def _inside(town: Town, church: Church) -> int:
-    """The edges inside a church, which must be in one piece."""
-    cells = town.mask(church.cells)
-    whole = town.spread(cells & -cells, cells, 0) == cells
-    require(whole, f"church {church.id} is not in one piece")
-    return town.within(cells)
+def _edges(town: Town, edges: int) -> set[Edge]:
+    found: set[Edge] = set()
+    for at in bits(edges):
+        x, y = town.point(at % town.half)
+        found.add(((x, y + 1) if at >= town.half else (x + 1, y), (x + 1, y + 1)))
+    return found
+
+
+def _edge(one: Crossing, other: Crossing) -> Edge:
+    return min(one, other), max(one, other)
+
+
+def _compare(name: str, wanted: set[Edge], told: list[Edge], lacking: str, strange: str) -> None:
+    """Raises `ValueError` unless just these edges are told, each once."""
+    for edge in sorted(wanted ^ set(told)):
+        why = lacking if edge in wanted else strange
+        raise ValueError(f"{name}: {list(edge[0])} to {list(edge[1])} {why}")
+    for edge in wanted:
+        require(told.count(edge) == 1, f"{name}: {list(edge[0])} to {list(edge[1])} is there twice")
 
 
 def _check_borders(file: TownFile) -> None:
-    numbers = [str(number) for number in range(1, len(file.borders) + 1)]
+    numbers, most = [str(number) for number in range(1, len(file.borders) + 1)], SEATS[1]
     require(list(file.borders) == numbers, f"borders: the numbers are {list(file.borders)}, not {numbers}")
-    most = SEATS[1]
     require(len(numbers) >= most, f"borders: {len(numbers)} numbers are too few for {most} players")
     require(file.bonus_border in file.borders, f"bonus_border: there is no border {file.bonus_border}")
     seen: dict[str, str] = {}
     for number, shape in file.borders.items():
         require(bool(shape) and not set(shape) - set(STEPS), f"border {number}: {shape!r} is no way to walk")
-        _check_shape(number, shape)
-        twin = seen.get(shape)
-        require(twin is None, f"border {number} is the same as border {twin}")
+        way = points((0, 0), shape)
+        once = len({_edge(*pair) for pair in pairwise(way)}) == len(shape)
+        require(once, f"border {number}: {shape} walks an edge twice")
+        require(way[-1] != way[0], f"border {number}: {shape} ends where it begins")
+        require(shape not in seen, f"border {number} is the same as border {seen.get(shape)}")
         ways = orientations(shape, mirror=False, either_end=file.draw_from_either_end)
         seen |= dict.fromkeys(ways, number)
 
 
-def _check_shape(number: str, shape: str) -> None:
-    """No edge twice, and another end than the start, where the own soldier stands."""
-    at, walked = (0, 0), set[frozenset[Crossing]]()
-    for step in shape:
-        right, down = STEPS[step]
-        there = at[0] + right, at[1] + down
-        require(frozenset((at, there)) not in walked, f"border {number}: {shape} walks an edge twice")
-        walked.add(frozenset((at, there)))
-        at = there
-    require(at != (0, 0), f"border {number}: {shape} ends where it begins")
-
-
 def _check_counts(town: Town) -> None:
     churches = sum([mask for _, mask in town.churches])
-    on_wall = town.ends_of(town.walls)
-    found = Counts(
-        cells=town.cells.bit_count(),
-        normal_cells=(town.cells & ~churches).bit_count(),
-        church_cells=churches.bit_count(),
-        crossings=town.crossings.bit_count(),
-        inner_crossings=town.inner.bit_count(),
-        wall_crossings=on_wall.bit_count(),
-        roads=town.roads.bit_count(),
-        wall_edges=town.walls.bit_count(),
+    masks = (
+        *(town.cells, town.cells & ~churches, churches, town.crossings, town.inner),
+        *(town.ends_of(town.walls), town.roads, town.walls),
     )
-    for name in Counts.__struct_fields__:
-        told, right = getattr(town.file.counts, name), getattr(found, name)
-        require(told == right, f"counts: {name} is {told}, but the map has {right}")
+    found = asdict(Counts(*[mask.bit_count() for mask in masks]))
+    for name, told in asdict(town.file.counts).items():
+        require(told == found[name], f"counts: {name} is {told}, but the map has {found[name]}")
 
 
 MAP = "town"

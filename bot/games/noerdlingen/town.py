@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from string import ascii_uppercase
 
 import msgspec
 
+from bot.games.checking import require
 from bot.games.data import load
 
 
@@ -44,13 +46,9 @@ def orientations(shape: str, *, mirror: bool, either_end: bool) -> tuple[str, ..
         bases |= {base.translate(_MIRRORED) for base in bases}
     if either_end:
         bases |= {base[::-1].translate(_OPPOSITE) for base in bases}
-    return tuple(sorted({turned for base in bases for turned in _rotations(base)}))
-
-
-def _rotations(shape: str) -> Iterator[str]:
-    for _ in range(4):
-        yield shape
-        shape = shape.translate(_TURNED)
+    for _ in range(3):
+        bases |= {base.translate(_TURNED) for base in bases}
+    return tuple(sorted(bases))
 
 
 Crossing = tuple[int, int]
@@ -219,7 +217,10 @@ def town_from(file: TownFile) -> Town:
         (column, row.row) for row in file.cell_rows for column in range(row.first_column, row.last_column + 1)
     ]
     cells = sum([1 << ((row + 1) * width + column + 1) for column, row in set(inside)])
-    missing = sum([1 << _between(edge, width, half) for edge in set(file.missing_roads)])
+    missing = 0
+    for one, other in map(sorted, file.missing_roads):
+        at = (one[1] + 1) * width + one[0] + 1
+        missing |= 1 << (at - 1 if one[0] == other[0] else half + at - width)
     roads = ((cells & cells >> 1) | (cells & cells >> width) << half) & ~missing
     walls = (cells ^ cells >> 1) | (cells ^ cells >> width) << half
     bare = Town(file, width, half, (), cells, roads, walls, 0, 0, 0)
@@ -236,13 +237,6 @@ def town_from(file: TownFile) -> Town:
         on_roads=bare.ends_of(roads),
         crossings=bare.ends_of(roads | walls),
     )
-
-
-def _between(edge: tuple[Crossing, Crossing], width: int, half: int) -> int:
-    """The place of the bit of the edge between two neighbouring crossings."""
-    (x, y), (other_x, other_y) = sorted(edge)
-    at = (y + 1) * width + x + 1
-    return at - 1 if (other_x, other_y) == (x, y + 1) else half + at - width
 
 
 def crossing_name(crossing: Crossing) -> str:
@@ -265,3 +259,14 @@ def points(start: Crossing, steps: str) -> tuple[Crossing, ...]:
         right, down = STEPS[step]
         found.append((found[-1][0] + right, found[-1][1] + down))
     return tuple(found)
+
+
+def steps_along(corners: Sequence[Crossing], what: str) -> str:
+    """The steps from corner to corner; `ValueError` where no straight line leads on."""
+    steps = ""
+    for (x, y), (to_x, to_y) in pairwise(corners):
+        straight = x == to_x or y == to_y
+        require(straight, f"{what}: no straight line leads from {[x, y]} to {[to_x, to_y]}")
+        across, down = min(max(to_x - x, -99), 99), min(max(to_y - y, -99), 99)
+        steps += "R" * across + "L" * -across + "D" * down + "U" * -down
+    return steps

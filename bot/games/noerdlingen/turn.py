@@ -12,7 +12,7 @@ from bot.games.making import TurnMaking
 from bot.games.noerdlingen import moves
 from bot.games.noerdlingen.board import Path, board_of, bonus_number
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenState
+from bot.games.noerdlingen.moves import NoerdlingenEvent, NoerdlingenMove, NoerdlingenState
 from bot.games.noerdlingen.town import rounds_for
 
 
@@ -46,60 +46,57 @@ def by_number(row: Sequence[int | None], left: Sequence[int | None]) -> tuple[Se
     return tuple([Seat(seat) for _, seat in ordered if left[seat] is None])
 
 
-def place(making: Making, move: moves.Place) -> None:
-    """The first soldier of a player."""
-    making.change(soldiers=_with(making.state.soldiers, making.seat, (move.at,)))
-    making.tell(moves.Placed(seat=making.seat, at=move.at))
-    _next(making)
+def make(making: Making, move: NoerdlingenMove) -> None:
+    """A legal move of whoever's turn it is, with all that follows from it."""
+    state, seat = making.state, making.seat
+    match move:
+        case moves.Place(at=at):
+            making.change(soldiers=_with(state.soldiers, seat, (at,)))
+            making.tell(moves.Placed(seat=seat, at=at))
+            _next(making)
+        case moves.Choose(number=number):
+            making.change(table=(*state.table[:-1], _with(state.table[-1], seat, number)))
+            making.tell(moves.Chosen(seat=seat, number=number))
+            _next(making)
+        case moves.Draw():
+            _draw(making, move)
+        case moves.Bonus():
+            # Whatever it closes, there is no second one.
+            _drawn(making, bonus_number(the_town()), move, bonus=True)
+            _drawing_over(making)
+        case moves.Decline():
+            making.tell(moves.Declined(seat=seat))
+            _drawing_over(making)
+        case moves.Stuck():
+            _stuck(making)
 
 
-def choose(making: Making, move: moves.Choose) -> None:
-    """A number is written into the table."""
-    table = making.state.table
-    making.change(table=(*table[:-1], _with(table[-1], making.seat, move.number)))
-    making.tell(moves.Chosen(seat=making.seat, number=move.number))
-    _next(making)
-
-
-def draw(making: Making, move: moves.Draw) -> None:
+def _draw(making: Making, move: moves.Draw) -> None:
     """The chosen border; a territory that arises by it, whoever owns it, allows the bonus border."""
-    number = number_of(making.state, making.seat)
-    closed = _drawn(making, number, move, bonus=False)
-    if closed and any(board_of(making.state).bonuses(making.seat)):
+    seat = making.seat
+    closed = _drawn(making, number_of(making.state, seat), move, bonus=False)
+    if closed and any(board_of(making.state).bonuses(seat)):
         making.change(phase="bonus")
         return
     if closed:
-        making.tell(moves.NoBonus(seat=making.seat))
+        making.tell(moves.NoBonus(seat=seat))
     _drawing_over(making)
 
 
-def draw_bonus(making: Making, move: moves.Bonus) -> None:
-    """The bonus border; whatever it closes, there is no second one."""
-    _drawn(making, bonus_number(the_town()), move, bonus=True)
-    _drawing_over(making)
-
-
-def decline(making: Making) -> None:
-    """No bonus border."""
-    making.tell(moves.Declined(seat=making.seat))
-    _drawing_over(making)
-
-
-def stuck(making: Making) -> None:
+def _stuck(making: Making) -> None:
     """The chosen border can't be drawn: out of the game, or only the turn is lost."""
     state, seat = making.state, making.seat
     number = number_of(state, seat)
     if state.options.elimination == "skip_turn":
         making.tell(moves.Skipped(seat=seat, number=number))
-        _drawing_over(making)
-        return
-    making.change(left=_with(state.left, seat, state.round))
-    making.tell(moves.Left(seat=seat, number=number))
+    else:
+        making.change(left=_with(state.left, seat, state.round))
+        making.tell(moves.Left(seat=seat, number=number))
     if making.state.left.count(None) <= 1:
         making.milestone = True
         _end(making, "players")
-        return
-    _drawing_over(making)
+    else:
+        _drawing_over(making)
 
 
 def number_of(state: NoerdlingenState, seat: Seat) -> int:
@@ -149,7 +146,10 @@ def _next(making: Making) -> None:
     elif state.phase == "place":
         _choice(making, 1, first_choice_order(state.start_player, state.seats))
     elif state.phase == "choose":
-        _drawing(making)
+        order = by_number(state.table[-1], state.left)
+        making.change(phase="draw")
+        _begin(making, order)
+        making.tell(moves.DrawingBegun(round=state.round, order=order))
     elif state.round < rounds_for(state.seats):
         _choice(making, state.round + 1, by_number(state.table[-1], state.left))
     else:
@@ -167,14 +167,6 @@ def _choice(making: Making, round: int, order: tuple[Seat, ...]) -> None:
     making.change(phase="choose", round=round, table=(*state.table, (None,) * state.seats))
     _begin(making, order)
     making.tell(moves.ChoiceBegun(round=round, order=order))
-
-
-def _drawing(making: Making) -> None:
-    state = making.state
-    order = by_number(state.table[-1], state.left)
-    making.change(phase="draw")
-    _begin(making, order)
-    making.tell(moves.DrawingBegun(round=state.round, order=order))
 
 
 def _end(making: Making, why: Literal["rounds", "players"]) -> None:
