@@ -44,10 +44,8 @@ def walkable(town: Town, wall_mode: moves.WallMode) -> int:
 def shapes(town: Town, options: NoerdlingenOptions, number: int) -> tuple[str, ...]:
     """The step strings of a border, in alphabetical order; none for a number that does not exist."""
     base = town.file.borders.get(str(number))
-    if base is None:
-        return ()
-    either_end = town.file.draw_from_either_end
-    return orientations(base, mirror=options.mirror_borders == "on", either_end=either_end)
+    either_end, mirror = town.file.draw_from_either_end, options.mirror_borders == "on"
+    return orientations(base, mirror=mirror, either_end=either_end) if base else ()
 
 
 def numbers(town: Town) -> tuple[int, ...]:
@@ -73,22 +71,12 @@ def _paths(
     allowed, goals = walkable(town, wall_mode), standing(town, wall_mode)
     found: dict[int, tuple[Path, ...]] = {}
     for start in bits(goals):
-        tried = [walk(town, start, steps, allowed) for steps in ways]
-        found[start] = tuple(
-            [
-                Path(
-                    number,
-                    town.point(start),
-                    steps,
-                    town.point(end),
-                    goal=1 << end,
-                    edges=edges,
-                    crossings=town.ends_of(edges),
-                )
-                for steps, (edges, end) in zip(ways, tried, strict=True)
-                if edges and goals >> end & 1
-            ]
-        )
+        here, paths = town.point(start), list[Path]()
+        for steps in ways:
+            edges, end = walk(town, start, steps, allowed)
+            if edges and goals >> end & 1:
+                paths.append(Path(number, here, steps, town.point(end), 1 << end, edges, town.ends_of(edges)))
+        found[start] = tuple(paths)
     return found
 
 

@@ -14,7 +14,7 @@ from bot.games.noerdlingen import moves, turn
 from bot.games.noerdlingen.calendar import DATES, LONGEST_DAY, day_meant
 from bot.games.noerdlingen.legal import default_move
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.opponents import OPPONENTS
+from bot.games.noerdlingen.opponents.levels import OPPONENTS
 from bot.games.noerdlingen.position import Position, check, restore
 from bot.games.noerdlingen.territories import cells_alone, digit_of, outcome, score
 from bot.games.noerdlingen.town import SEATS, rounds_for

@@ -53,15 +53,15 @@ def forced(state: NoerdlingenState) -> tuple[Seat, NoerdlingenMove] | None:
     if state.phase != "draw":
         return None
     board, seat = board_of(state), state.active
-    found = list(islice(draws(state), 2))
-    if not found:
-        return seat, moves.Stuck()
-    if len(found) > 1:
-        return None
-    after, closed = board.drawn(seat, found[0])
-    if closed and any(after.bonuses(seat)):
-        return None
-    return seat, moves.Draw(found[0].start, found[0].steps)
+    match list(islice(draws(state), 2)):
+        case []:
+            return seat, moves.Stuck()
+        case [only]:
+            after, closed = board.drawn(seat, only)
+            follows = closed and any(after.bonuses(seat))
+            return None if follows else (seat, moves.Draw(only.start, only.steps))
+        case _:
+            return None
 
 
 def draws(state: NoerdlingenState) -> Iterator[Path]:
@@ -91,7 +91,9 @@ def refusal(state: NoerdlingenState, seat: Seat, move: NoerdlingenMove) -> Refus
         case "place", moves.Place(at=at):
             return _end_refusal(board_of(state), at)
         case "choose", moves.Choose(number=number):
-            return _choose(state, number)
+            if number not in numbers(the_town()):
+                return Refusal("no_such_number", number=number)
+            return None if number in free_numbers(state) else Refusal("number_taken", number=number)
         case "draw", moves.Draw():
             return _draw(state, number_of(state, seat), move)
         case "draw", moves.Stuck():
@@ -104,26 +106,16 @@ def refusal(state: NoerdlingenState, seat: Seat, move: NoerdlingenMove) -> Refus
             return Refusal(_DUE[state.phase])
 
 
-def _choose(state: NoerdlingenState, number: int) -> Refusal | None:
-    if number not in numbers(the_town()):
-        return Refusal("no_such_number", number=number)
-    return None if number in free_numbers(state) else Refusal("number_taken", number=number)
-
-
 def _draw(state: NoerdlingenState, number: int, move: moves.Draw | moves.Bonus) -> Refusal | None:
     if path_of(state, number, move.start, move.steps):
         return None
     if move.start not in state.soldiers[state.active]:
         return Refusal("not_your_soldier")
     board = board_of(state)
-    if move.steps not in shapes(board.town, state.options, number):
-        return Refusal("not_the_shape", number=number)
-    return _way(board, move)
-
-
-def _way(board: Board, move: moves.Draw | moves.Bonus) -> Refusal | None:
-    """The first thing that is in the way of a border."""
     town, at = board.town, board.town.bit(move.start)
+    if move.steps not in shapes(town, state.options, number):
+        return Refusal("not_the_shape", number=number)
+    # The first thing that is in the way.
     for step in move.steps:
         edge = 1 << town.edge(at, step)
         at = town.moved(at, step)
@@ -151,6 +143,10 @@ def _end_refusal(board: Board, at: Crossing) -> Refusal | None:
 def default_move(state: NoerdlingenState, chance: Chance) -> NoerdlingenMove:
     """The move for whoever's turn it is."""
     board, seat = board_of(state), state.active
+
+    def worth(path: Path) -> int:
+        return score(board.drawn(seat, path)[1], seat)
+
     match state.phase:
         case "place":
             return moves.Place(chance.stream("absent", state.moves).choice(free_crossings(board)))
@@ -158,15 +154,8 @@ def default_move(state: NoerdlingenState, chance: Chance) -> NoerdlingenMove:
             ways = board.counts(seat)
             return moves.Choose(max(free_numbers(state), key=lambda number: ways[number]))
         case "bonus":
-            found = max(board.bonuses(seat), key=lambda path: points_now(board, seat, path))
-            return (
-                moves.Bonus(found.start, found.steps) if points_now(board, seat, found) else moves.Decline()
-            )
+            best = max(board.bonuses(seat), key=worth)
+            return moves.Bonus(best.start, best.steps) if worth(best) else moves.Decline()
         case _:
-            best = max(draws(state), key=lambda path: points_now(board, seat, path), default=None)
-            return moves.Stuck() if best is None else moves.Draw(best.start, best.steps)
-
-
-def points_now(board: Board, seat: Seat, path: Path) -> int:
-    """The points that a draw brings the one who makes it at once."""
-    return score(board.drawn(seat, path)[1], seat)
+            found = max(draws(state), key=worth, default=None)
+            return moves.Draw(found.start, found.steps) if found else moves.Stuck()

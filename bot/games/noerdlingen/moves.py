@@ -62,9 +62,7 @@ class Decline(Move, frozen=True, tag="decline"):
 
 
 class Stuck(Move, frozen=True, tag="stuck"):
-    """The chosen border can't be drawn anywhere: leaves the game or, with `skip_turn`, loses the turn.
-
-    The only move then, and made by itself."""
+    """The chosen border can't be drawn anywhere; the only move then, and made by itself."""
 
 
 NoerdlingenMove = Place | Choose | Draw | Bonus | Decline | Stuck
@@ -177,21 +175,8 @@ class GameOver(Event, frozen=True, kw_only=True, tag="game_over"):
     why: Literal["rounds", "players"]
 
 
-NoerdlingenEvent = (
-    Placed
-    | ChoiceBegun
-    | Chosen
-    | DrawingBegun
-    | Drawn
-    | Closed
-    | Declined
-    | NoBonus
-    | Left
-    | Skipped
-    | GameOver
-)
-
-
+_Said = Placed | ChoiceBegun | Chosen | DrawingBegun | Drawn | Closed
+NoerdlingenEvent = _Said | Declined | NoBonus | Left | Skipped | GameOver
 Phase = Literal["place", "choose", "draw", "bonus", "over"]
 
 
@@ -252,16 +237,13 @@ class NoerdlingenView(View, frozen=True, kw_only=True):
 
 
 class NoerdlingenState(State, frozen=True, kw_only=True):
-    """Everything indexed by seat; crossings and cells as (x, y)."""
+    """Everything indexed by seat; crossings and cells as (x, y). See also the view."""
 
     options: NoerdlingenOptions
     date: str
-    """MMDD, a day of the calendar."""
     phase: Phase
     round: int
-    """From 1; 0 while the first soldiers are placed."""
     turn: int
-    """Turns of players begun so far, those of placing and choosing too."""
     moves: int
     """Moves made so far: what buttons carry."""
     start_player: Seat
@@ -270,15 +252,12 @@ class NoerdlingenState(State, frozen=True, kw_only=True):
     """Who comes after the active one in this phase, in order; the bonus border belongs to the drawing."""
     soldiers: tuple[tuple[Crossing, ...], ...]
     table: tuple[tuple[int | None, ...], ...]
-    """The choice table: for each round begun the numbers by seat."""
     left: tuple[int | None, ...]
     """The round in which a player has left, None for those who play."""
     borders: tuple[Border, ...] = ()
     territories: tuple[Territory, ...] = ()
     news: tuple[NoerdlingenEvent, ...] = ()
-    """The events of the present turn."""
     before: tuple[NoerdlingenEvent, ...] = ()
-    """The events of the turn before."""
 
     @property
     def seats(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 import msgspec
@@ -23,8 +23,6 @@ from bot.games.noerdlingen.turn import by_number, first_choice_order, placing_or
 class Preview(msgspec.Struct, frozen=True):
     """What a draw would lead to."""
 
-    end: Crossing
-    """Where the new soldier would stand."""
     territories: tuple[moves.Territory, ...]
     """What it would close, and who would own it."""
     gains: tuple[int, ...]
@@ -48,7 +46,15 @@ def columns(view: NoerdlingenView) -> dict[str, list[Crossing]]:
 
 def order(view: NoerdlingenView) -> tuple[Seat, ...]:
     """Everybody in the order of the present phase; those who had left before it come last."""
-    first = _of_phase(view)
+    if view.phase == "place":
+        first = placing_order(view.start_player, view.seats)
+    elif view.phase != "choose":
+        # Whoever leaves in this round has had a turn in it.
+        first = by_number(view.table[-1], (None,) * view.seats)
+    elif view.round == 1:
+        first = first_choice_order(view.start_player, view.seats)
+    else:
+        first = by_number(view.table[-2], [player.left for player in view.players])
     return (*first, *[Seat(seat) for seat in range(view.seats) if seat not in first])
 
 
@@ -74,29 +80,17 @@ def drawable(view: NoerdlingenView) -> Ways:
 
 def way_of(view: NoerdlingenView, start: Crossing, steps: str) -> Path | None:
     """The one of these ways that goes from this crossing along these steps, if it can be drawn now."""
-    return next((path for path in dict(drawable(view)).get(start, ()) if path.steps == steps), None)
+    return next((path for path in ways_from(view, start) if path.steps == steps), None)
 
 
 def preview(view: NoerdlingenView, seat: Seat, path: Path) -> Preview:
     """What drawing this border would lead to; it must be one of the ways above."""
     after, found = board_of(view).drawn(seat, path)
     return Preview(
-        end=path.end,
         territories=found,
         gains=gains(found, view.seats),
         bonus=view.phase != "bonus" and bool(found) and any(after.bonuses(seat)),
     )
-
-
-def _of_phase(view: NoerdlingenView) -> tuple[Seat, ...]:
-    if view.phase == "place":
-        return placing_order(view.start_player, view.seats)
-    if view.phase != "choose":
-        # Whoever leaves in this round has had a turn in it.
-        return by_number(view.table[-1], (None,) * view.seats)
-    if view.round == 1:
-        return first_choice_order(view.start_player, view.seats)
-    return by_number(view.table[-2], [player.left for player in view.players])
 
 
 Choice = moves.Place | moves.Choose | moves.Draw | moves.Bonus
@@ -110,7 +104,6 @@ class News:
     """What the latest turn has changed in the picture."""
 
     seat: Seat | None = None
-    placed: Crossing | None = None
     numbers: frozenset[int] = frozenset()
     """Those that were taken."""
     borders: tuple[moves.Border, ...] = ()
@@ -136,37 +129,31 @@ def round_told(view: NoerdlingenView) -> int:
 
 def news(view: NoerdlingenView, earlier: NoerdlingenView | None = None) -> News:
     """What has changed since an earlier view; without one what the newest turn has changed."""
-    if earlier is not None:
-        return _since(earlier, view)
     events = newest(view)
-    drawn = [event for event in events if isinstance(event, moves.Drawn)]
-    closed = tuple(event.territory for event in events if isinstance(event, moves.Closed))
-    placed = next((event.at for event in events if isinstance(event, moves.Placed)), None)
+    done = next((event for event in events if isinstance(event, _DONE)), None)
+    if earlier is None:
+        numbers = [event.number for event in events if isinstance(event, moves.Chosen)]
+        drawn = [event for event in events if isinstance(event, moves.Drawn)]
+        borders = [moves.Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn]
+        ends = [event.at for event in events if isinstance(event, moves.Placed)] + [one.end for one in drawn]
+        closed = [event.territory for event in events if isinstance(event, moves.Closed)]
+    else:
+        players = list(zip(earlier.players, view.players, strict=True))
+        taken = [
+            new.number for old, new in players if (view.round, new.number) != (earlier.round, old.number)
+        ]
+        numbers = [number for number in taken if number is not None]
+        borders = [one for one in view.borders if one not in earlier.borders]
+        ends = [at for old, new in players for at in new.soldiers if at not in old.soldiers]
+        closed = [one for one in view.territories if one not in earlier.territories]
     return News(
-        seat=next((event.seat for event in events if isinstance(event, _DONE)), None),
-        placed=placed,
-        numbers=frozenset(event.number for event in events if isinstance(event, moves.Chosen)),
-        borders=tuple(
-            moves.Border(one.seat, one.start, one.steps, one.number, bonus=one.bonus) for one in drawn
-        ),
-        ends=frozenset([one.end for one in drawn] + ([placed] if placed else [])),
-        territories=closed,
+        seat=None if done is None else done.seat,
+        numbers=frozenset(numbers),
+        borders=tuple(borders),
+        ends=frozenset(ends),
+        territories=tuple(closed),
         gains=gains(closed, view.seats) if closed else (),
         stuck=any(isinstance(event, moves.Left | moves.Skipped) for event in events),
-    )
-
-
-def _since(then: NoerdlingenView, now: NoerdlingenView) -> News:
-    closed = tuple(one for one in now.territories if one not in then.territories)
-    players = list(zip(then.players, now.players, strict=True))
-    taken = (new.number for old, new in players if (now.round, new.number) != (then.round, old.number))
-    return replace(
-        news(now),
-        numbers=frozenset(number for number in taken if number is not None),
-        borders=tuple(one for one in now.borders if one not in then.borders),
-        ends=frozenset(at for old, new in players for at in new.soldiers if at not in old.soldiers),
-        territories=closed,
-        gains=gains(closed, now.seats) if closed else (),
     )
 
 
@@ -230,14 +217,14 @@ def proposed(view: NoerdlingenView, choice: Choice | None) -> Proposal | None:
     found = preview(view, view.active, path)
     border = moves.Border(view.active, path.start, path.steps, path.number, view.round, view.phase == "bonus")
     after = structs.replace(
-        _standing(view, found.end),
+        _standing(view, path.end),
         borders=(*view.borders, border),
         territories=(*view.territories, *found.territories),
     )
     changed = News(
         seat=view.active,
         borders=(border,),
-        ends=frozenset({found.end}),
+        ends=frozenset({path.end}),
         territories=found.territories,
         gains=found.gains if found.territories else (),
     )

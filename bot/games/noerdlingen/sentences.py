@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from string import ascii_uppercase
@@ -35,7 +35,6 @@ from bot.text import Words
 from bot.view_model import ViewModel, alt_text, sentences
 
 Noerdlingen = ViewModel[NoerdlingenView]
-Lines = Callable[[Noerdlingen], list[str]]
 _CHOICES = ("wall_mode", "territory_rule", "mirror_borders", "elimination")
 _ARROWS = str.maketrans("RDLU", "→↓←↑")
 
@@ -43,16 +42,15 @@ _ARROWS = str.maketrans("RDLU", "→↓←↑")
 def option_rows(options: Options, words: Words) -> tuple[tuple[str, str], ...]:
     """The options as rows of label and value."""
     assert isinstance(options, NoerdlingenOptions)
-    rows = [(words(f"noerdlingen.row.{key}"), _value(options, key, words)) for key in _CHOICES]
+    rows: list[tuple[str, str]] = []
+    for key in _CHOICES:
+        value = getattr(options, key)
+        up_to = words("noerdlingen.text.up_to", n=options.territory_size_cap)
+        told = up_to if value == "size_cap" else words(f"noerdlingen.row.{key}.{value}")
+        rows.append((words(f"noerdlingen.row.{key}"), told))
     typed = options.date.removesuffix("*")
     date = day(typed, words) if typed else words("noerdlingen.row.no_date")
     return (*rows, (words("noerdlingen.option.date"), date))
-
-
-def _value(options: NoerdlingenOptions, key: str, words: Words) -> str:
-    if key == "territory_rule" and options.territory_rule == "size_cap":
-        return words("noerdlingen.text.up_to", n=options.territory_size_cap)
-    return words(f"noerdlingen.row.{key}.{getattr(options, key)}")
 
 
 def state(model: Noerdlingen) -> str:
@@ -84,80 +82,58 @@ def headline(model: Noerdlingen) -> str:
 def text(model: Noerdlingen) -> str:
     """All that the reader's pictures show, in words."""
     view, words = model.view, model.words
-    over = view.phase == "over"
-    parts = [state(model), *([] if over else [turn_line(model)]), day_line(model), *church_lines(model)]
-    parts += ["", words("noerdlingen.text.players"), *player_lines(model)]
-    if view.table:
-        parts += ["", words("noerdlingen.text.table"), *table_lines(model)]
-    if view.territories:
-        parts += ["", words("noerdlingen.text.territories"), *territory_lines(model)]
-    parts += ["", words("noerdlingen.text.open"), *open_lines(model)]
-    if view.borders:
-        parts += ["", words("noerdlingen.text.borders"), *border_lines(model)]
+    parts = [state(model), *([] if view.phase == "over" else [turn_line(model)])]
+    parts.append(words("noerdlingen.text.day", day=day(view.date, words)))
+    for church, digit in churches(view):
+        parts.append(words("noerdlingen.text.church", cells=crossings(church.cells, words), n=digit))
+    sections = {
+        "players": player_lines(model),
+        "table": _table_lines(model),
+        "territories": _land_lines(model),
+        "open": _open_lines(model),
+        "borders": [_border(model, border) for border in view.borders],
+    }
+    for key, lines in sections.items():
+        parts += ["", words(f"noerdlingen.text.{key}"), *lines] if lines else []
     own = way_lines(model)
     return "\n".join([*parts, *(["", *own] if own else [])])
 
 
-def day_line(model: Noerdlingen) -> str:
-    """The day that gives the churches their numbers."""
-    return model.words("noerdlingen.text.day", day=day(model.view.date, model.words))
+def player_lines(model: Noerdlingen, *, soldiers: bool = True) -> list[str]:
+    """A line for each player in the order of the phase: number, score and, if wanted, soldiers."""
+    words, view = model.words, model.view
+    lines: list[str] = []
+    for seat in order(view):
+        player = view.players[seat]
+        parts = [words("noerdlingen.text.score", n=player.score)]
+        if player.number is not None:
+            parts.append(words("noerdlingen.text.number", number=player.number))
+        if player.left is not None:
+            parts.append(words("noerdlingen.text.left", round=player.left))
+        facts = words("noerdlingen.text.facts", name=model.names[seat], facts=_listed(parts, words))
+        own = player.soldiers
+        shown = crossings(own, words) or words("noerdlingen.text.none")
+        told = words("noerdlingen.text.player", facts=facts, n=len(own), crossings=shown)
+        lines.append(told if soldiers else facts)
+    return lines
 
 
-def church_lines(model: Noerdlingen) -> list[str]:
-    """A line for each church: its cells and its number."""
-    words = model.words
-    return [
-        words("noerdlingen.text.church", cells=crossings(church.cells, words), n=digit)
-        for church, digit in churches(model.view)
-    ]
-
-
-def player_lines(model: Noerdlingen) -> list[str]:
-    """A line for each player in the order of the phase: number, score, soldiers."""
-    return [_player(model, seat) for seat in order(model.view)]
-
-
-def score_lines(model: Noerdlingen) -> list[str]:
-    """The same without the soldiers."""
-    return [_facts(model, seat) for seat in order(model.view)]
-
-
-def _player(model: Noerdlingen, seat: Seat) -> str:
-    words, own = model.words, model.view.players[seat].soldiers
-    listed = crossings(own, words) if own else words("noerdlingen.text.none")
-    return words("noerdlingen.text.player", facts=_facts(model, seat), n=len(own), crossings=listed)
-
-
-def _facts(model: Noerdlingen, seat: Seat) -> str:
-    words, player = model.words, model.view.players[seat]
-    parts = [words("noerdlingen.text.score", n=player.score)]
-    if player.number is not None:
-        parts.append(words("noerdlingen.text.number", number=player.number))
-    if player.left is not None:
-        parts.append(words("noerdlingen.text.left", round=player.left))
-    listed = words("noerdlingen.text.comma").join(parts)
-    return words("noerdlingen.text.facts", name=model.names[seat], facts=listed)
-
-
-def table_lines(model: Noerdlingen) -> list[str]:
+def _table_lines(model: Noerdlingen) -> list[str]:
     """A line for each round: who took which number, and in the choice phase which are free."""
     view, words = model.view, model.words
-    comma = words("noerdlingen.text.comma")
     lines: list[str] = []
     for number, row in enumerate(view.table, start=1):
         chosen = sorted((taken, seat) for seat, taken in enumerate(row) if taken is not None)
         listed = [words("noerdlingen.text.taken", number=n, name=model.names[seat]) for n, seat in chosen]
-        numbers = comma.join(listed) or words("noerdlingen.text.none")
+        numbers = _listed(listed, words) or words("noerdlingen.text.none")
         lines.append(words("noerdlingen.text.row", round=number, numbers=numbers))
     if view.free:
-        shapes = comma.join(
-            words("noerdlingen.text.shape", number=number, arrows=shape(number)) for number in view.free
-        )
-        lines.append(words("noerdlingen.text.free", numbers=shapes))
+        free = [words("noerdlingen.text.shape", number=number, arrows=shape(number)) for number in view.free]
+        lines.append(words("noerdlingen.text.free", numbers=_listed(free, words)))
     return lines
 
 
-def territory_lines(model: Noerdlingen) -> list[str]:
+def _land_lines(model: Noerdlingen) -> list[str]:
     """A line for each territory: its cells, its points, its owners, the soldiers around it."""
     words = model.words
     return [
@@ -166,29 +142,17 @@ def territory_lines(model: Noerdlingen) -> list[str]:
     ]
 
 
-def open_lines(model: Noerdlingen) -> list[str]:
-    """The open land as runs of cells, line by line from the top."""
-    board = board_of(model.view)
-    town, words = board.town, model.words
-    cells = town.points(town.cells & ~board.claimed)
-    comma = words("noerdlingen.text.comma")
-    lines = [
-        words("noerdlingen.text.line", number=y + 1, cells=comma.join(_runs([x for x, _ in line])))
-        for y, line in groupby(cells, key=lambda cell: cell[1])
-    ]
+def _open_lines(model: Noerdlingen) -> list[str]:
+    """The open land as runs of cells, line by line from the top: B–D, F."""
+    board, words = board_of(model.view), model.words
+    lines: list[str] = []
+    for y, line in groupby(board.town.points(board.town.cells & ~board.claimed), key=lambda cell: cell[1]):
+        runs: list[str] = []
+        for _, run in groupby(enumerate(x for x, _ in line), key=lambda pair: pair[1] - pair[0]):
+            letters = [ascii_uppercase[column] for _, column in run]
+            runs.append("–".join(dict.fromkeys((letters[0], letters[-1]))))
+        lines.append(words("noerdlingen.text.line", number=y + 1, cells=_listed(runs, words)))
     return lines or [words("noerdlingen.text.none")]
-
-
-def _runs(columns: list[int]) -> Iterator[str]:
-    # Neighbours together: B–D, F.
-    for _, run in groupby(enumerate(columns), key=lambda pair: pair[1] - pair[0]):
-        letters = [ascii_uppercase[column] for _, column in run]
-        yield letters[0] if len(letters) == 1 else f"{letters[0]}–{letters[-1]}"
-
-
-def border_lines(model: Noerdlingen) -> list[str]:
-    """A line for each border in the order of drawing: whose draw it was, and all crossings it passes."""
-    return [_border(model, border) for border in model.view.borders]
 
 
 def _border(model: Noerdlingen, border: moves.Border) -> str:
@@ -206,16 +170,18 @@ def way_lines(model: Noerdlingen) -> list[str]:
     view, words = model.view, model.words
     if model.seat is None or view.phase in ("place", "over") or view.players[model.seat].left is not None:
         return []
-    counted = words("noerdlingen.text.comma").join(
-        words("noerdlingen.text.ways", number=number, n=count)
-        for number, count in ways(view, model.seat).items()
-    )
-    return [words("noerdlingen.text.your_ways", ways=counted)]
+    found = ways(view, model.seat).items()
+    counted = [words("noerdlingen.text.ways", number=number, n=count) for number, count in found]
+    return [words("noerdlingen.text.your_ways", ways=_listed(counted, words))]
+
+
+def _listed(parts: Iterable[str], words: Words) -> str:
+    return words("noerdlingen.text.comma").join(parts)
 
 
 def crossings(points: Iterable[Crossing | Cell], words: Words) -> str:
     """Crossings one after the other, as in a list; cells by their upper left ones."""
-    return words("noerdlingen.text.comma").join(map(crossing_name, points))
+    return _listed(map(crossing_name, points), words)
 
 
 def arrows(steps: str) -> str:
@@ -268,13 +234,14 @@ def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
         case moves.Placed(seat=seat, at=at):
             return told("placed", seat, crossing=crossing_name(at))
         case moves.ChoiceBegun(round=number, order=order):
-            return words("noerdlingen.report.choosing", round=number, names=_in_order(model, order))
+            names = _listed([model.names[seat] for seat in order], words)
+            return words("noerdlingen.report.choosing", round=number, names=names)
         case moves.Chosen() | moves.Left() | moves.Skipped():
             return told(str(event.__struct_config__.tag), event.seat, number=event.number)
         case moves.Declined() | moves.NoBonus():
             return told(str(event.__struct_config__.tag), event.seat)
         case moves.DrawingBegun(order=order):
-            return words("noerdlingen.report.drawing", names=_in_order(model, order))
+            return words("noerdlingen.report.drawing", names=_listed([model.names[s] for s in order], words))
         case moves.Drawn(seat=seat, number=number, start=start, end=end, bonus=bonus):
             key = "bonus" if bonus else "drawn"
             return told(key, seat, number=number, start=crossing_name(start), end=crossing_name(end))
@@ -286,22 +253,20 @@ def _told(model: Noerdlingen, event: NoerdlingenEvent) -> str:
             assert_never(event)
 
 
-def _in_order(model: Noerdlingen, order: Sequence[Seat]) -> str:
-    return model.words("noerdlingen.text.comma").join(model.names[seat] for seat in order)
-
-
 def _closing(model: Noerdlingen, territory: moves.Territory) -> dict[str, str]:
-    """What a border closes: the land, whose it is, the soldiers around it."""
+    """What a border closes: the land, whose it is, the soldiers around it, most first."""
+    words = model.words
+    counts = [
+        words("noerdlingen.text.count", name=model.names[seat], n=count)
+        for seat, count in sorted(enumerate(territory.count), key=lambda pair: -pair[1])
+        if count
+    ]
+    listed = words("noerdlingen.text.soldiers", counts=_listed(counts, words))
     return {
-        "land": land(model, territory),
+        "land": land_of(len(territory.cells), digits(model.view, territory), words),
         "gain": gain(model, territory),
-        "soldiers": soldiers(model, territory),
+        "soldiers": listed if counts else words("noerdlingen.text.no_soldiers"),
     }
-
-
-def land(model: Noerdlingen, territory: moves.Territory) -> str:
-    """The cells of a territory and the numbers of its churches."""
-    return land_of(len(territory.cells), digits(model.view, territory), model.words)
 
 
 def gain(model: Noerdlingen, territory: moves.Territory) -> str:
@@ -312,19 +277,6 @@ def gain(model: Noerdlingen, territory: moves.Territory) -> str:
     text = words(f"noerdlingen.text.{key}_for", n=territory.share, names=owners)
     barren = territory.points - territory.share * count
     return words("noerdlingen.text.barren", gain=text, n=barren) if barren else text
-
-
-def soldiers(model: Noerdlingen, territory: moves.Territory) -> str:
-    """Who has how many soldiers on the outer border of a territory."""
-    words = model.words
-    found = [
-        words("noerdlingen.text.count", name=model.names[seat], n=count)
-        for seat, count in sorted(enumerate(territory.count), key=lambda pair: -pair[1])
-        if count
-    ]
-    if not found:
-        return words("noerdlingen.text.no_soldiers")
-    return words("noerdlingen.text.soldiers", counts=words("noerdlingen.text.comma").join(found))
 
 
 def foretold(model: Noerdlingen, path: Path) -> list[str]:
@@ -339,26 +291,29 @@ def foretold(model: Noerdlingen, path: Path) -> list[str]:
 def alt_board(model: Noerdlingen) -> str:
     """Whose turn it is, the players, what is new; the territories and soldiers as far as there is room."""
 
-    def parts(model: Noerdlingen) -> list[str]:
-        return [*_head(model), *score_lines(model), *report(model, newest(model.view))]
+    def lines(model: Noerdlingen, *, soldiers: bool) -> list[str]:
+        players = player_lines(model, soldiers=soldiers)
+        return [*_head(model), *players, *report(model, newest(model.view))]
 
-    def owned(model: Noerdlingen) -> list[str]:
-        return [*parts(model), *_owned(model)]
-
-    def more(model: Noerdlingen) -> list[str]:
-        news = report(model, newest(model.view))
-        return [*_head(model), *player_lines(model), *news, *territory_lines(model)]
-
-    return _short(model, parts, more, owned)
+    return alt_text(
+        model,
+        lambda shown: sentences(shown, lines(shown, soldiers=False)),
+        lambda shown: sentences(shown, [*lines(shown, soldiers=True), *_land_lines(shown)]),
+        lambda shown: sentences(shown, [*lines(shown, soldiers=False), *_owned(shown)]),
+    )
 
 
 def alt_own(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> str:
     """What a choice would lead to or what there is to choose from, the own soldiers."""
 
-    def parts(model: Noerdlingen) -> list[str]:
+    def lines(model: Noerdlingen) -> list[str]:
         return [*_head(model), *_proposed(model, choice, start), *way_lines(model)]
 
-    return _short(model, parts, lambda model: [*parts(model), *player_lines(model)])
+    return alt_text(
+        model,
+        lambda shown: sentences(shown, lines(shown)),
+        lambda shown: sentences(shown, [*lines(shown), *player_lines(shown)]),
+    )
 
 
 def _head(model: Noerdlingen) -> list[str]:
@@ -367,41 +322,31 @@ def _head(model: Noerdlingen) -> list[str]:
 
 
 def _proposed(model: Noerdlingen, choice: Choice | None, start: Crossing | None) -> list[str]:
+    """What the choice is or, without one, what there is to choose from."""
     view, words = model.view, model.words
     if model.seat != view.active:
         return []
-    path = path_of(view, choice)
-    if path is not None:
+    if path := path_of(view, choice):
         passed = trail(path.start, path.steps, words)
         return [words("noerdlingen.alt.path", trail=passed), *foretold(model, path)]
-    match choice:
-        case moves.Place(at=at):
-            return [words("noerdlingen.alt.place", crossing=crossing_name(at))]
-        case moves.Choose(number=number):
-            return [words("noerdlingen.alt.choose", number=number)]
-        case _:
-            return _offered(model, start)
-
-
-def _offered(model: Noerdlingen, start: Crossing | None) -> list[str]:
-    view, words = model.view, model.words
+    if isinstance(choice, moves.Place):
+        return [words("noerdlingen.alt.place", crossing=crossing_name(choice.at))]
+    if isinstance(choice, moves.Choose):
+        return [words("noerdlingen.alt.choose", number=choice.number)]
     if view.phase == "place":
         return [words("noerdlingen.picture.free", count=len(places(view)))]
-    comma = words("noerdlingen.text.comma")
-    paths = ways_from(view, start)
-    if paths:
+    if start is not None and (paths := ways_from(view, start)):
         listed = [
             words("noerdlingen.alt.way", number=number, way=way(path, words))
             for number, path in enumerate(paths, start=1)
         ]
-        return [
-            words("noerdlingen.alt.ways", crossing=crossing_name(paths[0].start), ways=comma.join(listed))
-        ]
+        told = _listed(listed, words)
+        return [words("noerdlingen.alt.ways", crossing=crossing_name(start), ways=told)]
     listed = [
         words("noerdlingen.alt.start", crossing=crossing_name(at), n=len(found))
         for at, found in drawable(view)
     ]
-    return [words("noerdlingen.alt.starts", starts=comma.join(listed))] if listed else []
+    return [words("noerdlingen.alt.starts", starts=_listed(listed, words))] if listed else []
 
 
 def _owned(model: Noerdlingen) -> list[str]:
@@ -415,20 +360,10 @@ def _owned(model: Noerdlingen) -> list[str]:
         words(
             "noerdlingen.alt.owned",
             names=words.all_of(model.names[seat] for seat in owners),
-            lands=words("noerdlingen.text.comma").join(lands),
+            lands=_listed(lands, words),
         )
         for owners, lands in sorted(found.items())
     ]
-
-
-def _short(model: Noerdlingen, parts: Lines, *more: Lines) -> str:
-    """The parts; or more, the longest first, where it fits as a whole."""
-    shortest, *longer = (_joined(lines) for lines in (parts, *more))
-    return alt_text(model, shortest, *longer)
-
-
-def _joined(lines: Lines) -> Callable[[Noerdlingen], str]:
-    return lambda model: sentences(model, lines(model))
 
 
 def caption(model: Noerdlingen) -> str:
@@ -537,11 +472,10 @@ def soldier_line(model: Noerdlingen, at: Crossing) -> str:
 
 def way_about(model: Noerdlingen, path: Path) -> str:
     """What a border would close, in a few words without Markdown; empty if nothing."""
-    read, found = to_you(model), preview(model.view, model.view.active, path)
-    return model.words("noerdlingen.text.comma").join(
-        model.words("noerdlingen.panel.closes", land=land(read, one), gain=gain(read, one))
-        for one in found.territories
-    )
+    words, read = model.words, to_you(model)
+    closings = [_closing(read, one) for one in preview(model.view, model.view.active, path).territories]
+    closes = [words("noerdlingen.panel.closes", land=one["land"], gain=one["gain"]) for one in closings]
+    return _listed(closes, words)
 
 
 def way_line(model: Noerdlingen, move: moves.Draw | moves.Bonus) -> str:

@@ -49,21 +49,19 @@ def new_territories(split: Split, edges: int) -> list[int]:
 
 def _closed(split: Split, parts: list[int]) -> list[int]:
     """The parts of one region that become territories; none where nothing was split."""
-    if len(parts) == 1:
-        return []
-    match split.options.territory_rule:
-        case "all_parts":
-            return parts
-        case "size_cap":
-            return [part for part in parts if part.bit_count() <= split.options.territory_size_cap]
-        case "largest_open":
-            stays = max(parts, key=lambda part: _size(split.town, part, split.after))
-            return [part for part in parts if part != stays]
+    town, options = split.town, split.options
+    if len(parts) == 1 or options.territory_rule == "all_parts":
+        return parts[1:] and parts
+    if options.territory_rule == "size_cap":
+        return [part for part in parts if part.bit_count() <= options.territory_size_cap]
 
+    def size(part: int) -> tuple[int, int]:
+        """Cells, then undrawn roads inside."""
+        return part.bit_count(), (town.within(part) & town.roads & ~split.after).bit_count()
 
-def _size(town: Town, part: int, edges: int) -> tuple[int, int]:
-    """Cells, then undrawn roads inside; `max` takes the first one in reading order of those still equal."""
-    return part.bit_count(), (town.within(part) & town.roads & ~edges).bit_count()
+    # Of those still equal the first one in reading order.
+    stays = max(parts, key=size)
+    return [part for part in parts if part != stays]
 
 
 def outer_border(town: Town, cells: int, edges: int) -> int:

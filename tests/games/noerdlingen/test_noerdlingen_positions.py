@@ -304,7 +304,7 @@ def test_a_preview_tells_what_then_happens(seed: int) -> None:
         path = rng.choice(offered)
         told = preview(view, seat, path)
         after = GAME.apply(before, seat, Draw(path.start, path.steps), CHANCE).state
-        assert after.soldiers[seat][-1] == told.end
+        assert after.soldiers[seat][-1] == path.end
         assert [(t.cells, t.owners, t.share) for t in after.territories[len(before.territories) :]] == [
             (t.cells, t.owners, t.share) for t in told.territories
         ]

@@ -12,7 +12,7 @@ from bot.games.noerdlingen.board import Board, Known, Path, board_of, bonus_numb
 from bot.games.noerdlingen.legal import free_crossings
 from bot.games.noerdlingen.moves import NoerdlingenMove, NoerdlingenView
 from bot.games.noerdlingen.territories import score
-from bot.games.noerdlingen.town import Crossing, Town, bits
+from bot.games.noerdlingen.town import Crossing, bits
 from bot.games.noerdlingen.turn import by_number, first_choice_order
 
 
@@ -37,11 +37,8 @@ class Field(NamedTuple):
 
     def drawn(self, seat: Seat, path: Path) -> tuple[Field, tuple[moves.Territory, ...]]:
         """The field after a draw, and the territories that arose by it."""
-        land: tuple[moves.Territory, ...] = ()
-        if self.may_close(path):
-            board, land = self.board.drawn(seat, path)
-        else:
-            board = self.board.marked(seat, path)
+        closing = self.may_close(path)
+        board, land = self.board.drawn(seat, path) if closing else (self.board.marked(seat, path), ())
         return Field(board, _joined(self.groups, path.crossings)), land
 
     def placed(self, seat: Seat, at: Crossing) -> Field:
@@ -54,14 +51,10 @@ class Field(NamedTuple):
 def field_of(known: Known) -> Field:
     """The field of a state or a view."""
     board = board_of(known)
-    return Field(board, _groups(board.town, board.edges))
-
-
-def _groups(town: Town, edges: int) -> tuple[int, ...]:
     groups: tuple[int, ...] = ()
-    for edge in bits(town.walls | edges):
-        groups = _joined(groups, town.ends_of(1 << edge))
-    return groups
+    for edge in bits(board.town.walls | board.edges):
+        groups = _joined(groups, board.town.ends_of(1 << edge))
+    return Field(board, groups)
 
 
 def _joined(groups: Iterable[int], crossings: int) -> tuple[int, ...]:
@@ -107,10 +100,6 @@ class Course:
             left=tuple([player.left for player in view.players]),
         )
 
-    def copy(self) -> Course:
-        """The same game, to be changed by itself."""
-        return replace(self)
-
     @property
     def seat(self) -> Seat:
         """Whose turn it is."""
@@ -139,7 +128,7 @@ class Course:
 
     def after(self, move: NoerdlingenMove) -> Course:
         """The game after a legal move of whoever's turn it is."""
-        course = self.copy()
+        course = replace(self)
         course.make(move)
         return course
 

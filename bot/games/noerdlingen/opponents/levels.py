@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
 
@@ -44,61 +44,44 @@ def number_worth(field: Field, seat: Seat, number: int) -> tuple[bool, int, int]
 def play_on(course: Course, rng: Random) -> None:
     """The rest of the game among greedy players; what is equally good to them is left to chance."""
     while course.phase != "over":
-        _greedy_step(course, rng)
+        field, seat = course.field, course.seat
+        if course.phase == "place":
+            course.place(rng.choice(course.places))
+        elif course.phase == "choose":
+            worth = {number: (*number_worth(field, seat, number), rng.random()) for number in course.free}
+            course.choose(max(worth, key=lambda number: worth[number]))
+        elif ways := course.ways:
+            course.draw(max(ways, key=lambda path: lead(field, seat, path) + rng.random()))
+        else:
+            course.stuck()
 
 
-def _greedy_step(course: Course, rng: Random) -> None:
-    field, seat = course.field, course.seat
-    if course.phase == "place":
-        course.place(rng.choice(course.places))
-    elif course.phase == "choose":
-        course.choose(max(course.free, key=lambda number: (*number_worth(field, seat, number), rng.random())))
-    elif ways := course.ways:
-        course.draw(max(ways, key=lambda path: lead(field, seat, path) + rng.random()))
-    else:
-        course.stuck()
+@dataclass(frozen=True, slots=True)
+class Ranking(Opponent[NoerdlingenView, NoerdlingenMove]):
+    """Makes the move that is worth most, by chance where several are."""
 
-
-class Easy(Opponent[NoerdlingenView, NoerdlingenMove]):
-    """Does anything, but takes no number that can't be drawn now, and every bonus border."""
-
-    def advice(
-        self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
-    ) -> tuple[Advice[NoerdlingenMove], ...]:
-        """All moves, the foolish ones last, by the score right after them."""
-        return _ranked(view, legal, _sense, rng)
-
-
-class Normal(Opponent[NoerdlingenView, NoerdlingenMove]):
-    """Takes the points that can be had at once, and otherwise keeps many ways open."""
+    worth: Callable[[Course, NoerdlingenMove], tuple[float, ...]]
 
     def advice(
         self, view: NoerdlingenView, legal: Sequence[NoerdlingenMove], rng: Random
     ) -> tuple[Advice[NoerdlingenMove], ...]:
-        """All moves by what they bring at once, each with the score right after it."""
-        return _ranked(view, legal, _worth, rng)
+        """All moves by their worth, each with the score right after it."""
+        course = Course.of(view)
+        shuffled = rng.sample(legal, len(legal))
+        moves = sorted(shuffled, key=lambda move: self.worth(course, move), reverse=True)
+        return tuple([Advice(move, course.after(move).scores[view.active]) for move in moves])
 
 
-def _ranked(
-    view: NoerdlingenView,
-    legal: Sequence[NoerdlingenMove],
-    worth: Callable[[Course, NoerdlingenMove], tuple[float, ...]],
-    rng: Random,
-) -> tuple[Advice[NoerdlingenMove], ...]:
-    """The moves by their worth, by chance where it is equal, each with the score right after it."""
-    course = Course.of(view)
-    moves = sorted(rng.sample(legal, len(legal)), key=lambda move: worth(course, move), reverse=True)
-    return tuple([Advice(move, course.after(move).scores[view.active]) for move in moves])
-
-
-def _sense(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
+def sense(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
+    """To do anything, but take no number that can't be drawn now, and every bonus border."""
     if isinstance(move, Choose):
         return (any(course.field.board.draws(course.seat, move.number)),)
     return (not isinstance(move, Decline),)
 
 
-def _worth(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
-    """To compare moves of one kind; a bonus border that helps others alone is declined."""
+def profit(course: Course, move: NoerdlingenMove) -> tuple[float, ...]:
+    """To take the points that can be had at once, and otherwise keep many ways open; a bonus border that
+    helps others alone is declined."""
     match move:
         case Place(at=at):
             placed = course.field.placed(course.seat, at)
@@ -155,7 +138,7 @@ class _Trial:
 
     def play(self, rng: Random) -> None:
         """One game more."""
-        course, seat = self.after.copy(), self.view.active
+        course, seat = replace(self.after), self.view.active
         play_on(course, rng)
         others = [*course.scores[:seat], *course.scores[seat + 1 :]]
         self.leads.append(course.scores[seat] - max(others))
@@ -176,3 +159,11 @@ def _halved(trials: list[_Trial], games: int, rng: Random) -> list[_Trial]:
             return trials + out
         half = (len(trials) + 1) // 2
         trials, out = trials[:half], trials[half:] + out
+
+
+OPPONENTS: Mapping[str, Opponent[NoerdlingenView, NoerdlingenMove]] = {
+    "easy": Ranking(sense),
+    "normal": Ranking(profit),
+    "hard": Searcher(rounds=400),
+}
+"""Weakest first."""
