@@ -89,8 +89,14 @@ class Canvas:
         bold: bool = False,
         anchor: Anchor = "l",
         halo: Colour | None = None,
+        room: float | None = None,
+        shrink: bool = False,
     ) -> int:
-        """Writes one line and says how wide it runs; with a halo it stays readable over anything."""
+        """Writes one line and says how wide it runs; with a halo it stays readable over anything. Where there
+        is so much `room`, it is written smaller (`shrink`, of bold ones) and cut until it fits."""
+        if room is not None:
+            size = fonts.largest(text, size, room) if shrink else size
+            text = fonts.fit(text, room, size, bold)
         wide = fonts.width(text, size, bold)
         left = round(x - {"l": 0.0, "m": wide / 2, "r": float(wide)}[anchor])
         base = round(y + 0.37 * size)

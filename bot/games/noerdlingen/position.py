@@ -177,14 +177,15 @@ def _territory(land: Land, seats: int, date: str) -> moves.Territory:
     # Where the wall alone encloses it nobody stands around it, and whoever has drawn owns it.
     stands = outer_border(town, mask, town.roads) != 0
     worth = points_of(town, date, mask) if land.points is None else land.points
-    judge = next((Seat(seat) for seat in range(seats) if seat not in owners), owners[0])
+    # Somebody whose draw would have given it to these owners.
+    others = [Seat(seat) for seat in range(seats) if seat not in owners and len(owners) > 1]
     return moves.Territory(
         cells=tuple(sorted(land.cells, key=lambda cell: cell[::-1])),
         count=land.count or tuple([int(stands and seat in owners) for seat in range(seats)]),
         owners=owners,
         points=worth,
         share=worth // len(owners) if land.share is None else land.share,
-        seat=land.seat if land.seat is not None else judge if len(owners) > 1 else owners[0],
+        seat=[*others, owners[0]][0] if land.seat is None else land.seat,
         round=land.round,
     )
 
