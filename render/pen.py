@@ -85,6 +85,12 @@ class Pen:
         scaled = [(x * SCALE, y * SCALE) for x, y in points]
         self._draw.line(scaled, fill, round(width * SCALE), joint="curve")
 
+    def stroke(self, points: Sequence[Point], width: float, fill: Paint) -> None:
+        """A line that is round at its ends, too."""
+        self.line(points, width, fill)
+        for x, y in points:
+            self.disc(x, y, width / 2, fill)
+
     def text(self, x: float, y: float, text: str, size: int, fill: Colour) -> None:
         """Bold text with its visual centre at a point, for drawings that are turned afterwards."""
         face = fonts.large(size * SCALE)

@@ -17,7 +17,7 @@ from render import fonts
 from render.canvas import Canvas
 from render.noerdlingen import colours, signs
 from render.noerdlingen.terrain import Frame, frame
-from render.pen import Pen, Point, kept, sprite
+from render.pen import Paint, Pen, sprite
 from render.seats import token
 from render.theme import CARD, INK, NAME, NEWS, TITLE
 
@@ -25,48 +25,40 @@ _LINES = 4
 """Lines of the hatching across a cell."""
 _GAP = 4
 _PADDING = 9
+_Run = tuple[float, float, float]
+"""Cells side by side: from where to where something in their middle may reach, and how low it stands."""
 
 
 def ground(owners: tuple[Seat, ...], cell: int) -> Image.Image:
     """A cell of a territory: the tint of its owner, hatched; stripes in the tints of those who share it."""
 
-    def make() -> Image.Image:
-        pen = Pen(cell, cell)
+    def paint(pen: Pen) -> None:
         pen.rounded((0, 0, cell, cell), 0, colours.ground(owners[0]))
         if len(owners) == 1:
             _hatch(pen, owners[0], cell)
-        else:
-            _stripes(pen, owners, cell)
-        return pen.finish().convert("RGB")
+            return
+        count = len(owners) * (2 if len(owners) < 3 else 1)
+        step = cell / count
+        for index in range(-count, 2 * count):
+            x = index * step
+            stripe = [(x, 0), (x + step, 0), (x + step - cell, cell), (x - cell, cell)]
+            pen.polygon(stripe, colours.ground(owners[index % len(owners)]))
 
-    return kept(("territory", owners, cell), make)
+    return sprite(("territory", owners, cell), cell, cell, paint)
 
 
 def _hatch(pen: Pen, seat: Seat, cell: int) -> None:
-    # Another direction for each seat, and the same at the seams of the cells.
-    step, wide = cell / _LINES, cell / _LINES * 0.16
-    colour = colours.hatch(seat)
+    """Lines of another direction for each seat, the same at the seams of the cells."""
+    step = cell / _LINES
     for index in range(-_LINES, 2 * _LINES):
         at = (index + 0.5) * step
-        match seat % 4:
-            case 0:
-                line = [(at, -2), (at - cell - 4, cell + 2)]
-            case 1:
-                line = [(at, -2), (at + cell + 4, cell + 2)]
-            case 2:
-                line = [(-2, at), (cell + 2, at)]
-            case _:
-                line = [(at, -2), (at, cell + 2)]
-        pen.line(line, wide, colour)
-
-
-def _stripes(pen: Pen, owners: Sequence[Seat], cell: int) -> None:
-    count = len(owners) * (2 if len(owners) < 3 else 1)
-    step = cell / count
-    for index in range(-count, 2 * count):
-        x = index * step
-        stripe = [(x, 0), (x + step, 0), (x + step - cell, cell), (x - cell, cell)]
-        pen.polygon(stripe, colours.ground(owners[index % len(owners)]))
+        start, end = (
+            ((at, -2), (at - cell - 4, cell + 2)),
+            ((at, -2), (at + cell + 4, cell + 2)),
+            ((-2, at), (cell + 2, at)),
+            ((at, -2), (at, cell + 2)),
+        )[seat % 4]
+        pen.line([start, end], step * 0.16, colours.hatch(seat))
 
 
 def compact(view: NoerdlingenView, territory: Territory) -> bool:
@@ -78,48 +70,39 @@ def compact(view: NoerdlingenView, territory: Territory) -> bool:
 def church_mark(
     canvas: Canvas, place: Frame, church: Church, digit: int, territory: Territory | None
 ) -> None:
-    """A church as a block of its own, with its number."""
+    """A church as a block of its own, with its number: in the middle of a row; alone in a territory it leaves
+    its other cells to the points."""
     _church_block(canvas, place, church, inside=territory is not None)
-    x, y = _church_middle(place, church, territory)
-    canvas.stamp(signs.church(place.scaled(27)), x - place.scaled(16), y - 1)
-    signs.digit(canvas, digit, x + place.scaled(13), y, small=place.cell < 60)
-
-
-def _church_middle(place: Frame, church: Church, territory: Territory | None) -> Point:
-    # In the middle of a row; alone in a territory it leaves its other cells to the points.
     first, last = min(church.cells), max(church.cells)
     alone = territory is not None and set(territory.cells) <= set(church.cells)
     if alone or first[1] != last[1] or last[0] - first[0] + 1 != len(church.cells):
-        return place.middle(church.cells[0])
-    (x, y), (to_x, _) = place.middle(first), place.middle(last)
-    return (x + to_x) / 2, y
+        x, y = place.middle(church.cells[0])
+    else:
+        (left, y), (right, _) = place.middle(first), place.middle(last)
+        x = (left + right) / 2
+    canvas.stamp(signs.church(place.scaled(27)), x - place.scaled(16), y - 1)
+    signs.digit(canvas, digit, x + place.scaled(13), y, small=place.cell < 60)
 
 
 def _church_block(canvas: Canvas, place: Frame, church: Church, *, inside: bool) -> None:
     cell, first = place.cell, (min(x for x, _ in church.cells), min(y for _, y in church.cells))
     shape = tuple((x - first[0], y - first[1]) for x, y in church.cells)
     wide, high = max(x for x, _ in shape) + 1, max(y for _, y in shape) + 1
+    fill = (*colours.CHURCH, 0 if inside else 255)
+    coats = ((9.0, 7, colours.CHURCH_EDGE), (11.2, 5, (0, 0, 0, 0)), (11.2, 5, fill))
 
     def paint(pen: Pen) -> None:
-        edge = (*colours.CHURCH_EDGE, 255)
-        fill = (*colours.CHURCH, 0 if inside else 255)
-        for inset, colour in ((9.0, edge), (11.2, (0, 0, 0, 0)), (11.2, fill)):
-            _union(pen, shape, cell, place.scaled(inset), place.scaled(7 if inset < 10 else 5), colour)
+        for inset, radius, colour in coats:
+            _union(pen, shape, cell, (place.scaled(inset), place.scaled(radius)), colour)
 
     block = sprite(("church block", shape, cell, inside), wide * cell, high * cell, paint)
     x, y = place.at(first)
     canvas.stamp(block, x + block.width / 2, y + block.height / 2)
 
 
-def _union(
-    pen: Pen,
-    cells: Sequence[Cell],
-    side: int,
-    inset: float,
-    radius: float,
-    colour: tuple[int, int, int, int],
-) -> None:
-    # One outline around all cells: each on its own, then what joins neighbours.
+def _union(pen: Pen, cells: Sequence[Cell], side: int, edge: tuple[float, float], colour: Paint) -> None:
+    """One outline around all cells: each on its own, then what joins neighbours."""
+    inset, radius = edge
     for x, y in cells:
         left, top = x * side + inset, y * side + inset
         right, bottom = (x + 1) * side - inset, (y + 1) * side - inset
@@ -132,30 +115,11 @@ def _union(
             pen.rounded((right, bottom, right + 2 * inset, bottom + 2 * inset), 0, colour)
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where the points of a territory stand, and whether symbols and number stand beside each other."""
-
-    x: float
-    y: float
-    beside: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """Cells side by side: how far something in their middle may reach."""
-
-    left: float
-    right: float
-    y: float
-
-
 def value(
     canvas: Canvas, view: NoerdlingenView, territory: Territory, drawn: frozenset[Edge], *, lit: bool
 ) -> None:
     """The symbols of the owners and what each of them gets; what is new is an amber pill."""
-    town = the_town()
-    place, owners = frame(town), territory.owners
+    place, owners = frame(the_town()), territory.owners
     label = Label(f"+{territory.share}" if lit else str(territory.share), place.size, owners, lit=lit)
     if compact(view, territory):
         _compact(canvas, place, view, territory, label)
@@ -163,15 +127,15 @@ def value(
     radius = place.scaled(11.5)
     symbols = len(owners) * (2 * radius + 2)
     wide = symbols + _GAP + label.width
-    found = spot(view, territory, drawn, wide)
-    if not found.beside:
-        up, down = (25, 6) if len(owners) == 1 else (15, 13)
-        _symbols(canvas, owners, found.x, found.y - place.scaled(up), place.scaled(_small(owners)))
-        label.smaller().write(canvas, found.x, found.y + place.scaled(down))
+    x, y, beside = _spot(view, territory, drawn, wide)
+    if beside:
+        left = x - wide / 2
+        _symbols(canvas, owners, left + symbols / 2, y, radius)
+        label.write(canvas, left + symbols + _GAP + label.width / 2, y)
         return
-    left = found.x - wide / 2
-    _symbols(canvas, owners, left + symbols / 2, found.y, radius)
-    label.write(canvas, left + symbols + _GAP + label.width / 2, found.y)
+    up, down = (25, 6) if len(owners) == 1 else (15, 13)
+    _symbols(canvas, owners, x, y - place.scaled(up), place.scaled(_small(owners)))
+    label.smaller().write(canvas, x, y + place.scaled(down))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,25 +197,35 @@ def _small(owners: Sequence[Seat]) -> float:
     return 10 if len(owners) == 1 else 8
 
 
-def spot(view: NoerdlingenView, territory: Territory, drawn: frozenset[Edge], wide: float) -> Spot:
+def _spot(
+    view: NoerdlingenView, territory: Territory, drawn: frozenset[Edge], wide: float
+) -> tuple[float, float, bool]:
     """Where so wide a label fits between borders and wall, nearest to the middle of a territory; a cell for
-    symbols above a number where it fits nowhere."""
+    symbols above a number, and False, where it fits nowhere."""
     town = the_town()
     place, free = frame(town), _free(view, territory)
-    x, y = _middle(place, territory)
+    middles = [place.middle(cell) for cell in territory.cells]
+    x, y = (sum(side) / len(middles) for side in zip(*middles, strict=True))
     runs = [_run(town, place, cells) for cells in _side_by_side(free, drawn)]
-    fitting = [run for run in runs if run.right - run.left >= wide]
+    fitting = [run for run in runs if run[1] - run[0] >= wide]
     if fitting:
-        spots = [(_aligned(place, run, wide, x), run.y) for run in fitting]
+        spots = [(_aligned(place, run, wide, x), run[2]) for run in fitting]
     else:
-        alone = [_run(town, place, [cell]) for cell in free]
-        spots = [((run.left + run.right) / 2, run.y) for run in alone]
+        spots = [((left + right) / 2, high) for left, right, high in (_run(town, place, [c]) for c in free)]
     best = min(spots, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2)
-    return Spot(*best, beside=bool(fitting))
+    return *best, bool(fitting)
+
+
+def _free(view: NoerdlingenView, territory: Territory) -> list[Cell]:
+    """Cells without a church; where there are none, those that a church has left free."""
+    marked = {cell for church, _ in churches(view) for cell in church.cells}
+    signs_on = {church.cells[0] for church, _ in churches(view)}
+    found = ([cell for cell in territory.cells if cell not in taken] for taken in (marked, signs_on, ()))
+    return next(filter(None, found))
 
 
 def _side_by_side(cells: Sequence[Cell], drawn: frozenset[Edge]) -> list[list[Cell]]:
-    # Rows of neighbours that no border parts.
+    """Rows of neighbours that no border parts."""
     runs: list[list[Cell]] = []
     for x, y in sorted(cells, key=lambda cell: (cell[1], cell[0])):
         if runs and runs[-1][-1] == (x - 1, y) and ((x, y), (x, y + 1)) not in drawn:
@@ -263,31 +237,18 @@ def _side_by_side(cells: Sequence[Cell], drawn: frozenset[Edge]) -> list[list[Ce
 
 def _run(town: Town, place: Frame, cells: Sequence[Cell]) -> _Run:
     (x, y), (last, _) = cells[0], cells[-1]
-    left, right = _margin(town, place, (x - 1, y)), _margin(town, place, (last + 1, y))
-    return _Run(place.at((x, y))[0] + left, place.at((last + 1, y))[0] - right, place.middle((x, y))[1])
+
+    def margin(beyond: Cell) -> float:
+        """How much of a cell the wall or a border beside it takes."""
+        return place.half + 1 if town.holds(town.cells, beyond) else place.scaled(15)
+
+    left, right = place.at((x, y))[0], place.at((last + 1, y))[0]
+    return left + margin((x - 1, y)), right - margin((last + 1, y)), place.middle((x, y))[1]
 
 
 def _aligned(place: Frame, run: _Run, wide: float, x: float) -> float:
-    # The middle of a cell or of a road where it fits there, as near to x as may be.
-    low, high, step = run.left + wide / 2, run.right - wide / 2, place.cell / 2
+    """The middle of a cell or of a road where it fits there, as near to x as may be."""
+    low, high, step = run[0] + wide / 2, run[1] - wide / 2, place.cell / 2
     first = place.left + ceil((low - place.left) / step) * step
     good = [first + index * step for index in range(int((high - first) // step) + 1)]
     return min(good, key=lambda at: abs(at - x), default=(low + high) / 2)
-
-
-def _margin(town: Town, place: Frame, beyond: Cell) -> float:
-    # How much of a cell the wall or a border beside it takes.
-    return place.half + 1 if town.holds(town.cells, beyond) else place.scaled(15)
-
-
-def _free(view: NoerdlingenView, territory: Territory) -> list[Cell]:
-    # Cells without a church; where there are none, those that a church has left free.
-    marked = {cell for church, _ in churches(view) for cell in church.cells}
-    rest = [cell for cell in territory.cells if cell not in marked]
-    signs_on = {church.cells[0] for church, _ in churches(view)}
-    return rest or [cell for cell in territory.cells if cell not in signs_on] or list(territory.cells)
-
-
-def _middle(place: Frame, territory: Territory) -> Point:
-    points = [place.middle(cell) for cell in territory.cells]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)

@@ -7,80 +7,60 @@ from collections.abc import Sequence
 from PIL import Image
 
 from bot.games.noerdlingen.maps import the_town
-from bot.games.noerdlingen.town import points
+from bot.games.noerdlingen.town import STEPS, points
 from render.canvas import Canvas
 from render.noerdlingen.colours import ACCENT, BORDER, CHURCH_EDGE, SPIRE
 from render.pen import Pen, Point, sprite
 from render.theme import CARD, HINT, INK, NAME, NUMBER, WHITE, Colour
 
 
-def shape(steps: str, unit: float, *, colour: Colour = BORDER, wide: float = 9) -> Image.Image:
-    """A border by its steps."""
-    line = _line(steps, unit, wide)
-    width, height = _size(steps, unit, wide)
-
-    def paint(pen: Pen) -> None:
-        pen.line(line, wide, colour)
-        for x, y in line:
-            pen.disc(x, y, wide / 2, colour)
-
-    return sprite(("border", steps, unit, colour, wide), width, height, paint)
-
-
-def _line(steps: str, unit: float, wide: float) -> list[Point]:
-    found = points((0, 0), steps)
-    left, top = min(x for x, _ in found), min(y for _, y in found)
-    return [((x - left) * unit + wide / 2 + 2, (y - top) * unit + wide / 2 + 2) for x, y in found]
-
-
-def _size(steps: str, unit: float, wide: float) -> tuple[int, int]:
-    line = _line(steps, unit, wide)
-    edge = wide / 2 + 2
-    return 2 * round((max(x for x, _ in line) + edge) / 2), 2 * round((max(y for _, y in line) + edge) / 2)
-
-
 def base(number: int, width: float, height: float, most: float, *, colour: Colour = BORDER) -> Image.Image:
     """The border of a number as it is written down, as large as it fits with edges of `most` pixels."""
     steps = the_town().file.borders[str(number)]
-    return shape(steps, _unit(steps, width - 13, height - 13, most), colour=colour)
+    unit, wide = _unit(steps, width - 13, height - 13, most), 9.0
+    line, size = _line(steps, unit, wide)
+
+    def paint(pen: Pen) -> None:
+        pen.stroke(line, wide, colour)
+
+    return sprite(("border", steps, unit, colour), *size, paint)
 
 
 def trace(steps: str, width: float, height: float) -> Image.Image:
     """A border on its way, as large as it fits: a dot where it starts, a head where it ends."""
     wide = 7.0
     unit = _unit(steps, width - wide - 14, height - wide - 14, 34)
-    line = _line(steps, unit, wide + 10)
+    line, size = _line(steps, unit, wide + 10)
 
     def paint(pen: Pen) -> None:
-        pen.line(line, wide, BORDER)
-        for x, y in line:
-            pen.disc(x, y, wide / 2, BORDER)
+        pen.stroke(line, wide, BORDER)
         pen.disc(*line[0], wide / 2 + 4, BORDER)
         pen.disc(*line[0], wide / 2 + 0.5, CARD)
-        _head(pen, line[-2], line[-1], wide)
-
-    return sprite(("way", steps, unit), *_size(steps, unit, wide + 10), paint)
-
-
-def _unit(steps: str, width: float, height: float, most: float) -> float:
-    # How long an edge may be.
-    found = points((0, 0), steps)
-    across, down = [x for x, _ in found], [y for _, y in found]
-    return min(width / max(max(across) - min(across), 1), height / max(max(down) - min(down), 1), most)
-
-
-def _head(pen: Pen, before: Point, end: Point, wide: float) -> None:
-    (x, y), length = end, abs(end[0] - before[0]) + abs(end[1] - before[1])
-    right, down = (end[0] - before[0]) / length, (end[1] - before[1]) / length
-    tip, back, half = wide, wide * 0.9, wide * 1.35
-    pen.polygon(
-        [
+        (x, y), (right, down) = line[-1], STEPS[steps[-1]]
+        tip, back, half = wide, wide * 0.9, wide * 1.35
+        head = [
             (x + right * tip, y + down * tip),
             (x - right * back - down * half, y - down * back + right * half),
             (x - right * back + down * half, y - down * back - right * half),
-        ],
-        BORDER,
-    )
+        ]
+        pen.polygon(head, BORDER)
+
+    return sprite(("way", steps, unit), *size, paint)
+
+
+def _line(steps: str, unit: float, wide: float) -> tuple[list[Point], tuple[int, int]]:
+    """The corners of a border with edges of so many pixels, and how large a sheet it needs."""
+    found, edge = points((0, 0), steps), wide / 2 + 2
+    left, top = min(x for x, _ in found), min(y for _, y in found)
+    line = [((x - left) * unit + edge, (y - top) * unit + edge) for x, y in found]
+    size = (2 * round((max(side) + edge) / 2) for side in zip(*line, strict=True))
+    return line, (next(size), next(size))
+
+
+def _unit(steps: str, width: float, height: float, most: float) -> float:
+    """How long an edge may be."""
+    across, down = zip(*points((0, 0), steps), strict=True)
+    return min(width / max(max(across) - min(across), 1), height / max(max(down) - min(down), 1), most)
 
 
 def church(height: float, colour: Colour = SPIRE) -> Image.Image:

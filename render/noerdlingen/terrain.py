@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from functools import cache, partial
+from itertools import pairwise, product
 
 from PIL import Image
 
@@ -35,10 +35,6 @@ class Frame:
     cell: int
     left: int
     top: int
-
-    def moved(self, right: float, down: float) -> Frame:
-        """The same town elsewhere."""
-        return Frame(self.cell, round(self.left + right), round(self.top + down))
 
     def at(self, crossing: Crossing) -> Point:
         """The middle of a crossing."""
@@ -97,7 +93,10 @@ _WALL = 24
 _TEETH = 4
 """Battlements along an edge of the wall."""
 _DASH = 9
-Paint = Callable[[Pen, Town, Frame], None]
+_TOWER = ((19.5, INK), (17.5, colours.BATTLEMENT), (13.5, INK), (12.5, colours.TOWER))
+"""A round tower from above: battlements, within them the roof."""
+_GATE = ((14, INK), (12, colours.STONE), (9, colours.STREET))
+"""Where a soldier may stand on the wall."""
 
 
 def ground(town: Town) -> Image.Image:
@@ -107,27 +106,27 @@ def ground(town: Town) -> Image.Image:
 
 def wall(town: Town, mode: WallMode) -> Image.Image:
     """The wall of a town, to be laid over whatever lies on the ground."""
-
-    def paint(pen: Pen, town: Town, place: Frame) -> None:
-        _wall(pen, town, place, mode)
-
-    return kept(("noerdlingen wall", town, mode), lambda: _painted(town, paint))
+    return kept(("noerdlingen wall", town, mode), lambda: _painted(town, partial(_wall, mode=mode)))
 
 
-def _painted(town: Town, paint: Paint) -> Image.Image:
+def _painted(town: Town, paint: Callable[[Pen, Town, Frame], None]) -> Image.Image:
     left, top, right, bottom = MAP
+    place = frame(town)
     pen = Pen(round(right - left), round(bottom - top))
-    paint(pen, town, frame(town).moved(-left, -top))
+    paint(pen, town, replace(place, left=round(place.left - left), top=round(place.top - top)))
     return pen.finish()
 
 
 def _ground(pen: Pen, town: Town, place: Frame) -> None:
     pen.rounded((0, 0, MAP[2] - MAP[0], MAP[3] - MAP[1]), 0, colours.MEADOW)
-    for cell in _far(town):
-        _tree(pen, place, cell)
+    lattice = town.file.lattice
+    for x, y in product(range(lattice.cell_columns), range(lattice.cell_rows)):
+        # Beside the town, touching it nowhere, not even at a corner.
+        if not any(town.holds(town.cells, cell) for cell in product((x - 1, x, x + 1), (y - 1, y, y + 1))):
+            _tree(pen, place, (x, y))
     _guides(pen, town, place)
     ring = _ring(town, place)
-    _stroke(pen, ring, place.scaled(_WALL + 24), colours.GLOW)
+    pen.stroke(ring, place.scaled(_WALL + 24), colours.GLOW)
     pen.polygon(ring, colours.STREET)
     churches = {cell for church, _ in town.churches for cell in church.cells}
     for cell in town.points(town.cells):
@@ -138,22 +137,6 @@ def _ground(pen: Pen, town: Town, place: Frame) -> None:
 def _ring(town: Town, place: Frame) -> list[Point]:
     corners = town.file.wall_polygon
     return [place.at(corner) for corner in (*corners, corners[0])]
-
-
-def _stroke(pen: Pen, points: Sequence[Point], wide: float, colour: Colour) -> None:
-    pen.line(points, wide, colour)
-    for x, y in points:
-        pen.disc(x, y, wide / 2, colour)
-
-
-def _far(town: Town) -> Iterator[Cell]:
-    # Cells beside the town that touch it nowhere, not even at a corner.
-    lattice = town.file.lattice
-    for row in range(lattice.cell_rows):
-        for column in range(lattice.cell_columns):
-            around = [(column + x, row + y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
-            if not any(town.holds(town.cells, cell) for cell in around):
-                yield column, row
 
 
 def _tree(pen: Pen, place: Frame, cell: Cell) -> None:
@@ -167,26 +150,23 @@ def _tree(pen: Pen, place: Frame, cell: Cell) -> None:
 
 
 def _guides(pen: Pen, town: Town, place: Frame) -> None:
-    # From each coordinate to the first crossing of its line.
-    points = town.points(town.crossings)
+    """Dashes from each coordinate to the first crossing of its line."""
+    points, half = town.points(town.crossings), 0.9
+    left, top = (side - place.scaled(14) for side in place.at((0, 0)))
     for x in {x for x, _ in points}:
-        to = place.at((x, min(y for column, y in points if column == x)))
-        _dashes(pen, (to[0], place.at((0, 0))[1] - place.scaled(14)), to)
-    for y in {y for _, y in points}:
-        to = place.at((min(x for x, row in points if row == y), y))
-        _dashes(pen, (place.at((0, 0))[0] - place.scaled(14), to[1]), to)
+        across, end = place.at((x, min(y for column, y in points if column == x)))
+        for y in _steps(top, end):
+            pen.rounded((across - half, y, across + half, y + _DASH), 0, colours.GUIDE)
+    for row in {y for _, y in points}:
+        end, down = place.at((min(x for x, y in points if y == row), row))
+        for x in _steps(left, end):
+            pen.rounded((x, down - half, x + _DASH, down + half), 0, colours.GUIDE)
 
 
-def _dashes(pen: Pen, start: Point, end: Point) -> None:
-    (x, y), (to_x, to_y) = start, end
-    half = 0.9
-    while x < to_x or y < to_y:
-        if y == to_y:
-            pen.rounded((x, y - half, x + _DASH, y + half), 0, colours.GUIDE)
-            x += 2 * _DASH
-        else:
-            pen.rounded((x - half, y, x + half, y + _DASH), 0, colours.GUIDE)
-            y += 2 * _DASH
+def _steps(start: float, end: float) -> Iterator[float]:
+    while start < end:
+        yield start
+        start += 2 * _DASH
 
 
 def _block(pen: Pen, place: Frame, cell: Cell) -> None:
@@ -214,20 +194,30 @@ def _block(pen: Pen, place: Frame, cell: Cell) -> None:
 
 def _wall(pen: Pen, town: Town, place: Frame, mode: WallMode) -> None:
     ring, wide = _ring(town, place), place.scaled(_WALL)
-    _stroke(pen, ring, wide + 5, INK)
-    _stroke(pen, ring, wide, colours.STONE)
+    pen.stroke(ring, wide + 5, INK)
+    pen.stroke(ring, wide, colours.STONE)
     if mode == "road":
-        _stroke(pen, ring, wide * 0.42, colours.STREET)
+        pen.stroke(ring, wide * 0.42, colours.STREET)
     else:
         for x, y in _teeth(ring, place.cell / _TEETH):
             side = place.scaled(5)
             pen.rounded((x - side, y - side, x + side, y + side), place.scaled(2), colours.BATTLEMENT)
     stands = standing(town, mode) & ~town.inner
     for corner in town.file.wall_polygon:
-        if not town.holds(stands, corner) and _outward(town, corner):
-            _tower(pen, place, *place.at(corner))
+        x, y = corner
+        around = [town.holds(town.cells, cell) for cell in product((x - 1, x), (y - 1, y))]
+        if not town.holds(stands, corner) and sum(around) == 1:
+            x, y = place.at(corner)
+            _rings(pen, place, (x, y), _TOWER)
+            shift = place.scaled(2.5)
+            pen.disc(x - shift, y - shift, place.scaled(7), colours.TOWER_LIGHT)
     for crossing in town.points(stands):
-        _gate(pen, place, *place.at(crossing))
+        _rings(pen, place, place.at(crossing), _GATE)
+
+
+def _rings(pen: Pen, place: Frame, at: Point, rings: Sequence[tuple[float, Colour]]) -> None:
+    for radius, colour in rings:
+        pen.disc(*at, place.scaled(radius), colour)
 
 
 def _teeth(ring: Sequence[Point], step: float) -> Iterator[Point]:
@@ -237,23 +227,3 @@ def _teeth(ring: Sequence[Point], step: float) -> Iterator[Point]:
         for index in range(count):
             share = (index + 0.5) / count
             yield x + (to_x - x) * share, y + (to_y - y) * share
-
-
-def _outward(town: Town, corner: tuple[int, int]) -> bool:
-    x, y = corner
-    around = [(x - 1, y - 1), (x, y - 1), (x - 1, y), (x, y)]
-    return sum(town.holds(town.cells, cell) for cell in around) == 1
-
-
-def _tower(pen: Pen, place: Frame, x: float, y: float) -> None:
-    # A round tower from above: battlements, within them the roof.
-    for radius, colour in ((19.5, INK), (17.5, colours.BATTLEMENT), (13.5, INK), (12.5, colours.TOWER)):
-        pen.disc(x, y, place.scaled(radius), colour)
-    shift = place.scaled(2.5)
-    pen.disc(x - shift, y - shift, place.scaled(7), colours.TOWER_LIGHT)
-
-
-def _gate(pen: Pen, place: Frame, x: float, y: float) -> None:
-    # Where a soldier may stand on the wall.
-    for radius, colour in ((14, INK), (12, colours.STONE), (9, colours.STREET)):
-        pen.disc(x, y, place.scaled(radius), colour)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
-from PIL import Image
-
 from bot.games.noerdlingen.board import Path
 from bot.games.noerdlingen.maps import the_town
 from bot.games.noerdlingen.moves import Border, NoerdlingenOptions, NoerdlingenView
@@ -18,7 +16,7 @@ from render.noerdlingen import terrain
 from render.noerdlingen.colours import BORDER, MEADOW
 from render.noerdlingen.lands import church_mark, compact, ground, value
 from render.noerdlingen.terrain import ABOVE, BESIDE, MAP, Frame, frame
-from render.pen import Pen, sprite
+from render.pen import Pen, Point, sprite
 from render.seats import token
 from render.theme import CARD, HINT, INK, NEWS, Colour
 
@@ -29,8 +27,13 @@ _EDGE = 2
 def base(canvas: Canvas, town: Town, options: NoerdlingenOptions) -> None:
     """The empty town with its coordinates, for the layer below."""
     image = terrain.ground(town)
+
+    def corners(pen: Pen) -> None:
+        pen.rounded((0, 0, *image.size), 18, INK)
+
     canvas.panel(MAP, MEADOW, 18, edge=None)
-    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), _corners(image.size))
+    shape = sprite(("town corners", image.size), *image.size, corners).getchannel("A")
+    canvas.image.paste(image, (round(MAP[0]), round(MAP[1])), shape)
     wall = terrain.wall(town, options.wall_mode)
     canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
     place = frame(town)
@@ -43,31 +46,10 @@ def base(canvas: Canvas, town: Town, options: NoerdlingenOptions) -> None:
         canvas.text(left - BESIDE, place.at((0, y))[1], str(y + 1), size, INK, bold=True, anchor="r")
 
 
-def _corners(size: tuple[int, int]) -> Image.Image:
-    def paint(pen: Pen) -> None:
-        pen.rounded((0, 0, *size), 18, INK)
-
-    return sprite(("town corners", size), *size, paint).getchannel("A")
-
-
 def paint(canvas: Canvas, view: NoerdlingenView, changed: News) -> None:
     """All that lies on the empty town."""
     town = the_town()
-    place, drawn = frame(town), edges(view.borders)
-    _lands(canvas, town, view)
-    closed = {cell: one for one in view.territories for cell in one.cells}
-    for church, digit in churches(view):
-        land = closed.get(church.cells[0])
-        if land is None or not compact(view, land):
-            church_mark(canvas, place, church, digit, land)
-    _borders(canvas, place, drawn, edges(changed.borders))
-    for one in view.territories:
-        value(canvas, view, one, drawn, lit=one in changed.territories)
-    soldiers(canvas, view, changed)
-
-
-def _lands(canvas: Canvas, town: Town, view: NoerdlingenView) -> None:
-    place = frame(town)
+    place, drawn, fresh = frame(town), edges(view.borders), edges(changed.borders)
     for one in view.territories:
         tile = ground(one.owners, place.cell)
         for cell in one.cells:
@@ -76,13 +58,18 @@ def _lands(canvas: Canvas, town: Town, view: NoerdlingenView) -> None:
     if view.territories:
         wall = terrain.wall(town, view.options.wall_mode)
         canvas.image.paste(wall, (round(MAP[0]), round(MAP[1])), wall)
-
-
-def _borders(canvas: Canvas, place: Frame, drawn: frozenset[Edge], fresh: frozenset[Edge]) -> None:
+    closed = {cell: one for one in view.territories for cell in one.cells}
+    for church, digit in churches(view):
+        land = closed.get(church.cells[0])
+        if land is None or not compact(view, land):
+            church_mark(canvas, place, church, digit, land)
     if fresh:
         lines(canvas, place, fresh, place.half + _BAND + _EDGE, INK)
         lines(canvas, place, fresh, place.half + _BAND, NEWS)
     lines(canvas, place, drawn, place.half, BORDER)
+    for one in view.territories:
+        value(canvas, view, one, drawn, lit=one in changed.territories)
+    soldiers(canvas, view, changed)
 
 
 def lines(canvas: Canvas, place: Frame, along: Iterable[Edge], half: int, colour: Colour) -> None:
@@ -107,19 +94,9 @@ def soldiers(canvas: Canvas, view: NoerdlingenView, changed: News) -> None:
     for seat, player in enumerate(view.players):
         for at in player.soldiers:
             if at in changed.ends:
-                halo(canvas, place, at)
+                # The amber disc under a new one.
+                _disc(canvas, place.soldier + 9, NEWS, place.at(at))
             token(canvas, seat, *place.at(at), place.soldier)
-
-
-def halo(canvas: Canvas, place: Frame, at: Crossing) -> None:
-    """The amber disc under a new soldier."""
-    radius = place.soldier + 9
-
-    def paint(pen: Pen) -> None:
-        pen.disc(radius + 4, radius + 4, radius + 2, INK)
-        pen.disc(radius + 4, radius + 4, radius, NEWS)
-
-    canvas.stamp(sprite(("new soldier", radius), 2 * radius + 8, 2 * radius + 8, paint), *place.at(at))
 
 
 _LINE = 22
@@ -165,13 +142,17 @@ def _way_lines(canvas: Canvas, view: NoerdlingenView, found: Sequence[Path]) -> 
 
 
 def _dot(canvas: Canvas, place: Frame, at: Crossing) -> None:
-    radius = place.scaled(11)
+    _disc(canvas, place.scaled(11), CARD, place.at(at))
+
+
+def _disc(canvas: Canvas, radius: float, colour: Colour, at: Point) -> None:
+    side = 2 * radius + 8
 
     def paint(pen: Pen) -> None:
-        pen.disc(radius + 2, radius + 2, radius + 2, INK)
-        pen.disc(radius + 2, radius + 2, radius, CARD)
+        pen.disc(side / 2, side / 2, radius + 2, INK)
+        pen.disc(side / 2, side / 2, radius, colour)
 
-    canvas.stamp(sprite(("end of a border", radius), 2 * radius + 4, 2 * radius + 4, paint), *place.at(at))
+    canvas.stamp(sprite(("edged disc", radius, colour), side, side, paint), *at)
 
 
 def mark(canvas: Canvas, place: Frame, at: Crossing, labels: Sequence[str]) -> None:

@@ -170,7 +170,7 @@ def _coming(
 
 
 def _territory(land: Land, seats: int, date: str) -> moves.Territory:
-    town, owners = the_town(), land.owners
+    town, owners, first = the_town(), land.owners, land.owners[0]
     for cell in land.cells:
         require(town.holds(town.cells, cell), f"territories: {list(cell)} is no cell of the town")
     mask = town.mask(land.cells)
@@ -185,7 +185,7 @@ def _territory(land: Land, seats: int, date: str) -> moves.Territory:
         owners=owners,
         points=worth,
         share=worth // len(owners) if land.share is None else land.share,
-        seat=[*others, owners[0]][0] if land.seat is None else land.seat,
+        seat=[*others, first][0] if land.seat is None else land.seat,
         round=land.round,
     )
 
