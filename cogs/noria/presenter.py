@@ -282,5 +282,4 @@ def _stories(read: Noria) -> list[str]:
 
 
 def _public(model: Noria) -> tuple[Drawing, ...]:
-    """The board, alone also the wheel of the bot."""
     return (board(model), rival(model)) if model.view.bot else (board(model),)

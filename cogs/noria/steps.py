@@ -31,9 +31,9 @@ from bot.games.noria.panel import (
     produce_offers,
     proposed_wheel,
 )
-from bot.games.noria.preview import after
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
+from bot.games.noria.turns import after
 from bot.games.noria.wheel import SLOTS, at
 from render.drawing import Drawing
 from render.noria import forecast
@@ -93,7 +93,6 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
 
 
 def _resources(model: Noria) -> Panel:
-    """One resource after the other, a button for each kind."""
     words, view = model.words, model.view
     left = start_of(view.options, view.seats).resources - own(view).stock.total
     buttons = tuple(_pick(names.kind(kind, words), moves.Choose(kind)) for kind in RESOURCES)
@@ -101,7 +100,6 @@ def _resources(model: Noria) -> Panel:
 
 
 def _first_path(model: Noria) -> Panel:
-    """The four paths, with what the next level of each will cost."""
     picks = [
         _pick(
             names.path(one.path, model.words),
@@ -298,7 +296,6 @@ def _payments(model: Noria, move: NoriaMove) -> Rows:
 
 
 def _moves(model: Noria, *kinds: type[M]) -> Iterator[M]:
-    """The legal moves of these kinds."""
     return (move for move in legal(model.view, model.view.active) if isinstance(move, kinds))
 
 
@@ -307,7 +304,6 @@ def _pick(label: str, to: To, about: str = "") -> Pick:
 
 
 def _named(model: Noria, *kinds: type[NoriaMove]) -> Iterator[Pick]:
-    """The legal moves of these kinds by their names."""
     return (_pick(sentences.named(model, move), move) for move in _moves(model, *kinds))
 
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.games.noria import sentences
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.preview import ended
 from bot.games.noria.scoring import rows
 from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.turns import ended
 from bot.games.registry import game
 from render import ranking as final
 from render.canvas import Canvas

@@ -131,7 +131,6 @@ def _path_head(canvas: Canvas, model: Noria, path: Chamber, box: Box) -> None:
 
 
 def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
-    """What a path is paid with."""
     for kind in reversed(BOX.path_cost[path].kinds):
         image = unit(kind, 14)
         canvas.stamp(image, right - image.width / 2, y)
@@ -215,7 +214,6 @@ def _product(canvas: Canvas, model: Noria, offer: ProduceOffer, box: Box) -> Non
 
 
 def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) -> None:
-    """The six chambers before and after, and what it does to everybody's points."""
     for box, chamber in zip(_cells(6), CHAMBERS, strict=True):
         lit = chamber in (choice.down, choice.remove)
         canvas.panel(box, CARD, 14, lit=lit)

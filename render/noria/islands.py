@@ -9,7 +9,7 @@ from math import cos, pi, sin
 from PIL import Image
 
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import island, ship_kinds
+from bot.games.noria.box import BOX, SHIP_KINDS
 from bot.games.noria.facts import News, visitors
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import Build, NoriaMove, TakeShip, Travel
@@ -54,7 +54,7 @@ def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, 
     for step, owner in enumerate(visitors(model.view, here.number)):
         owner_token(canvas, owner, right - 26 - 34 * step, top + 30, 14)
     third, quarter = (right - left - 12) / 3, (right - left - 12) / 4
-    for index, (kind, number) in enumerate(zip(ship_kinds(here.number), here.ships, strict=True)):
+    for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 6 + (index + 0.5) * third
         if number:
             canvas.stamp(ship(kind, 36), x, top + 76)
@@ -62,13 +62,12 @@ def _destination(canvas: Canvas, model: Noria, place: Destination, box: Box, *, 
     for index, owner in enumerate(here.spots):
         x = left + 6 + (index + 0.5) * quarter
         if owner is None:
-            canvas.stamp(glyph(island(here.number).spots[index][1], 13, INK, ground), x, top + 132)
+            canvas.stamp(glyph(BOX.islands[here.number].spots[index][1], 13, INK, ground), x, top + 132)
         else:
             owner_token(canvas, owner, x, top + 132, 12.5)
 
 
 def _pips(number: int) -> Image.Image:
-    """A dot for each ship on a space."""
 
     def paint(pen: Pen) -> None:
         for index in range(number):
@@ -120,13 +119,13 @@ def _space(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> 
     middle = (box[0] + box[2]) / 2
     canvas.text(box[0] + 14, box[1] + 32, str(index + 1), NUMBER, INK if number else MUTED, bold=True)
     if number:
-        canvas.stamp(ship(ship_kinds(here.number)[index], 58), middle + 16, box[1] + 46)
+        canvas.stamp(ship(SHIP_KINDS[here.number][index], 58), middle + 16, box[1] + 46)
         canvas.text(middle + 16, box[3] - 22, f"×{number}", NAME, INK, bold=True, anchor="m")
 
 
 def _large_spot(canvas: Canvas, model: Noria, here: Island, index: int, box: Box, *, lit: bool) -> None:
     owner = here.spots[index]
-    number, good = island(here.number).spots[index]
+    number, good = BOX.islands[here.number].spots[index]
     fill = CARD if owner is None else owner_tint(owner)
     canvas.panel(box, fill, 12, edge=SHORE, shadow=False, lit=lit)
     left, top, right, bottom = box
@@ -185,7 +184,7 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
     lit = here.number in changed.islands
     canvas.panel(box, ISLAND, 14, edge=SHORE, lit=lit)
     badge(canvas, str(here.number), left + 33, top + 36)
-    for index, (kind, number) in enumerate(zip(ship_kinds(here.number), here.ships, strict=True)):
+    for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
         if not number:
             canvas.stamp(_nothing(), x, top + 34)
@@ -202,7 +201,6 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
 
 
 def _visitors(canvas: Canvas, owners: Sequence[Owner], x: float, top: float) -> None:
-    """The ambassadors on an island; in the solo mode there may be two, one above the other."""
     if not owners:
         return
     first = top + (30 if len(owners) == 1 else 20)
@@ -213,7 +211,7 @@ def _visitors(canvas: Canvas, owners: Sequence[Owner], x: float, top: float) -> 
 
 def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> None:
     owner = here.spots[index]
-    number, good = island(here.number).spots[index]
+    number, good = BOX.islands[here.number].spots[index]
     fill = CARD if owner is None else owner_tint(owner)
     canvas.panel(box, fill, 10, edge=SHORE if owner is None else INK, shadow=False, lit=lit)
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
@@ -227,7 +225,6 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
 
 
 def _nothing() -> Image.Image:
-    """A ship space from which everything was taken."""
 
     def paint(pen: Pen) -> None:
         pen.disc(6, 6, 5, SHORE)

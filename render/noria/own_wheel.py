@@ -47,7 +47,6 @@ _TURN = (736, 912)
 
 
 def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
-    """The column: what the seat owns `now`, and how that differs from `before`."""
     old, new = before.view.players[seat], now.view.players[seat]
     points = now.view.scores[seat] - before.view.scores[seat]
     _named(canvas, now, seat)
@@ -175,7 +174,6 @@ def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
 
 
 def _choices(canvas: Canvas, model: Noria) -> None:
-    """What was chosen for the start so far."""
     room = RIGHT - LEFT - 40
     lines = [part for line in summary(model) for part in fonts.lines(line, room, HINT)]
     for index, line in enumerate(lines[-3:]):
@@ -229,7 +227,6 @@ def _look(model: Noria, now: Noria, seat: Seat, choice: NoriaMove | None) -> whe
 
 
 def _came_in(wheel: Wheel) -> frozenset[str]:
-    """The slots that discs come into when the rings turn, where one lies there."""
     return frozenset(slot for slot, _ in entered(wheel))
 
 

@@ -86,7 +86,6 @@ def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
 
 
 def _goods(canvas: Canvas, player: Player, box: Box) -> None:
-    """The goods in stock; where all warehouses of one are empty, faded."""
     owned: list[Good] = [good for good in GOODS if player.stock.of(good) + player.empty.of(good)]
     step = min((box[2] - box[0] - 20) / len(GOODS), 84)
     for index, good in enumerate(owned):
@@ -111,7 +110,6 @@ def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) ->
 
 
 def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
-    """The bot: what its next turn brings, its factories and its score."""
     view, words = model.view, model.words
     assert view.bot_score is not None, "asked in the solo mode only"
     _name(canvas, BOT, words("noria.picture.bot"), box)
@@ -126,7 +124,6 @@ def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
 
 
 def _letters(canvas: Canvas, model: Noria, right: float, y: float) -> None:
-    """The letters of the bot's next turn as discs, the last one at the right."""
     letters = coming(model.view)
     if not letters:
         canvas.text(right, y, "–", NUMBER, INK, bold=True, anchor="r")

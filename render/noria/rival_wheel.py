@@ -6,11 +6,11 @@ from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import LETTERS
 from bot.games.noria.facts import by_bot, coming, newest
 from bot.games.noria.moves import BotRotated
-from bot.games.noria.rival import increases, slot_of
+from bot.games.noria.rival import increases
 from bot.games.noria.sentences import bot_summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Bot, NoriaView
-from bot.games.noria.wheel import at, discs_on
+from bot.games.noria.wheel import discs_on
 from bot.text import signed
 from render import fonts
 from render.canvas import Canvas
@@ -44,7 +44,6 @@ def paint(model: Noria) -> Canvas:
 
 
 def _entered(view: NoriaView) -> set[str]:
-    """The letters that came in by the bot's last turn."""
     return {letter for event in newest(view) if isinstance(event, BotRotated) for letter in event.entered}
 
 
@@ -63,7 +62,6 @@ def _named(canvas: Canvas, model: Noria, bot: Bot) -> None:
 
 
 def _coming(canvas: Canvas, model: Noria) -> None:
-    """The letters of the next turn as discs."""
     top, bottom = _NEXT
     words = model.words
     canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14)
@@ -83,8 +81,8 @@ def _meanings(canvas: Canvas, model: Noria, bot: Bot) -> None:
     canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
     for index, key in enumerate(LETTERS):
         y = top + 38 + index * 65
-        one = at(bot.wheel, slot_of(bot.wheel, key))
-        twice = one is not None and one.upgraded and not increases(key, model.view.round)
+        one = next(one for _, one in discs_on(bot.wheel) if one.kind == key)
+        twice = one.upgraded and not increases(key, model.view.round)
         canvas.text(LEFT + 34, y, key, NUMBER, INK, bold=True, anchor="m")
         action = names.first(names.letter(key, model.view.round, words))
         room = RIGHT - LEFT - 76 - 56 * twice

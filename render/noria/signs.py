@@ -6,8 +6,7 @@ from math import cos, pi, sin
 
 from PIL import Image
 
-from bot.games.noria.box import GOODS, POLITICIANS, RESOURCES, Kind, Resource
-from bot.games.noria.costs import recipe
+from bot.games.noria.box import BOX, GOODS, POLITICIANS, RESOURCES, Kind, Resource
 from bot.games.noria.facts import step
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Seats
@@ -330,7 +329,7 @@ def recipes(canvas: Canvas, box: Box) -> None:
         if index:
             canvas.fill((left + index * step - 1, top + 20, left + index * step + 1, bottom - 20), LINE)
         canvas.stamp(glyph(good, 22, INK, TRAY), x, middle - 24)
-        units: list[Kind] = [kind for kind, count in recipe(good).items() for _ in range(count)]
+        units: list[Kind] = [kind for kind, count in BOX.recipes[good].items() for _ in range(count)]
         for place, kind in enumerate(units):
             canvas.stamp(unit(kind, 14), x + (place - (len(units) - 1) / 2) * 31, middle + 34)
 

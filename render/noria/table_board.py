@@ -73,7 +73,6 @@ def _heading(canvas: Canvas, text: str, x: float, y: float) -> None:
 
 
 def _kinds(canvas: Canvas, path: Path, x: float, y: float) -> None:
-    """What a path is paid with."""
     kinds = BOX.path_cost[path].kinds
     for index, kind in enumerate(kinds):
         canvas.stamp(unit(kind, 11, PAPER), x + (index - (len(kinds) - 1) / 2) * 28, y)
@@ -85,7 +84,6 @@ def _cell(index: int, level: int) -> Box:
 
 
 def _paths(canvas: Canvas, model: Noria, changed: News) -> None:
-    """Representatives, politicians, rounds and prices as they are."""
     for index, path in enumerate(PATHS):
         for level in range(1, TOP + 1):
             _level(canvas, model.view, path, level, _cell(index, level), lit=(path, level) in changed.levels)
@@ -125,7 +123,6 @@ def _chamber(canvas: Canvas, model: Noria, chamber: Chamber, left: float, *, lit
 
 
 def _rounds(canvas: Canvas, view: NoriaView) -> None:
-    """The rounds that are over, the present one, those to come."""
     for index in range(view.rounds):
         number = index + 1
         left, top = _TRACK + (index % 4) * 48, HEAD + 46 + (index // 4) * 45
@@ -141,7 +138,6 @@ def _rounds(canvas: Canvas, view: NoriaView) -> None:
 
 
 def _prices(canvas: Canvas, model: Noria) -> None:
-    """What knowledge buys today; before the first round there is no price."""
     view, words = model.view, model.words
     if not view.round:
         return
@@ -165,7 +161,6 @@ _PILE_WIDE = (_MARKET[2] - _MARKET[0]) / _PILES
 
 
 def _market_ground(canvas: Canvas) -> None:
-    """The panel with its seven places."""
     canvas.panel(_MARKET, PAPER, 16)
     for index in range(1, _PILES):
         x = _MARKET[0] + index * _PILE_WIDE
@@ -173,7 +168,6 @@ def _market_ground(canvas: Canvas) -> None:
 
 
 def _market(canvas: Canvas, model: Noria, changed: News) -> None:
-    """Every pile; one that was bought from lit."""
     for index, pile in enumerate(model.view.market):
         _pile(canvas, model, pile, _MARKET[0] + index * _PILE_WIDE, lit=pile.disc in changed.piles)
 

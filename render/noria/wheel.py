@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from bot.games.noria.box import BOX
-from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, number_of, ring_of
+from bot.games.noria.wheel import ACTIVE, RING, SLOTS, Wheel, number_of
 from bot.text import Words
 from render.canvas import Canvas, layered
 from render.games import style
@@ -61,7 +61,7 @@ class Look:
 
 def at(slot: str) -> Point:
     """The middle of a slot in the picture."""
-    ring = ring_of(slot)
+    ring = RING[slot]
     return _polar(_RADIUS[ring], (number_of(slot) - 0.5) * 2 * pi / len(_slots(ring)))
 
 

@@ -1,4 +1,4 @@
-"""What a player's moves do to the table: influence, discs and their actions, politics (rules 5 to 9)."""
+"""What a player's moves do to the table (rules 4 to 9), without what follows from them by itself."""
 
 from __future__ import annotations
 
@@ -10,24 +10,13 @@ from msgspec.structs import replace
 from bot.games.contract import Seat
 from bot.games.making import TurnMaking
 from bot.games.noria import moves
-from bot.games.noria.box import GOODS, YIELDS, Bundle, Resource, island, ship_kinds, ships_at_first, some
+from bot.games.noria.box import BOX, GOODS, SHIP_KINDS, YIELDS, Bundle, changed, ships_at_first, some
 from bot.games.noria.chain import BONUS, actions_of
-from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost, recipe
+from bot.games.noria.costs import modification_cost, night_shift_cost, politics_cost
 from bot.games.noria.legal import island_of
 from bot.games.noria.moves import NoriaEvent, NoriaMove
-from bot.games.noria.state import (
-    Bot,
-    Island,
-    NoriaState,
-    Player,
-    Running,
-    level_on,
-    lowered,
-    raised,
-    thinned,
-    warehouses_left,
-)
-from bot.games.noria.wheel import at, put, turned
+from bot.games.noria.state import Island, NoriaState, Player, Running, Turn, debated, level_on, raised
+from bot.games.noria.wheel import Disc, at, put, turned
 
 
 class Making(TurnMaking[NoriaState, NoriaEvent]):
@@ -55,25 +44,13 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
         assert running is not None, "no disc is running"
         return running
 
-    @property
-    def bot(self) -> Bot:
-        """The bot of the solo mode."""
-        assert self.state.bot is not None, "there is no bot"
-        return self.state.bot
-
     def give(self, **fields: Any) -> None:
         """Gives fields of whoever's turn it is new values."""
-        seat, players = self.state.active, self.state.players
-        player = replace(players[seat], **fields)
-        self.change(players=(*players[:seat], player, *players[seat + 1 :]))
+        self.change(players=changed(self.state.players, self.seat, replace(self.player, **fields)))
 
     def note(self, **fields: Any) -> None:
         """Gives fields of the turn under way new values."""
         self.change(current=replace(self.state.current, **fields))
-
-    def alter_bot(self, **fields: Any) -> None:
-        """Gives fields of the bot new values."""
-        self.change(bot=replace(self.bot, **fields))
 
     def island(self, number: int | None) -> Island:
         """An island that is face up."""
@@ -81,19 +58,38 @@ class Making(TurnMaking[NoriaState, NoriaEvent]):
         assert found is not None, "it is face up"
         return found
 
-    def alter_island(self, changed: Island) -> None:
-        """Puts an island in the place of the one with its number."""
-        islands = [changed if each.number == changed.number else each for each in self.state.islands]
-        self.change(islands=tuple(islands))
+    def alter(self, here: Island, **fields: Any) -> None:
+        """Gives fields of an island new values."""
+        place = self.state.islands.index(here)
+        self.change(islands=changed(self.state.islands, place, replace(here, **fields)))
 
 
 def act(making: Making, move: NoriaMove) -> None:
-    """A step of a turn and nothing else: what follows from it by itself is told elsewhere."""
+    """A step of a turn and nothing else; the end of the turn is its administration."""
     _ACTS[type(move)](making, move)
 
 
+def lay(making: Making, disc: str, slot: str, *, bought: bool = False) -> None:
+    """A disc comes onto the wheel."""
+    making.give(wheel=put(making.player.wheel, slot, Disc(disc)))
+    making.tell(moves.Placed(seat=making.seat, disc=disc, slot=slot, bought=bought))
+
+
+def _place(making: Making, move: moves.Place) -> None:
+    lay(making, move.disc, move.slot)
+
+
+def _choose(making: Making, move: moves.Choose) -> None:
+    making.give(stock=making.player.stock.plus(some(move.kind)))
+    making.tell(moves.Chosen(seat=making.seat, kind=move.kind))
+
+
+def _enter(making: Making, move: moves.Enter) -> None:
+    making.give(levels=raised(making.player.levels, move.path))
+    making.tell(moves.Invested(seat=making.seat, path=move.path, level=1))
+
+
 def _night_shift(making: Making, move: moves.NightShift) -> None:
-    """A ring goes one slot on."""
     cost = night_shift_cost(making.state)
     making.give(wheel=turned(making.player.wheel, (move.ring,)), knowledge=making.player.knowledge - cost)
     making.note(night_shifts=making.state.current.night_shifts + 1)
@@ -101,7 +97,6 @@ def _night_shift(making: Making, move: moves.NightShift) -> None:
 
 
 def _modify(making: Making, move: moves.Modify) -> None:
-    """Two slots exchange what lies in them."""
     cost, wheel = modification_cost(making.state), making.player.wheel
     swapped = put(put(wheel, move.one, at(wheel, move.other)), move.other, at(wheel, move.one))
     making.give(wheel=swapped, knowledge=making.player.knowledge - cost)
@@ -111,29 +106,28 @@ def _modify(making: Making, move: moves.Modify) -> None:
 
 def _activate(making: Making, move: moves.Activate) -> None:
     """A bonus disc names its targets, a resource disc brings its yield, others wait for their actions."""
-    disc, turn = at(making.player.wheel, move.slot), making.state.current
+    slot, turn = move.slot, making.state.current
+    disc = at(making.player.wheel, slot)
     assert disc is not None, "legal only where a disc lies"
     double = move.double or len(move.targets) > 1
-    actions = 0 if disc.kind == BONUS else actions_of(turn, move.slot, double=double)
+    actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=double)
     making.note(
-        activated=(*turn.activated, move.slot),
+        activated=(*turn.activated, slot),
         targets=(*turn.targets, *move.targets),
-        doubled=move.slot if double else turn.doubled,
+        doubled=slot if double else turn.doubled,
     )
+    seat, kind = making.seat, disc.kind
     making.tell(
         moves.Activated(
-            seat=making.seat,
-            slot=move.slot,
-            disc=disc.kind,
-            actions=actions,
-            doubled=double,
-            targets=move.targets,
+            seat=seat, slot=slot, disc=kind, actions=actions, doubled=double, targets=move.targets
         )
     )
-    if disc.kind in YIELDS:
-        _gather(making, YIELDS[disc.kind], actions)
+    if kind in YIELDS:
+        count = making.player.ships.of(YIELDS[kind]) * actions
+        making.give(stock=making.player.stock.plus(some(YIELDS[kind], count)))
+        making.tell(moves.Gathered(seat=seat, kind=YIELDS[kind], count=count))
     elif actions:
-        making.note(running=Running(move.slot, actions))
+        making.note(running=Running(slot, actions))
 
 
 def _travel(making: Making, move: moves.Travel) -> None:
@@ -154,10 +148,9 @@ def _travel(making: Making, move: moves.Travel) -> None:
 
 
 def _take_ship(making: Making, move: moves.TakeShip) -> None:
-    """A ship of the island is the player's."""
     here, place = making.island(making.player.ambassador), move.space - 1
-    kind = ship_kinds(here.number)[place]
-    making.alter_island(replace(here, ships=less(here.ships, place)))
+    kind = SHIP_KINDS[here.number][place]
+    making.alter(here, ships=changed(here.ships, place, here.ships[place] - 1))
     making.give(ships=making.player.ships.plus(some(kind)))
     making.tell(moves.ShipTaken(seat=making.seat, island=here.number, space=move.space, kind=kind))
     _done(making)
@@ -165,14 +158,12 @@ def _take_ship(making: Making, move: moves.TakeShip) -> None:
 
 def _build(making: Making, move: moves.Build) -> None:
     """A factory stands on a spot, and its owner takes the warehouses, as many as are left (H48)."""
-    here, place = making.island(making.player.ambassador), move.spot - 1
-    printed, good = island(here.number).spots[place]
-    count = min(printed, warehouses_left(making.state.players, good))
-    making.alter_island(replace(here, spots=(*here.spots[:place], making.seat, *here.spots[place + 1 :])))
-    making.give(
-        factories_left=making.player.factories_left - 1,
-        empty=making.player.empty.plus(some(good, count)),
-    )
+    here, player, place = making.island(making.player.ambassador), making.player, move.spot - 1
+    count, good = BOX.islands[here.number].spots[place]
+    owned = sum([each.empty.of(good) + each.stock.of(good) for each in making.state.players])
+    count = min(count, BOX.supply[good] - owned)
+    making.alter(here, spots=changed(here.spots, place, making.seat))
+    making.give(factories_left=player.factories_left - 1, empty=player.empty.plus(some(good, count)))
     making.tell(
         moves.Built(seat=making.seat, island=here.number, spot=move.spot, good=good, warehouses=count)
     )
@@ -180,10 +171,7 @@ def _build(making: Making, move: moves.Build) -> None:
 
 
 def _buy(making: Making, move: moves.Buy) -> None:
-    """The top disc of a pile comes into the centre of the wheel."""
-    piles = [
-        replace(pile, left=pile.left - 1) if pile.disc == move.disc else pile for pile in making.state.market
-    ]
+    piles = [replace(pile, left=pile.left - (pile.disc == move.disc)) for pile in making.state.market]
     making.change(market=tuple(piles))
     making.give(centre=(*making.player.centre, move.disc))
     _pay(making, move.pay)
@@ -192,7 +180,6 @@ def _buy(making: Making, move: moves.Buy) -> None:
 
 
 def _invest(making: Making, move: moves.Invest) -> None:
-    """The representative goes one level up."""
     levels = raised(making.player.levels, move.path)
     making.give(levels=levels)
     _pay(making, move.pay)
@@ -205,12 +192,12 @@ def _produce(making: Making, move: moves.Produce) -> None:
     """A warehouse is full; the action goes on while another one can be filled."""
     made = some(move.good)
     making.give(empty=making.player.empty.minus(made))
-    _pay(making, recipe(move.good))
+    _pay(making, BOX.recipes[move.good])
     making.give(stock=making.player.stock.plus(made))
     making.note(running=replace(making.running, stage="producing"))
     making.tell(moves.Produced(seat=making.seat, good=move.good))
     player = making.player
-    if not any(player.empty.of(good) and player.stock.covers(recipe(good)) for good in GOODS):
+    if not any(player.empty.of(good) and player.stock.covers(BOX.recipes[good]) for good in GOODS):
         _done(making)
 
 
@@ -224,33 +211,32 @@ def _upgrade(making: Making, move: moves.Upgrade) -> None:
 
 
 def _end_action(making: Making, move: moves.EndAction) -> None:
-    """The action is given up, or what is left of it."""
     running = making.running
     making.tell(moves.GivenUp(seat=making.seat, slot=running.slot, unused=running.stage == "fresh"))
     _done(making)
 
 
 def _debate(making: Making, move: moves.Politics) -> None:
-    """One politician down, one of another chamber out of the game."""
     cost = politics_cost(making.state.space)
     making.give(knowledge=making.player.knowledge - cost)
-    chambers = lowered(making.state.chambers, move.down)
-    if move.remove is not None:
-        chambers = thinned(chambers, move.remove)
-    making.change(chambers=chambers)
+    making.change(chambers=debated(making.state.chambers, move.down, move.remove))
     making.note(debates=making.state.current.debates + 1)
     making.tell(moves.Debated(seat=making.seat, down=move.down, remove=move.remove, cost=cost))
 
 
-def less(counts: tuple[int, ...], place: int) -> tuple[int, ...]:
-    """The numbers with one less at a place."""
-    return (*counts[:place], counts[place] - 1, *counts[place + 1 :])
+def _administer(making: Making, move: moves.EndTurn) -> None:
+    """The wheel turns, and knowledge comes in (rules 5.4)."""
+    gain = BOX.knowledge_income[making.player.built]
+    making.give(wheel=turned(making.player.wheel), knowledge=making.player.knowledge + gain)
+    making.change(current=Turn())
+    making.tell(moves.Administered(seat=making.seat, knowledge=gain))
 
 
-def _gather(making: Making, kind: Resource, actions: int) -> None:
-    count = making.player.ships.of(kind) * actions
-    making.give(stock=making.player.stock.plus(some(kind, count)))
-    making.tell(moves.Gathered(seat=making.seat, kind=kind, count=count))
+def _fit(making: Making, move: moves.Fit) -> None:
+    centre = list(making.player.centre)
+    centre.remove(move.disc)
+    making.give(centre=tuple(centre))
+    lay(making, move.disc, move.slot, bought=True)
 
 
 def _pay(making: Making, pay: Bundle) -> None:
@@ -260,12 +246,14 @@ def _pay(making: Making, pay: Bundle) -> None:
 
 
 def _done(making: Making) -> None:
-    """One action of the running disc is over."""
     running = making.running
     making.note(running=Running(running.slot, running.left - 1) if running.left > 1 else None)
 
 
 _ACTS: dict[type[NoriaMove], Callable[[Making, Any], None]] = {
+    moves.Place: _place,
+    moves.Choose: _choose,
+    moves.Enter: _enter,
     moves.NightShift: _night_shift,
     moves.Modify: _modify,
     moves.Activate: _activate,
@@ -278,4 +266,6 @@ _ACTS: dict[type[NoriaMove], Callable[[Making, Any], None]] = {
     moves.Upgrade: _upgrade,
     moves.EndAction: _end_action,
     moves.Politics: _debate,
+    moves.EndTurn: _administer,
+    moves.Fit: _fit,
 }

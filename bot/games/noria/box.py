@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import add, le, sub
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 from msgspec.structs import astuple
 
 from bot.games.data import load
 
+T = TypeVar("T")
 Ring = Literal["S", "M", "L"]
 Resource = Literal["energy", "mycelium", "obsidian"]
 Good = Literal["sail", "compass", "propeller", "piston", "lamp"]
@@ -47,23 +48,6 @@ class Start(msgspec.Struct, frozen=True):
     knowledge: int
 
 
-class Starts(msgspec.Struct, frozen=True):
-    """The same for each kind of setup."""
-
-    basic: Start
-    expert: Start
-    solo: Start
-
-
-class Influence(msgspec.Struct, frozen=True):
-    """Costs of the first phase (rules 5.1)."""
-
-    night_shift: int
-    modification: int
-    late_from_s: int
-    late_extra: int
-
-
 class Steps(msgspec.Struct, frozen=True):
     """What a path is paid with, how much each level costs, and which levels want one kind."""
 
@@ -77,86 +61,6 @@ class Land(msgspec.Struct, frozen=True):
 
     ships: tuple[tuple[str, str], ...]
     spots: tuple[tuple[int, Good], ...]
-
-
-class Supply(msgspec.Struct, frozen=True, rename={"disc_b": "disc_B"}):
-    """How many pieces there are."""
-
-    ships: int
-    disc: int
-    disc_b: int
-    sail: int
-    compass: int
-    propeller: int
-    piston: int
-    lamp: int
-    factories: int
-
-
-class Box(msgspec.Struct, frozen=True):
-    """The whole data file, as far as the rules need it."""
-
-    slots: dict[Ring, int]
-    starting_discs: tuple[DiscKind, ...]
-    expert_wheel: dict[Ring, int]
-    edges: tuple[tuple[str, str], ...]
-    rounds: dict[str, int]
-    market_count: dict[str, int]
-    islands_in_play: dict[str, int]
-    basic_prices: dict[DiscKind, int]
-    basic_wheel: str
-    start: Starts
-    influence: Influence
-    politics_cost: tuple[tuple[int, int, int], ...]
-    politics_per_turn: int
-    knowledge_income: tuple[int, ...]
-    chamber_step: dict[Chamber, int]
-    path_cost: dict[Path, Steps]
-    recipes: dict[Good, dict[Resource, int]]
-    ship_kind_count: dict[str, dict[str, int]]
-    islands: dict[str, Land]
-    supply: Supply
-    bots: dict[str, str]
-
-
-BOX = load("noria", "noria", Box)
-SEATS = (1, 4)
-"""How many can play; one plays against the bot."""
-TOP = len(BOX.path_cost["REF"].n)
-"""The last level of a path."""
-ISLANDS = tuple(map(int, BOX.islands))
-"""The numbers of all islands."""
-FACTORIES = BOX.supply.factories
-
-
-def island(number: int) -> Land:
-    """What is printed on an island."""
-    return BOX.islands[str(number)]
-
-
-def ship_kinds(number: int) -> tuple[Resource, ...]:
-    """The resources of the three ship spaces of an island, left to right."""
-    return _SHIP_KINDS[number]
-
-
-def ships_at_first(number: int, seats: int) -> tuple[int, ...]:
-    """How many ships lie on the spaces of an island when it is turned up (rules 6.2)."""
-    return tuple([BOX.ship_kind_count[kind][str(seats)] for _, kind in island(number).ships])
-
-
-def rounds(seats: int) -> int:
-    """How many rounds so many players play."""
-    return BOX.rounds[str(seats)]
-
-
-def space(seats: int, round: int) -> int:
-    """The highest uncovered space of the round track in a round: the `s` of the rules."""
-    return SPACES - rounds(seats) + round
-
-
-_SHIP_KINDS: dict[int, tuple[Resource, ...]] = {
-    number: tuple([YIELDS[disc] for disc, _ in island(number).ships]) for number in ISLANDS
-}
 
 
 class Bundle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -202,6 +106,58 @@ class Bundle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         return min(astuple(self)) >= 0
 
 
+class Box(msgspec.Struct, frozen=True):
+    """The whole data file, as far as the rules need it. A number as key counts the players, or names an
+    island."""
+
+    slots: dict[Ring, int]
+    starting_discs: tuple[DiscKind, ...]
+    expert_wheel: dict[Ring, int]
+    edges: tuple[tuple[str, str], ...]
+    rounds: dict[int, int]
+    market_count: dict[int, int]
+    islands_in_play: dict[int, int]
+    basic_prices: dict[str, int]
+    basic_wheel: str
+    start: dict[Literal["basic", "expert", "solo"], Start]
+    influence: dict[str, int]
+    politics_cost: tuple[tuple[int, int, int], ...]
+    politics_per_turn: int
+    knowledge_income: tuple[int, ...]
+    """By the number of own factories."""
+    chamber_step: dict[Chamber, int]
+    path_cost: dict[Path, Steps]
+    recipes: dict[Good, Bundle]
+    ship_kind_count: dict[str, dict[int, int]]
+    islands: dict[int, Land]
+    supply: dict[str, int]
+    bots: dict[str, str]
+
+
+BOX = load("noria", "noria", Box)
+SEATS = (1, 4)
+"""How many can play; one plays against the bot."""
+TOP = len(BOX.path_cost["REF"].n)
+"""The last level of a path."""
+ISLANDS = tuple(BOX.islands)
+"""The numbers of all islands."""
+FACTORIES = BOX.supply["factories"]
+SHIP_KINDS: dict[int, tuple[Resource, ...]] = {
+    number: tuple([YIELDS[disc] for disc, _ in land.ships]) for number, land in BOX.islands.items()
+}
+"""The resources of the three ship spaces of each island, left to right."""
+
+
+def ships_at_first(number: int, seats: int) -> tuple[int, ...]:
+    """How many ships lie on the spaces of an island when it is turned up (rules 6.2)."""
+    return tuple([BOX.ship_kind_count[kind][seats] for _, kind in BOX.islands[number].ships])
+
+
+def space(seats: int, round: int) -> int:
+    """The highest uncovered space of the round track in a round: the `s` of the rules."""
+    return SPACES - BOX.rounds[seats] + round
+
+
 NOTHING = Bundle()
 
 
@@ -227,7 +183,6 @@ def mixes(stock: Bundle, kinds: tuple[Kind, ...], total: int) -> Iterator[Bundle
             yield rest.plus(some(first, count))
 
 
-def discs_in_game(seats: int) -> dict[str, int]:
-    """How many discs of each type market, wheels and centres hold together."""
-    market = BOX.market_count[str(seats)]
-    return {kind: market + seats * (kind in BOX.starting_discs) for kind in DISCS}
+def changed(items: Sequence[T], place: int, item: T) -> tuple[T, ...]:
+    """The same with another item at a place."""
+    return (*items[:place], item, *items[place + 1 :])

@@ -7,28 +7,17 @@ from collections.abc import Iterator
 from bot.games.contract import Refusal
 from bot.games.noria.moves import Activate
 from bot.games.noria.state import Turn
-from bot.games.noria.wheel import ACTIVE, PLACE, Disc, Wheel, at, chains, ring_of
+from bot.games.noria.wheel import ACTIVE, PLACE, RING, Disc, Wheel, at, chains, discs_on
 
 BONUS = "B"
 
 
 def goals(wheel: Wheel, turn: Turn) -> tuple[frozenset[str], ...]:
     """The legal sets that the turn can still end with, what is activated and named in each of them."""
-    fixed = {*turn.activated, *turn.targets}
-    bonus_late = any(not is_bonus(wheel, slot) for slot in turn.activated)
-    return tuple(
-        [
-            chain
-            for chain in chains(wheel)
-            if fixed <= chain
-            and not (bonus_late and any(is_bonus(wheel, slot) for slot in chain.difference(turn.activated)))
-        ]
-    )
-
-
-def is_finished(wheel: Wheel, turn: Turn) -> bool:
-    """Whether what is activated is a legal set and holds all that was named."""
-    return frozenset(turn.activated) in goals(wheel, turn)
+    fixed, activated = {*turn.activated, *turn.targets}, {*turn.activated}
+    bonuses = {slot for slot, disc in discs_on(wheel) if disc.kind == BONUS}
+    too_late = set[str]() if activated <= bonuses else bonuses - activated
+    return tuple([chain for chain in chains(wheel) if fixed <= chain and chain.isdisjoint(too_late)])
 
 
 def is_bonus(wheel: Wheel, slot: str) -> bool:
@@ -49,13 +38,18 @@ def activation_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | No
         return Refusal("slot_inactive", slot=slot)
     if slot in turn.activated:
         return Refusal("already_activated", slot=slot)
-    if ring_of(slot) in map(ring_of, turn.activated):
+    if RING[slot] in [RING[other] for other in turn.activated]:
         return Refusal("ring_used")
-    if disc.kind == BONUS:
-        return _bonus_refusal(wheel, turn, move, disc) or _chain_refusal(wheel, turn, move)
-    if move.targets:
+    if disc.kind == BONUS and (no := _bonus_refusal(wheel, turn, move)):
+        return no
+    if move.targets and disc.kind != BONUS:
         return Refusal("targets_without_bonus")
-    return (_double_refusal(turn, disc) if move.double else None) or _chain_refusal(wheel, turn, move)
+    if (move.double or len(move.targets) > 1) and (no := _double_refusal(turn, disc)):
+        return no
+    after = Turn(activated=(*turn.activated, slot), targets=(*turn.targets, *move.targets))
+    if not goals(wheel, after):
+        return Refusal("target_unreachable" if move.targets else "not_joined", slot=slot)
+    return None
 
 
 def activations(wheel: Wheel, turn: Turn) -> Iterator[Activate]:
@@ -77,7 +71,7 @@ def actions_of(turn: Turn, slot: str, *, double: bool) -> int:
     return 1 + double + turn.targets.count(slot)
 
 
-def _bonus_refusal(wheel: Wheel, turn: Turn, move: Activate, disc: Disc) -> Refusal | None:
+def _bonus_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
     if any(not is_bonus(wheel, slot) for slot in turn.activated):
         return Refusal("bonus_first")
     if move.double:
@@ -87,26 +81,11 @@ def _bonus_refusal(wheel: Wheel, turn: Turn, move: Activate, disc: Disc) -> Refu
     for target in move.targets:
         if target not in PLACE or at(wheel, target) is None or is_bonus(wheel, target):
             return Refusal("target_wrong", slot=target)
-    if len(move.targets) < 2:
-        return None
-    if PLACE[move.targets[0]] > PLACE[move.targets[1]]:
-        return Refusal("slot_order")
-    return _double_refusal(turn, disc)
+    in_order = [*move.targets] == sorted(move.targets, key=PLACE.__getitem__)
+    return None if in_order else Refusal("slot_order")
 
 
 def _double_refusal(turn: Turn, disc: Disc) -> Refusal | None:
     if not disc.upgraded:
         return Refusal("double_normal")
     return Refusal("double_used", slot=turn.doubled) if turn.doubled else None
-
-
-def _chain_refusal(wheel: Wheel, turn: Turn, move: Activate) -> Refusal | None:
-    """The disc and what it names must lead to a set that can still be finished."""
-    after = _after(turn, move)
-    if goals(wheel, after):
-        return None
-    return Refusal("target_unreachable" if move.targets else "not_joined", slot=move.slot)
-
-
-def _after(turn: Turn, move: Activate) -> Turn:
-    return Turn(activated=(*turn.activated, move.slot), targets=(*turn.targets, *move.targets))

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.games.contract import Seat
-from bot.games.noria.box import BOX, RESOURCES, Bundle, Good, Path, mixes
+from bot.games.contract import Refusal, Seat
+from bot.games.noria.box import BOX, Bundle, Path, mixes
 from bot.games.noria.state import Known, level_on
 
 
-def influence_cost(base: int, space: int, used: int) -> int:
+def influence_cost(kind: str, space: int, used: int) -> int:
     """The cost of an influence action that was used so often in this turn."""
-    late = BOX.influence.late_extra if space >= BOX.influence.late_from_s else 0
-    return (base + late) << used
+    late = BOX.influence["late_extra"] if space >= BOX.influence["late_from_s"] else 0
+    return (BOX.influence[kind] + late) << used
 
 
 def night_shift_cost(known: Known) -> int:
     """What the next night shift costs."""
-    return influence_cost(BOX.influence.night_shift, known.space, known.current.night_shifts)
+    return influence_cost("night_shift", known.space, known.current.night_shifts)
 
 
 def modification_cost(known: Known) -> int:
     """What the next modification costs."""
-    return influence_cost(BOX.influence.modification, known.space, known.current.modifications)
+    return influence_cost("modification", known.space, known.current.modifications)
 
 
 def politics_cost(space: int) -> int:
@@ -32,10 +32,9 @@ def politics_cost(space: int) -> int:
 
 def opponents_above(known: Known, seat: Seat, path: Path) -> int:
     """How many representatives of others stand higher on the path than the own one does now (rules 8.2)."""
-    own = level_on(known.players[seat].levels, path)
     others = [player.levels for other, player in enumerate(known.players) if other != seat]
-    if known.bot is not None:
-        others.append(known.bot.levels)
+    others += [known.bot.levels] if known.bot else []
+    own = level_on(known.players[seat].levels, path)
     return sum(level_on(levels, path) > own for levels in others)
 
 
@@ -49,12 +48,15 @@ def wants_one_kind(path: Path, level: int) -> bool:
     return level in BOX.path_cost[path].same
 
 
-def pays_well(path: Path, level: int, extra: int, pay: Bundle) -> bool:
-    """Whether these are the right units for this level with so many opponents above (rules 8.2)."""
+def payment_refusal(path: Path, level: int, extra: int, pay: Bundle) -> Refusal | None:
+    """Why these are not the right units for this level with so many opponents above (rules 8.2)."""
     kinds, units = BOX.path_cost[path].kinds, units_for(path, level)
-    right = all(kind in kinds for kind, _ in pay.items())
+    if not pay.real or any(kind not in kinds for kind, _ in pay.items()):
+        return Refusal("path_kinds")
+    if pay.total != units + extra:
+        return Refusal("path_units", n=units + extra)
     alike = not wants_one_kind(path, level) or max(map(pay.of, kinds)) >= units
-    return pay.real and right and alike and pay.total == units + extra
+    return None if alike else Refusal("path_same", n=units)
 
 
 def path_payments(known: Known, seat: Seat, path: Path) -> Iterator[Bundle]:
@@ -62,23 +64,5 @@ def path_payments(known: Known, seat: Seat, path: Path) -> Iterator[Bundle]:
     player = known.players[seat]
     level, extra = level_on(player.levels, path) + 1, opponents_above(known, seat, path)
     for pay in mixes(player.stock, BOX.path_cost[path].kinds, units_for(path, level) + extra):
-        if pays_well(path, level, extra, pay):
+        if payment_refusal(path, level, extra, pay) is None:
             yield pay
-
-
-def disc_payments(stock: Bundle, price: int) -> Iterator[Bundle]:
-    """All ways to pay a disc of this price: any mix of resources."""
-    return mixes(stock, RESOURCES, price)
-
-
-def recipe(good: Good) -> Bundle:
-    """What one unit of a good is made of."""
-    return _RECIPES[good]
-
-
-def knowledge_income(factories: int) -> int:
-    """What so many own factories bring in the administration."""
-    return BOX.knowledge_income[factories]
-
-
-_RECIPES = {good: Bundle(**made_of) for good, made_of in BOX.recipes.items()}

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import islice
 
 from msgspec.structs import replace
 
 from bot.games.chance import Chance
 from bot.games.checking import refuse_seats
 from bot.games.contract import Choice, Decision, Game, Info, Outcome, Refusal, Seat, Step, Text
-from bot.games.noria import moves, opening, turns
+from bot.games.noria import legal, notation, opening, position, scoring, turns
 from bot.games.noria.absent import default_move
 from bot.games.noria.acting import Making, act
 from bot.games.noria.box import SEATS
-from bot.games.noria.legal import legal, refusal
 from bot.games.noria.moves import LONGEST_START, NoriaEvent, NoriaMove, NoriaOptions
-from bot.games.noria.notation import EXAMPLE, canonical, read_start, write_start
-from bot.games.noria.opening import choose
 from bot.games.noria.opponents import OPPONENTS
-from bot.games.noria.position import Position, check, restore
-from bot.games.noria.scoring import outcome, view_of
 from bot.games.noria.state import NoriaState, NoriaView
 
 
@@ -38,7 +32,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
         options=(
             Choice("setup", ("basic", "expert"), only_with=("start", "")),
             Choice("bot", ("bot_1", "bot_2", "bot_3", "random"), only_with=("start", "")),
-            Text("start", longest=LONGEST_START, example=EXAMPLE, several_lines=True),
+            Text("start", longest=LONGEST_START, example=notation.EXAMPLE, several_lines=True),
         ),
     )
     options_type = NoriaOptions
@@ -46,7 +40,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
     move_type = NoriaMove
     event_type = NoriaEvent
     view_type = NoriaView
-    position_type = Position
+    position_type = position.Position
     opponents = OPPONENTS
 
     def setup(self, options: NoriaOptions, seats: int, chance: Chance) -> NoriaState:
@@ -59,7 +53,7 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def typed(self, option: str, text: str) -> str:
         """A start position in its own lines. Refusals: those of `notation.read_start`."""
-        return write_start(read_start(text))
+        return notation.write_start(notation.read_start(text))
 
     def most_seats(self, options: NoriaOptions) -> int:
         """A start position is one of the solo mode."""
@@ -75,31 +69,28 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def legal(self, state: NoriaState, seat: Seat) -> Iterable[NoriaMove]:
         """All moves of whoever's turn it is."""
-        return legal(state, seat)
+        return legal.legal(state, seat)
 
     def apply(self, state: NoriaState, seat: Seat, move: NoriaMove, chance: Chance) -> Step[NoriaState]:
         """One small move, and what follows from it by itself."""
-        no = refusal(state, seat, move)
-        if no:
+        if no := legal.refusal(state, seat, move):
             raise no
         making = Making(replace(state, moves=state.moves + 1))
-        _make(making, move)
+        act(making, move)
+        turns.go_on(making, move)
         return making.step()
 
     def view(self, state: NoriaState, seat: Seat | None) -> NoriaView:
         """All that lies on the table: only the islands face down are hidden, from everybody."""
-        return view_of(state)
+        return scoring.view_of(state)
 
     def outcome(self, state: NoriaState) -> Outcome | None:
         """Most points win; alone, more points than the bot."""
-        return outcome(state)
+        return scoring.outcome(state)
 
     def forced(self, state: NoriaState) -> tuple[Seat, NoriaMove] | None:
         """An action that can only be given up, a bought disc for which one slot is free."""
-        if state.phase not in ("disc", "fit"):
-            return None
-        found = list(islice(legal(state, state.active), 2))
-        return (state.active, found[0]) if len(found) == 1 else None
+        return super().forced(state) if state.phase in ("disc", "fit") else None
 
     def default(self, state: NoriaState, seat: Seat, chance: Chance) -> NoriaMove:
         """The next step for a late player (edge 41); a seat that owes nothing is refused."""
@@ -121,29 +112,15 @@ class Noria(Game[NoriaOptions, NoriaState, NoriaMove, NoriaView]):
 
     def setup_key(self, state: NoriaState) -> str:
         """The start position of the solo mode, the bot wheel in it; empty where several play."""
-        return canonical(read_start(state.setup)) if state.setup else ""
+        return notation.canonical(notation.read_start(state.setup)) if state.setup else ""
 
     def check(self, state: NoriaState) -> None:
         """All pieces are accounted for, and the phase fits what lies on the table."""
-        check(state)
+        position.check(state)
 
     def restore(self, data: bytes) -> NoriaState:
         """A position set up by hand: as little as the wheels of the players is enough."""
-        return restore(data)
-
-
-def _make(making: Making, move: NoriaMove) -> None:
-    match move:
-        case moves.Place() | moves.Choose() | moves.Enter():
-            choose(making, move)
-            turns.go_on_choosing(making)
-        case moves.Fit():
-            turns.fit(making, move)
-        case moves.EndTurn():
-            turns.end_turn(making)
-        case _:
-            act(making, move)
-            turns.go_on(making)
+        return position.restore(data)
 
 
 GAME = Noria()

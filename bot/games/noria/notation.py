@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.games.contract import Refusal
 from bot.games.data import load
 from bot.games.noria.box import BOX, ISLANDS, KINDS, LETTERS, NOTHING, RINGS, Bundle, Kind, Path
-from bot.games.noria.wheel import EMPTY, PLACE, Disc, Wheel, at, discs_in, put
+from bot.games.noria.wheel import EMPTY, PLACE, Disc, Wheel, at, discs_on, put
 
 PRICED = ("C", "J", "T", "B")
 """The discs that cost something."""
@@ -60,9 +60,9 @@ class Start(msgspec.Struct, frozen=True):
     ambassador: int
     """The island of the bot's ambassador."""
     bot: Wheel
-    bot_path: Path | None
-    player: Wheel | None
-    player_path: Path | None
+    bot_path: Path | None = None
+    player: Wheel | None = None
+    player_path: Path | None = None
 
 
 def read_start(text: str) -> Start:
@@ -121,7 +121,7 @@ def read_wheel(text: str, discs: Collection[str]) -> tuple[Wheel, Path | None]:
     if sorted(kinds) != sorted(discs):
         raise Refusal("notation_discs", discs=" ".join(discs))
     wanted = BOX.expert_wheel
-    if any(len(discs_in(wheel, ring)) != count for ring, count in wanted.items()):
+    if any(len(discs_on(wheel, ring)) != count for ring, count in wanted.items()):
         raise Refusal("notation_rings", small=wanted["S"], medium=wanted["M"], large=wanted["L"])
     return wheel, path
 
@@ -155,7 +155,7 @@ def _with_ring(wheel: Wheel, ring: str, text: str) -> Wheel:
 def write_wheel(wheel: Wheel, path: Path | None = None) -> str:
     """A wheel in one line: `1J - 1T 3O - 1C 3M 4E`."""
     rings = [
-        " ".join([f"{slot[1:]}{disc.kind}{'+' * disc.upgraded}" for slot, disc in discs_in(wheel, ring)])
+        " ".join([f"{slot[1:]}{disc.kind}{'+' * disc.upgraded}" for slot, disc in discs_on(wheel, ring)])
         for ring in RINGS
     ]
     return " - ".join([*rings, path] if path else rings)
@@ -192,7 +192,7 @@ def read_islands(text: str) -> tuple[tuple[int, ...], int]:
     found = [match for match in map(_ISLAND.fullmatch, items) if match]
     numbers = tuple([int(match[1]) for match in found])
     marked = [int(match[1]) for match in found if match[2]]
-    right = len(found) == len(items) == BOX.islands_in_play["1"]
+    right = len(found) == len(items) == BOX.islands_in_play[1]
     if not right or not _all_different(numbers) or len(marked) != 1:
         raise Refusal("notation_islands", text=text.strip())
     return numbers, marked[0]

@@ -9,28 +9,15 @@ from dataclasses import dataclass
 from msgspec.structs import astuple
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria.box import (
-    BOX,
-    GOODS,
-    PATHS,
-    TOP,
-    YIELDS,
-    Bundle,
-    Chamber,
-    DiscKind,
-    Good,
-    Path,
-    Resource,
-)
+from bot.games.noria import box
+from bot.games.noria.box import BOX, PATHS, TOP, Bundle, Chamber, Good, Path
 from bot.games.noria.chain import BONUS, actions_of, activation_refusal, goals
 from bot.games.noria.costs import (
-    disc_payments,
     modification_cost,
     night_shift_cost,
     opponents_above,
     path_payments,
     politics_cost,
-    recipe,
     units_for,
     wants_one_kind,
 )
@@ -38,15 +25,9 @@ from bot.games.noria.legal import discs_to_place, full_wheel, knowledge_refusal,
 from bot.games.noria.moves import Activate, Place, Travel
 from bot.games.noria.opening import BASIC_WHEEL
 from bot.games.noria.scoring import score
-from bot.games.noria.state import CHAMBER_PLACE, Known, Seats, level_on, lowered, raised, thinned
-from bot.games.noria.wheel import (
-    ACTIVE,
-    Disc,
-    discs_in,
-    discs_on,
-    gaps,
-    put,
-)
+from bot.games.noria.state import CHAMBER_PLACE, Known, Seats, level_on, raised
+from bot.games.noria.state import debated as after_politics
+from bot.games.noria.wheel import ACTIVE, Disc, discs_on, gaps, put
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +40,9 @@ class DiscOffer:
     """Without doubling; 0 for a bonus disc."""
     doubled: int | None
     """With doubling; None if it can't be doubled now."""
-    brings: Resource | None
-    """What a resource disc brings ..."""
+    brings: box.Resource | None
     each: int
-    """... and how many with each action."""
+    """How many of it a resource disc brings with each action."""
     why: Refusal | None
 
 
@@ -96,7 +76,7 @@ class InvestOffer:
 class BuyOffer:
     """A pile of the market."""
 
-    disc: DiscKind
+    disc: box.DiscKind
     price: int
     left: int
     payments: tuple[Bundle, ...]
@@ -117,7 +97,7 @@ class ProduceOffer:
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """An island to travel to; number None: the next one face down."""
+    """An island to travel to; None is the next one face down."""
 
     number: int | None
     why: Refusal | None
@@ -130,24 +110,16 @@ def chains(known: Known) -> tuple[frozenset[str], ...]:
 
 def disc_offers(known: Known) -> tuple[DiscOffer, ...]:
     """Every disc of the active half."""
-    wheel, turn = own(known).wheel, known.current
+    wheel, turn, ships = own(known).wheel, known.current, own(known).ships
     found: list[DiscOffer] = []
     for slot, disc in discs_on(wheel):
-        if slot not in ACTIVE:
-            continue
-        brings = YIELDS.get(disc.kind)
-        double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
-        found.append(
-            DiscOffer(
-                slot=slot,
-                kind=disc.kind,
-                actions=0 if disc.kind == BONUS else actions_of(turn, slot, double=False),
-                doubled=actions_of(turn, slot, double=True) if double else None,
-                brings=brings,
-                each=own(known).ships.of(brings) if brings else 0,
-                why=refusal(known, known.active, Activate(slot)),
-            )
-        )
+        if slot in ACTIVE:
+            brings = box.YIELDS.get(disc.kind)
+            actions = 0 if disc.kind == BONUS else actions_of(turn, slot, double=False)
+            double = activation_refusal(wheel, turn, Activate(slot, double=True)) is None
+            doubled = actions_of(turn, slot, double=True) if double else None
+            why, each = refusal(known, known.active, Activate(slot)), ships.of(brings) if brings else 0
+            found.append(DiscOffer(slot, disc.kind, actions, doubled, brings, each, why))
     return tuple(found)
 
 
@@ -163,8 +135,23 @@ def prices(known: Known) -> dict[str, Price]:
 
 def invest_offers(known: Known) -> tuple[InvestOffer, ...]:
     """The next step on each path where there is one."""
-    levels = own(known).levels
-    return tuple([_invest_offer(known, path) for path in PATHS if level_on(levels, path) < TOP])
+    levels, found = own(known).levels, list[InvestOffer]()
+    now = score(levels, known.chambers)
+    for path in PATHS:
+        if (level := level_on(levels, path) + 1) <= TOP:
+            payments = tuple(path_payments(known, known.active, path))
+            offer = InvestOffer(
+                path=path,
+                level=level,
+                units=units_for(path, level),
+                extra=opponents_above(known, known.active, path),
+                one_kind=wants_one_kind(path, level),
+                payments=payments,
+                gain=score(raised(levels, path), known.chambers) - now,
+                why=None if payments else Refusal("stock_short"),
+            )
+            found.append(offer)
+    return tuple(found)
 
 
 def buy_offers(known: Known) -> tuple[BuyOffer, ...]:
@@ -172,10 +159,8 @@ def buy_offers(known: Known) -> tuple[BuyOffer, ...]:
     player = own(known)
     found: list[BuyOffer] = []
     for pile in known.market:
-        payments = tuple(disc_payments(player.stock, pile.price))
-        why = None if pile.left else Refusal("pile_empty")
-        why = why or (Refusal("wheel_full") if full_wheel(player) else None)
-        why = why or (None if payments else Refusal("stock_short"))
+        payments = tuple(box.mixes(player.stock, box.RESOURCES, pile.price))
+        why = _first(pile_empty=not pile.left, wheel_full=full_wheel(player), stock_short=not payments)
         found.append(BuyOffer(pile.disc, pile.price, pile.left, payments, why))
     return tuple(found)
 
@@ -184,14 +169,17 @@ def produce_offers(known: Known) -> tuple[ProduceOffer, ...]:
     """Every good."""
     player = own(known)
     found: list[ProduceOffer] = []
-    for good in GOODS:
-        made_of = recipe(good)
+    for good in box.GOODS:
+        made_of = BOX.recipes[good]
         most = min([player.stock.of(kind) // count for kind, count in made_of.items()])
         empty = player.empty.of(good)
-        why = None if empty else Refusal("no_warehouse")
-        why = why or (None if most else Refusal("stock_short"))
+        why = _first(no_warehouse=not empty, stock_short=not most)
         found.append(ProduceOffer(good, empty, made_of, min(most, empty), why))
     return tuple(found)
+
+
+def _first(**reasons: bool) -> Refusal | None:
+    return next((Refusal(code) for code, holds in reasons.items() if holds), None)
 
 
 def destinations(known: Known) -> tuple[Destination, ...]:
@@ -210,13 +198,8 @@ def proposed_wheel(known: Known) -> tuple[Place, ...]:
     wheel, found = own(known).wheel, list[Place]()
     for disc in discs_to_place(own(known)):
         usual = next(slot for slot, there in discs_on(BASIC_WHEEL) if there.kind == disc)
-        room = [
-            slot
-            for ring, most in BOX.expert_wheel.items()
-            if len(discs_in(wheel, ring)) < most
-            for slot in gaps(wheel)
-            if slot[0] == ring
-        ]
+        rings = [ring for ring, most in BOX.expert_wheel.items() if len(discs_on(wheel, ring)) < most]
+        room = [slot for slot in gaps(wheel) if slot[0] in rings]
         slot = usual if usual in room else room[0]
         wheel = put(wheel, slot, Disc(disc))
         found.append(Place(disc, slot))
@@ -227,29 +210,12 @@ def debated(
     known: Known, seat: Seat, down: Chamber | None = None, remove: Chamber | None = None
 ) -> tuple[int, int]:
     """A seat's points now, and after politics with these chambers."""
-    changed = lowered(known.chambers, down) if down else known.chambers
-    changed = thinned(changed, remove) if remove else changed
     levels = known.players[seat].levels
-    return score(levels, known.chambers), score(levels, changed)
+    then = after_politics(known.chambers, down, remove)
+    return score(levels, known.chambers), score(levels, then)
 
 
 def most_points(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
     """The highest value that a chamber can still reach."""
     seats = chambers[CHAMBER_PLACE[chamber]]
     return BOX.chamber_step[chamber] * (seats.upper + seats.lower)
-
-
-def _invest_offer(known: Known, path: Path) -> InvestOffer:
-    levels = own(known).levels
-    level = level_on(levels, path) + 1
-    payments = tuple(path_payments(known, known.active, path))
-    return InvestOffer(
-        path=path,
-        level=level,
-        units=units_for(path, level),
-        extra=opponents_above(known, known.active, path),
-        one_kind=wants_one_kind(path, level),
-        payments=payments,
-        gain=score(raised(levels, path), known.chambers) - score(levels, known.chambers),
-        why=None if payments else Refusal("stock_short"),
-    )

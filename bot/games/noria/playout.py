@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from bot.games.chance import Chance
-from bot.games.contract import Seat
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import EndTurn, NoriaMove, NoriaOptions
-from bot.games.noria.scoring import score_of
+from bot.games.noria.scoring import view_of
 from bot.games.noria.state import NoriaState
 
 
@@ -21,7 +20,7 @@ def playout(seats: int, rng: Random) -> tuple[int, ...]:
         forced = GAME.forced(state)
         move = forced[1] if forced else pick(state, rng)
         state = GAME.apply(state, state.active, move, chance).state
-    return tuple([score_of(state, Seat(seat)) for seat in range(seats)])
+    return view_of(state).scores
 
 
 def pick(state: NoriaState, rng: Random) -> NoriaMove:

@@ -1,43 +1,78 @@
-"""The bot's turn in the solo mode (rules 11.3 to 11.6): the letters that come into its active half."""
+"""The bot's turn in the solo mode (rules 11.3 to 11.6): the letters that come into its active half. It is
+played on a sketch, at the table as well as in the thoughts of a computer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from bot.games.noria import moves
-from bot.games.noria.acting import Making, less, lowered, thinned
-from bot.games.noria.box import PATHS, TOP, Chamber, Path, island, ship_kinds
-from bot.games.noria.state import CHAMBER_PLACE, Island, Seats, raised, value
-from bot.games.noria.wheel import (
-    PLACE,
-    Disc,
-    Wheel,
-    at,
-    discs_on,
-    entered,
-    put,
-    ring_of,
-    steps_to_enter,
-    turned,
-)
+from bot.games.noria.acting import Making
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, SHIP_KINDS, TOP, changed
+from bot.games.noria.moves import BotEvent
+from bot.games.noria.sketch import STEPS, Hand, Sketch, sketch_of, wheel_of
+from bot.games.noria.state import Bot, Owner, Seats
+from bot.games.noria.wheel import PLACE, SLOTS, steps_to_enter, turned
 
 ENERGY_INCREASE_FROM = 11
 """The round from which A turns the wheel instead of taking a ship."""
 _RIGHT_FIRST = tuple(reversed(range(len(PATHS))))
 """The order of ties."""
+_SOON = sorted(range(len(SLOTS)), key=lambda place: (steps_to_enter(SLOTS[place]), place))
+"""All places, in the order in which their discs come in, S before M before L."""
+Tell = Callable[[BotEvent], None]
+Use = dict[str, Any]
+"""Which letter is used where, for the first time or again."""
 
 
 def play(making: Making) -> None:
-    """The wheel turns, and the letters that came in are used in alphabetical order."""
-    queue = _turn_wheel(making)
+    """The turn of the bot at the table, if there is one."""
+    if making.state.bot is None:
+        return
+    sketch = sketch_of(making.state, Random(0))
+    bot_turn(sketch, making.tell)
+    bot = sketch.rival
+    assert bot is not None, "a sketch has everybody"
+    assert bot.ambassador is not None, "the bot is always on an island"
+    wheel, levels = wheel_of(bot.wheel), tuple(bot.levels)
+    islands = [
+        replace(here, ships=sketch.islands[here.number][0], spots=_owned(here.spots, sketch, here.number))
+        for here in making.state.islands
+    ]
+    making.change(
+        bot=Bot(wheel=wheel, levels=levels, ambassador=bot.ambassador, factories_left=bot.factories),
+        islands=tuple(islands),
+        chambers=tuple([Seats(*rows) for rows in zip(sketch.upper, sketch.lower, strict=True)]),
+    )
+
+
+def _owned(spots: Sequence[Owner | None], sketch: Sketch, number: int) -> tuple[Owner | None, ...]:
+    """The owners of an island's spots: where one is not free any more, it is the bot."""
+    rival: Literal["bot"] = "bot"
+    pairs = zip(spots, sketch.islands[number][1], strict=True)
+    return tuple([owner if free or owner is not None else rival for owner, free in pairs])
+
+
+def bot_turn(sketch: Sketch, tell: Tell) -> None:
+    """The wheel turns, and the letters that came in are used in alphabetical order; without a bot nothing. An
+    upgraded one is used twice; a cancelled use on the small ring is an investment."""
+    bot = sketch.rival
+    if bot is None:
+        return
+    queue = _turn_wheel(bot, tell)
     while queue:
         letter = queue.pop(0)
-        if increases(letter, making.state.round):
-            queue = sorted(queue + _turn_wheel(making, extra=True))
-        else:
-            _use(making, letter)
+        if increases(letter, sketch.round):
+            queue = sorted(queue + _turn_wheel(bot, tell, extra=True))
+            continue
+        place = next(place for place, disc in enumerate(bot.wheel) if disc[:1] == letter)
+        for number, _ in enumerate(bot.wheel[place], start=1):
+            use = {"letter": letter, "slot": SLOTS[place], "use": number}
+            if not _ACTIONS[letter](sketch, bot, use, tell) and SLOTS[place][0] == "S":
+                _go_up(bot, _worth_most(sketch, bot), use | {"instead": True}, tell)
 
 
 def increases(letter: str, round: int) -> bool:
@@ -45,186 +80,114 @@ def increases(letter: str, round: int) -> bool:
     return letter == "A" and round >= ENERGY_INCREASE_FROM
 
 
-def slot_of(wheel: Wheel, letter: str) -> str:
-    """Where a letter lies."""
-    return next(slot for slot, disc in discs_on(wheel) if disc.kind == letter)
+def to_strengthen(wheel: Sequence[str]) -> int | None:
+    """Where the letter lies that F turns: the normal one that comes in soonest, S before M before L."""
+    return next((place for place in _SOON if len(wheel[place]) == 1), None)
 
 
-def next_stop(islands: tuple[Island, ...], ambassador: int) -> int:
-    """The island that follows clockwise in the circle."""
-    numbers = [each.number for each in islands]
-    return numbers[(numbers.index(ambassador) + 1) % len(numbers)]
+def _turn_wheel(bot: Hand, tell: Tell, *, extra: bool = False) -> list[str]:
+    """Turns the rings, M and L alone for the energy increase; the letters that came in, in order."""
+    rings = ("M", "L") if extra else ("S", "M", "L")
+    bot.wheel = [*turned(bot.wheel, rings)]
+    letters = sorted([bot.wheel[PLACE[f"{ring}1"]][:1] for ring in rings if bot.wheel[PLACE[f"{ring}1"]]])
+    tell(moves.BotRotated(entered=tuple(letters), extra=extra))
+    return letters
 
 
-def ship_place(ships: Sequence[int]) -> int | None:
-    """Where A takes a ship: of the type with the fewest, of equal ones the right one."""
-    places = [(count, -place) for place, count in enumerate(ships) if count]
-    return -min(places)[1] if places else None
+def _arrive(sketch: Sketch, bot: Hand) -> int:
+    """The ambassador goes on clockwise in the circle, whatever becomes of the rest (H35)."""
+    circle = [*sketch.islands]
+    bot.ambassador = number = circle[(circle.index(bot.ambassador or circle[0]) + 1) % len(circle)]
+    return number
 
 
-def factory_place(number: int, free: Sequence[bool]) -> int | None:
-    """Where B builds: on a spot for two warehouses before any other, the right one of them."""
-    spots = [(made, place) for place, (made, _) in enumerate(island(number).spots) if free[place]]
-    return max(spots)[1] if spots else None
+def _ship(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    """A ship of the type with the fewest goes to the box, of equal ones the right one."""
+    number = _arrive(sketch, bot)
+    ships, spots = sketch.islands[number]
+    left = [(count, -place) for place, count in enumerate(ships) if count]
+    space, kind = None, None
+    if left:
+        count, place = min(left)
+        space, kind = 1 - place, SHIP_KINDS[number][-place]
+        sketch.islands[number] = changed(ships, -place, count - 1), spots
+    tell(moves.BotShip(**use, island=number, space=space, kind=kind))
+    return bool(left)
 
 
-def ranked(levels: Sequence[int]) -> list[int]:
+def _factory(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    """A factory on a spot for two warehouses before any other, the right one of them."""
+    number = _arrive(sketch, bot)
+    ships, free = sketch.islands[number]
+    printed = enumerate(BOX.islands[number].spots)
+    able = [(count, place) for place, (count, _) in printed if free[place] and bot.factories]
+    spot = None
+    if able:
+        spot = max(able)[1] + 1
+        bot.factories -= 1
+        sketch.islands[number] = ships, changed(free, spot - 1, False)
+    tell(moves.BotFactory(**use, island=number, spot=spot))
+    return bool(able)
+
+
+def _intrigue(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    """A politician goes down in the chamber of the bot's highest path where there is one, another leaves
+    that of the player's; else in a fixed chamber, else nowhere (H34)."""
+    told: Use = {}
+    sides = (("down", bot.levels, "SPEC", 1), ("remove", sketch.hands[0].levels, "DIV", 0))
+    for what, levels, fallback, gain in sides:
+        path = next((place for place in _ranked(levels) if sketch.upper[place]), None)
+        place = CHAMBERS.index(fallback) if path is None else path
+        found = bool(sketch.upper[place])
+        sketch.upper[place] -= found
+        sketch.lower[place] += gain * found
+        told[what] = CHAMBERS[place] if found else None
+        told[f"{what}_path"] = None if path is None else PATHS[path]
+    tell(moves.BotIntrigue(**use, **told))
+    return bool(told["down"] or told["remove"])
+
+
+def _ranked(levels: Sequence[int]) -> list[int]:
     """The places of the paths with a representative, the highest first, of equal ones the right one first."""
     return sorted([place for place in _RIGHT_FIRST if levels[place]], key=lambda place: -levels[place])
 
 
-def path_to_intrigue(levels: Sequence[int], upper: Sequence[int]) -> int | None:
-    """The first of the own paths above whose chamber C finds a politician."""
-    return next((place for place in ranked(levels) if upper[place]), None)
+def _worth_most(sketch: Sketch, bot: Hand) -> int | None:
+    """The path worth most a level on which the bot can go up, of equal ones the right one."""
+    able = [place for place in _RIGHT_FIRST if bot.levels[place] < TOP]
+    return max(able, key=lambda place: STEPS[place] * sketch.lower[place], default=None)
 
 
-def path_to_invest(levels: Sequence[int], values: Sequence[int]) -> int | None:
-    """Where D invests: the path worth most a level, of equal ones the right one."""
-    able = [place for place in _RIGHT_FIRST if levels[place] < TOP]
-    return max(able, key=lambda place: values[place], default=None)
+def _invest(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    return _go_up(bot, _worth_most(sketch, bot), use, tell)
 
 
-def path_to_follow(bot: Sequence[int], player: Sequence[int]) -> int | None:
-    """Where E follows: the player's highest path on which the bot can still go up."""
-    return next((place for place in ranked(player) if bot[place] < TOP), None)
+def _follow(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    """The player's highest path on which the bot can still go up."""
+    path = next((place for place in _ranked(sketch.hands[0].levels) if bot.levels[place] < TOP), None)
+    return _go_up(bot, path, use, tell)
 
 
-def slot_to_strengthen(wheel: Wheel) -> str | None:
-    """Which letter F turns: the normal one that comes in soonest, S before M before L."""
-    normal = [slot for slot, disc in discs_on(wheel) if not disc.upgraded]
-    return min(normal, key=lambda slot: (steps_to_enter(slot), PLACE[slot]), default=None)
+def _go_up(bot: Hand, path: int | None, use: Use, tell: Tell) -> bool:
+    if path is None:
+        tell(moves.BotInvested(**use, path=None))
+        return False
+    bot.levels[path] += 1
+    tell(moves.BotInvested(**use, path=PATHS[path], level=bot.levels[path]))
+    return True
 
 
-def _turn_wheel(making: Making, *, extra: bool = False) -> list[str]:
-    """Turns the rings, M and L alone for the energy increase; the letters that came in, in order."""
-    rings = ("M", "L") if extra else ("S", "M", "L")
-    wheel = turned(making.bot.wheel, rings)
-    making.alter_bot(wheel=wheel)
-    letters = sorted([disc.kind for _, disc in entered(wheel, rings)])
-    making.tell(moves.BotRotated(entered=tuple(letters), extra=extra))
-    return letters
+def _strengthen(sketch: Sketch, bot: Hand, use: Use, tell: Tell) -> bool:
+    place = to_strengthen(bot.wheel)
+    if place is None:
+        tell(moves.BotStrengthened(**use, target=None, target_slot=None))
+        return False
+    tell(moves.BotStrengthened(**use, target=bot.wheel[place], target_slot=SLOTS[place]))
+    bot.wheel[place] += "+"
+    return True
 
 
-def _use(making: Making, letter: str) -> None:
-    """A letter is used, twice if it is upgraded; a cancelled use on the small ring is an investment."""
-    slot = slot_of(making.bot.wheel, letter)
-    for use in _uses(at(making.bot.wheel, slot)):
-        done = _ACTIONS[letter](making, slot, use)
-        if not done and ring_of(slot) == "S":
-            _invest_instead(making, letter, slot, use)
-
-
-def _uses(disc: Disc | None) -> Iterator[int]:
-    yield 1
-    if disc is not None and disc.upgraded:
-        yield 2
-
-
-def _arrive(making: Making) -> Island:
-    """The bot's ambassador goes on, whatever becomes of the rest (H35)."""
-    number = next_stop(making.state.islands, making.bot.ambassador)
-    making.alter_bot(ambassador=number)
-    return making.island(number)
-
-
-def _ship(making: Making, slot: str, use: int) -> bool:
-    here = _arrive(making)
-    place, space, kind = ship_place(here.ships), None, None
-    if place is not None:
-        making.alter_island(replace(here, ships=less(here.ships, place)))
-        space, kind = place + 1, ship_kinds(here.number)[place]
-    making.tell(moves.BotShip(letter="A", slot=slot, use=use, island=here.number, space=space, kind=kind))
-    return place is not None
-
-
-def _factory(making: Making, slot: str, use: int) -> bool:
-    here, left = _arrive(making), making.bot.factories_left
-    place = factory_place(here.number, [owner is None for owner in here.spots]) if left else None
-    if place is not None:
-        making.alter_island(replace(here, spots=(*here.spots[:place], "bot", *here.spots[place + 1 :])))
-        making.alter_bot(factories_left=left - 1)
-    spot = None if place is None else place + 1
-    making.tell(moves.BotFactory(letter="B", slot=slot, use=use, island=here.number, spot=spot))
-    return place is not None
-
-
-def _intrigue(making: Making, slot: str, use: int) -> bool:
-    chambers = making.state.chambers
-    down, down_path = _chamber_for(making.bot.levels, chambers, "SPEC")
-    if down is not None:
-        chambers = lowered(chambers, down)
-    remove, remove_path = _chamber_for(making.player.levels, chambers, "DIV")
-    if remove is not None:
-        chambers = thinned(chambers, remove)
-    making.change(chambers=chambers)
-    making.tell(
-        moves.BotIntrigue(
-            letter="C",
-            slot=slot,
-            use=use,
-            down=down,
-            down_path=down_path,
-            remove=remove,
-            remove_path=remove_path,
-        )
-    )
-    return down is not None or remove is not None
-
-
-def _chamber_for(
-    levels: Sequence[int], chambers: tuple[Seats, ...], fallback: Chamber
-) -> tuple[Chamber | None, Path | None]:
-    """Where C takes a politician of the upper row, and the path that led there; else the fallback, else
-    nowhere (H34)."""
-    place = path_to_intrigue(levels, [seats.upper for seats in chambers])
-    if place is not None:
-        return PATHS[place], PATHS[place]
-    return (fallback if chambers[CHAMBER_PLACE[fallback]].upper else None), None
-
-
-def _invest(making: Making, slot: str, use: int) -> bool:
-    return _go_up(making, _best(making), moves.BotInvested(letter="D", slot=slot, use=use, path=None))
-
-
-def _follow(making: Making, slot: str, use: int) -> bool:
-    place = path_to_follow(making.bot.levels, making.player.levels)
-    return _go_up(making, place, moves.BotInvested(letter="E", slot=slot, use=use, path=None))
-
-
-def _invest_instead(making: Making, letter: str, slot: str, use: int) -> None:
-    event = moves.BotInvested(letter=letter, slot=slot, use=use, path=None, instead=True)
-    _go_up(making, _best(making), event)
-
-
-def _best(making: Making) -> int | None:
-    values = [value(making.state.chambers, path) for path in PATHS]
-    return path_to_invest(making.bot.levels, values)
-
-
-def _go_up(making: Making, place: int | None, event: moves.BotInvested) -> bool:
-    if place is not None:
-        levels = raised(making.bot.levels, PATHS[place])
-        making.alter_bot(levels=levels)
-        event = replace(event, path=PATHS[place], level=levels[place])
-    making.tell(event)
-    return place is not None
-
-
-def _strengthen(making: Making, slot: str, use: int) -> bool:
-    wheel = making.bot.wheel
-    target_slot = slot_to_strengthen(wheel)
-    target = at(wheel, target_slot) if target_slot else None
-    if target_slot and target:
-        making.alter_bot(wheel=put(wheel, target_slot, replace(target, upgraded=True)))
-    making.tell(
-        moves.BotStrengthened(
-            letter="F", slot=slot, use=use, target=target.kind if target else None, target_slot=target_slot
-        )
-    )
-    return target is not None
-
-
-_ACTIONS: dict[str, Callable[[Making, str, int], bool]] = {
+_ACTIONS: dict[str, Callable[[Sketch, Hand, Use, Tell], bool]] = {
     "A": _ship,
     "B": _factory,
     "C": _intrigue,

@@ -13,13 +13,13 @@ from msgspec import Struct
 from bot.games.contract import Options
 from bot.games.noria import moves
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import NOTHING, YIELDS, Bundle, Chamber, island, ship_kinds, some
+from bot.games.noria.box import BOX, NOTHING, SHIP_KINDS, YIELDS, Bundle, Chamber, some
 from bot.games.noria.chain import BONUS
 from bot.games.noria.facts import Deed, by_bot, coming, deeds, newest, step, turn_begun
 from bot.games.noria.legal import own
 from bot.games.noria.moves import NoriaEvent, NoriaMove, NoriaOptions
-from bot.games.noria.preview import after
 from bot.games.noria.sentences_of_table import Noria
+from bot.games.noria.turns import after
 from bot.games.registry import game
 from bot.text import Words, signed
 from bot.view_model import alt_text, sentences
@@ -30,7 +30,6 @@ _TOGETHER = (moves.Placed, moves.Chosen, moves.Produced)
 
 
 def _paid(pay: Bundle, words: Words) -> str:
-    """What something cost, or that it was free."""
     return names.bundle(pay, words) if pay.total else words("noria.text.free")
 
 
@@ -72,7 +71,6 @@ def report(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
 
 
 def _runs(events: Iterable[NoriaEvent]) -> Iterator[list[NoriaEvent]]:
-    """The events, those that one sentence tells together."""
     for kind, group in groupby(events, key=_type):
         run = [*group]
         yield from [run] if issubclass(kind, _TOGETHER) else [[event] for event in run]
@@ -137,7 +135,6 @@ def _player_values(model: Noria, run: list[NoriaEvent], before: NoriaEvent | Non
 
 
 def _heaped(events: Iterable[NoriaEvent]) -> Bundle:
-    """What these events brought together: resources chosen or gathered, goods produced."""
     heap = NOTHING
     for event in events:
         match event:
@@ -177,7 +174,7 @@ def _by_bot(model: Noria, event: NoriaEvent) -> str:
         case moves.BotShip(kind=kind):
             key = "ship" if kind else "ship_none"
         case moves.BotFactory(island=number, spot=spot):
-            two = spot is not None and island(number).spots[spot - 1][0] > 1
+            two = spot is not None and BOX.islands[number].spots[spot - 1][0] > 1
             key = "factory_none" if spot is None else "factory_two" if two else "factory_one"
         case moves.BotIntrigue(down=None, remove=None):
             key = "intrigue_none"
@@ -249,7 +246,6 @@ def summary(model: Noria) -> list[str]:
 
 
 def _briefs(model: Noria, events: Iterable[NoriaEvent]) -> list[str]:
-    """What a player's events brought, in a few words each."""
     lines: list[str] = []
     for run in _runs(events):
         match run[-1]:
@@ -413,11 +409,11 @@ def named(model: Noria, move: NoriaMove) -> str:
         case moves.Fit():
             key = "place"
         case moves.TakeShip(space=space):
-            key, kinds = "take_ship", ship_kinds(player.ambassador) if player.ambassador else ()
+            key, kinds = "take_ship", SHIP_KINDS[player.ambassador] if player.ambassador else ()
             kind = dict(enumerate(kinds, start=1)).get(space)
             values["kind"] = names.kind(kind, words) if kind else ""
         case moves.Build(spot=spot):
-            key, spots = "build", island(player.ambassador).spots if player.ambassador else ()
+            key, spots = "build", BOX.islands[player.ambassador].spots if player.ambassador else ()
             made = dict(enumerate(spots, start=1)).get(spot)
             values["brings"] = names.count(*made, words) if made else ""
         case _:

@@ -10,15 +10,15 @@ from msgspec import structs
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import moves, panel
 from bot.games.noria import sentences_of_table as names
-from bot.games.noria.box import BOX, Chamber, island
+from bot.games.noria.box import BOX, Chamber
 from bot.games.noria.chain import BONUS
 from bot.games.noria.legal import island_of, legal, own
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.preview import after
 from bot.games.noria.sentences import foretold, named, proposal, summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Island, value
-from bot.games.noria.wheel import PLACE, is_active, steps_to_enter
+from bot.games.noria.turns import after
+from bot.games.noria.wheel import ACTIVE, PLACE, steps_to_enter
 from bot.text import Words, signed
 
 Offer = panel.DiscOffer | panel.InvestOffer | panel.BuyOffer | panel.ProduceOffer | panel.Destination
@@ -131,8 +131,7 @@ def _destination(model: Noria, one: panel.Destination) -> str:
 
 
 def _free_spots(here: Island, words: Words) -> str:
-    """What the free spots of an island bring."""
-    spots = zip(island(here.number).spots, here.spots, strict=True)
+    spots = zip(BOX.islands[here.number].spots, here.spots, strict=True)
     free = [names.count(*made, words) for made, owner in spots if owner is None]
     return (
         words("noria.offer.spots", spots=names.listed(free, words)) if free else words("noria.offer.no_spots")
@@ -175,7 +174,7 @@ def endings(model: Noria) -> str:
 
 def half(slot: str, words: Words) -> str:
     """The half of the wheel in which a slot is, and when it comes into the other one."""
-    key = "active" if is_active(slot) else "resting"
+    key = "active" if slot in ACTIVE else "resting"
     return words(f"noria.panel.half.{key}", n=steps_to_enter(slot))
 
 
@@ -223,7 +222,6 @@ def _consequences(model: Noria, move: NoriaMove) -> list[str]:
 
 
 def _unused(model: Noria) -> list[str]:
-    """What could still be done in the turn."""
     words, discs = model.words, _possible(model)
     lines = [words("noria.panel.unused", discs=words.all_of(discs))] if discs else []
     if any(isinstance(move, moves.Politics) for move in legal(model.view, model.view.active)):
@@ -232,7 +230,6 @@ def _unused(model: Noria) -> list[str]:
 
 
 def _following(model: Noria, move: moves.Activate) -> str:
-    """The discs that can follow this one."""
     words, there = model.words, after(model.view, move)
     # The others can be asked for only once this one has done its actions.
     there = structs.replace(there, current=structs.replace(there.current, running=None))
@@ -241,6 +238,5 @@ def _following(model: Noria, move: moves.Activate) -> str:
 
 
 def _possible(model: Noria) -> list[str]:
-    """The discs that can be activated."""
     offers = panel.disc_offers(model.view)
     return [names.slot(one.slot, one.kind, model.words) for one in offers if not one.why]

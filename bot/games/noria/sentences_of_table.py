@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.games.contract import Seat
-from bot.games.noria.box import CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Path, Ring
-from bot.games.noria.box import island as printed
+from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Bundle, Chamber, Kind, Path, Ring
 from bot.games.noria.costs import (
     modification_cost,
     night_shift_cost,
@@ -212,7 +211,7 @@ def _island(model: Noria, here: Island) -> str:
     words = model.words
     there = [who(model, owner) for owner in visitors(model.view, here.number)]
     guests = words("noria.text.ambassadors", names=words.all_of(there)) if there else ""
-    spots = zip(here.spots, printed(here.number).spots, strict=True)
+    spots = zip(here.spots, BOX.islands[here.number].spots, strict=True)
     lines = [
         words(
             "noria.text.spot", place=place, what=count(*made, words) if owner is None else who(model, owner)

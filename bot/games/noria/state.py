@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Literal
+from typing import Annotated, Literal
 
-import msgspec
+from msgspec import Meta, Struct
 
 from bot.games.contract import Seat, State, View
 from bot.games.noria import box
-from bot.games.noria.box import (
-    BOX,
-    FACTORIES,
-    NOTHING,
-    PATHS,
-    POLITICIANS,
-    Bundle,
-    Chamber,
-    DiscKind,
-    Good,
-    Path,
-    ship_kinds,
-    some,
-    sum_of,
-)
+from bot.games.noria.box import BOX, FACTORIES, NOTHING, PATHS, POLITICIANS, Bundle, Chamber, DiscKind, Path
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
-from bot.games.noria.wheel import Wheel
+from bot.games.noria.wheel import SLOTS, Disc
 
 Owner = Seat | Literal["bot"]
 Phase = Literal["wheel", "resources", "path", "influence", "actions", "disc", "fit", "over"]
@@ -33,33 +18,39 @@ Phase = Literal["wheel", "resources", "path", "influence", "actions", "disc", "f
 waits for its action; bought discs are to be fitted in. Ended."""
 
 
-class Pile(msgspec.Struct, frozen=True):
+Count = Annotated[int, Meta(ge=0)]
+Levels = Annotated[tuple[Annotated[int, Meta(ge=0, le=box.TOP)], ...], Meta(min_length=4, max_length=4)]
+"""On each path; 0 is the cave."""
+Wheel = Annotated[tuple[Disc | None, ...], Meta(min_length=len(SLOTS), max_length=len(SLOTS))]
+
+
+class Pile(Struct, frozen=True):
     """A pile of the market."""
 
     disc: DiscKind
     price: int
-    left: int
+    left: Count
 
 
-class Island(msgspec.Struct, frozen=True):
+class Island(Struct, frozen=True):
     """An island that is face up: the ships on its three spaces, the owners of its four factory spots."""
 
     number: int
-    ships: tuple[int, ...]
-    spots: tuple[Owner | None, ...] = (None,) * 4
+    ships: Annotated[tuple[Count, ...], Meta(min_length=3, max_length=3)]
+    spots: Annotated[tuple[Owner | None, ...], Meta(min_length=4, max_length=4)] = (None,) * 4
 
     @property
     def fleet(self) -> Bundle:
         """All its ships."""
-        kinds = zip(ship_kinds(self.number), self.ships, strict=True)
-        return sum_of(some(kind, count) for kind, count in kinds)
+        kinds = zip(box.SHIP_KINDS[self.number], self.ships, strict=True)
+        return box.sum_of(box.some(kind, count) for kind, count in kinds)
 
 
-class Seats(msgspec.Struct, frozen=True):
+class Seats(Struct, frozen=True):
     """A chamber: politicians in its upper and its lower row."""
 
-    upper: int = POLITICIANS
-    lower: int = 0
+    upper: Count = POLITICIANS
+    lower: Count = 0
 
     @property
     def removed(self) -> int:
@@ -67,11 +58,10 @@ class Seats(msgspec.Struct, frozen=True):
         return POLITICIANS - self.upper - self.lower
 
 
-class Player(msgspec.Struct, frozen=True, kw_only=True):
+class Player(Struct, frozen=True, kw_only=True):
     """All that a player owns; nothing of it is hidden."""
 
     wheel: Wheel
-    """What lies in each of `wheel.SLOTS`."""
     centre: tuple[DiscKind, ...] = ()
     """Discs bought in this turn, not yet fitted in."""
     ships: Bundle = Bundle(energy=1, mycelium=1, obsidian=1)
@@ -79,10 +69,9 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
     """Resources, and goods: a full warehouse is one good."""
     empty: Bundle = NOTHING
     """Empty warehouses by their good."""
-    knowledge: int = 0
-    factories_left: int = FACTORIES
-    levels: tuple[int, ...] = (0,) * len(PATHS)
-    """On each path; 0 is the cave."""
+    knowledge: Count = 0
+    factories_left: Count = FACTORIES
+    levels: Levels = (0,) * len(PATHS)
     ambassador: int | None = None
     """The number of the island; None is the harbour."""
 
@@ -92,31 +81,31 @@ class Player(msgspec.Struct, frozen=True, kw_only=True):
         return FACTORIES - self.factories_left
 
 
-class Bot(msgspec.Struct, frozen=True, kw_only=True):
+class Bot(Struct, frozen=True, kw_only=True):
     """The bot of the solo mode."""
 
     wheel: Wheel
     """Letters A to F."""
-    levels: tuple[int, ...]
+    levels: Levels
     ambassador: int
-    factories_left: int = FACTORIES
+    factories_left: Count = FACTORIES
 
 
-class Running(msgspec.Struct, frozen=True):
+class Running(Struct, frozen=True):
     """A disc that waits for an action."""
 
     slot: str
-    left: int
+    left: Annotated[int, Meta(ge=1, le=4)]
     """Actions still to be chosen, the present one among them."""
     stage: Literal["fresh", "arrived", "producing"] = "fresh"
     """How far the present action is: arrived on an island, or producing."""
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True):
+class Turn(Struct, frozen=True, kw_only=True):
     """How far the turn under way has come."""
 
-    night_shifts: int = 0
-    modifications: int = 0
+    night_shifts: Count = 0
+    modifications: Count = 0
     activated: tuple[str, ...] = ()
     """Slots of the discs activated, in order."""
     targets: tuple[str, ...] = ()
@@ -128,10 +117,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """How often politics was made."""
 
 
-def warehouses_left(players: Iterable[Player], good: Good) -> int:
-    """How many warehouses of a good nobody owns."""
-    owned = sum([player.empty.of(good) + player.stock.of(good) for player in players])
-    return int(getattr(BOX.supply, good)) - owned
+def phase_of(turn: Turn) -> Phase:
+    """How far a turn has come that is not at its end."""
+    return "disc" if turn.running else "actions" if turn.activated else "influence"
 
 
 def level_on(levels: tuple[int, ...], path: Path) -> int:
@@ -149,16 +137,17 @@ def value(chambers: tuple[Seats, ...], chamber: Chamber) -> int:
     return BOX.chamber_step[chamber] * chambers[CHAMBER_PLACE[chamber]].lower
 
 
-def lowered(chambers: tuple[Seats, ...], chamber: Chamber) -> tuple[Seats, ...]:
-    """The chambers after one politician went down."""
-    old, place = chambers[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
-    return (*chambers[:place], Seats(old.upper - 1, old.lower + 1), *chambers[place + 1 :])
-
-
-def thinned(chambers: tuple[Seats, ...], chamber: Chamber) -> tuple[Seats, ...]:
-    """The chambers after one politician of an upper row left the game."""
-    old, place = chambers[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
-    return (*chambers[:place], Seats(old.upper - 1, old.lower), *chambers[place + 1 :])
+def debated(
+    chambers: tuple[Seats, ...], down: Chamber | None = None, remove: Chamber | None = None
+) -> tuple[Seats, ...]:
+    """The chambers after a politician went down in one, and one of an upper row left the game."""
+    changed = list(chambers)
+    moved: tuple[tuple[Chamber | None, int], ...] = ((down, 1), (remove, 0))
+    for chamber, more in moved:
+        if chamber:
+            old, place = changed[CHAMBER_PLACE[chamber]], CHAMBER_PLACE[chamber]
+            changed[place] = Seats(old.upper - 1, old.lower + more)
+    return tuple(changed)
 
 
 CHAMBER_PLACE: dict[Chamber, int] = {chamber: place for place, chamber in enumerate(BOX.chamber_step)}
@@ -208,9 +197,9 @@ class NoriaState(State, frozen=True, kw_only=True):
     options: NoriaOptions
     phase: Phase
     round: int
-    turn: int
+    turn: Count
     """Players' turns begun so far, the choices of the start among them."""
-    moves: int
+    moves: Count
     """Moves made so far: what buttons carry."""
     active: Seat
     start_player: Seat
@@ -218,7 +207,7 @@ class NoriaState(State, frozen=True, kw_only=True):
     islands: tuple[Island, ...]
     stack: tuple[int, ...]
     """The next island first."""
-    chambers: tuple[Seats, ...]
+    chambers: Annotated[tuple[Seats, ...], Meta(min_length=6, max_length=6)]
     players: tuple[Player, ...]
     bot: Bot | None
     current: Turn = Turn()
@@ -234,7 +223,7 @@ class NoriaState(State, frozen=True, kw_only=True):
     @property
     def rounds(self) -> int:
         """How many rounds they play."""
-        return box.rounds(self.seats)
+        return BOX.rounds[self.seats]
 
     @property
     def space(self) -> int:

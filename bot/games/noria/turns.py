@@ -1,95 +1,89 @@
-"""How turns begin, go on and end (section 5): administration, the bot's turn, the next round."""
+"""How turns begin, go on and end (section 5): administration, the bot's turn, the next round; and the table
+as a move would leave it, for whoever thinks about making it."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bot.games.contract import Seat
-from bot.games.noria import rival
-from bot.games.noria.acting import Making
-from bot.games.noria.box import BOX, FACTORIES
-from bot.games.noria.costs import knowledge_income
-from bot.games.noria.moves import Administered, Fit, GameOver, Placed, TurnBegun
+from bot.games.noria import moves, rival
+from bot.games.noria.acting import Making, act
+from bot.games.noria.box import BOX
+from bot.games.noria.legal import refusal
+from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opening import begin_choices, next_choice, written
-from bot.games.noria.state import Phase, Turn
-from bot.games.noria.wheel import Disc, put, turned
+from bot.games.noria.scoring import view_of
+from bot.games.noria.state import SHARED, NoriaState, NoriaView, Turn, phase_of
+
+
+def go_on(making: Making, move: NoriaMove) -> None:
+    """What follows from a move by itself; politics is the last thing in a turn."""
+    match move:
+        case moves.Place() | moves.Choose() | moves.Enter():
+            go_on_choosing(making)
+        case moves.Fit() | moves.EndTurn():
+            _fit_or_end(making)
+        case _ if making.state.current.debates >= BOX.politics_per_turn:
+            act(making, moves.EndTurn())
+            _fit_or_end(making)
+        case _:
+            making.change(phase=phase_of(making.state.current))
 
 
 def go_on_choosing(making: Making) -> None:
     """The next choice of the start, the next player's, or the first round."""
-    while True:
-        phase = next_choice(making.state)
-        if phase is not None:
-            making.change(phase=phase)
-            return
+    while (phase := next_choice(making.state)) is None:
         making.milestone = True
         seat = _next_seat(making)
         if seat == making.state.start_player:
             making.change(setup=written(making.state))
-            begin_turn(making, seat, 1)
+            _begin_turn(making, seat, 1)
             return
         begin_choices(making, seat)
-
-
-def begin_turn(making: Making, seat: Seat, round: int) -> None:
-    """The seat's turn."""
-    making.turn_over()
-    making.change(active=seat, round=round, turn=making.state.turn + 1, phase="influence", current=Turn())
-    making.tell(TurnBegun(seat=seat, round=round))
-
-
-def go_on(making: Making) -> None:
-    """After a move of the turn: where it stands now; politics is the last thing in it."""
-    turn = making.state.current
-    if turn.debates >= BOX.politics_per_turn:
-        end_turn(making)
-        return
-    phase: Phase = "disc" if turn.running else "actions" if turn.activated else "influence"
     making.change(phase=phase)
 
 
-def end_turn(making: Making) -> None:
-    """Administration, then the bought discs are fitted in (rules 5.4)."""
-    administer(making)
-    _fit_or_end(making)
+def after(view: NoriaView, move: NoriaMove | None) -> NoriaView:
+    """The table after a move of whoever's turn it is, before anybody else or the next turn changes it: at the
+    end of the turn with its administration, without the bot.
+
+    The same table for a move that can't be made, and for turning up an island: nobody knows which."""
+    if move is None or move == moves.Travel(None) or refusal(view, view.active, move):
+        return view
+    shared = {name: getattr(view, name) for name in SHARED}
+    making = Making(NoriaState(**shared, moves=0, stack=()))
+    act(making, move)
+    return replace(view_of(making.step().state), face_down=view.face_down, bot_score=view.bot_score)
 
 
-def administer(making: Making) -> None:
-    """The wheel turns, and knowledge comes in."""
-    gain = knowledge_income(FACTORIES - making.player.factories_left)
-    making.give(wheel=turned(making.player.wheel), knowledge=making.player.knowledge + gain)
-    making.change(current=Turn())
-    making.tell(Administered(seat=making.seat, knowledge=gain))
+def ended(view: NoriaView) -> NoriaView:
+    """The table after the administration of this turn, whatever else could still be done in it; the same
+    table where there is none to come."""
+    if not view.round or view.phase in ("fit", "over"):
+        return view
+    return after(replace(view, phase="influence", current=Turn()), moves.EndTurn())
 
 
-def fit(making: Making, move: Fit) -> None:
-    """A bought disc lies on the wheel; the last one ends the turn."""
-    lay(making, move)
-    _fit_or_end(making)
-
-
-def lay(making: Making, move: Fit) -> None:
-    """A bought disc comes from the centre into a slot."""
-    centre = list(making.player.centre)
-    centre.remove(move.disc)
-    making.give(wheel=put(making.player.wheel, move.slot, Disc(move.disc)), centre=tuple(centre))
-    making.tell(Placed(seat=making.seat, disc=move.disc, slot=move.slot, bought=True))
+def _begin_turn(making: Making, seat: Seat, round: int) -> None:
+    making.turn_over()
+    making.change(active=seat, round=round, turn=making.state.turn + 1, phase="influence", current=Turn())
+    making.tell(moves.TurnBegun(seat=seat, round=round))
 
 
 def _fit_or_end(making: Making) -> None:
+    """Bought discs are fitted in, then the turn is over (rules 5.4)."""
     if making.player.centre:
         making.change(phase="fit")
         return
     making.milestone = True
-    state = making.state
-    if state.bot is not None:
-        rival.play(making)
-    seat = _next_seat(making)
-    if seat != state.start_player:
-        begin_turn(making, seat, state.round)
-    elif state.round < state.rounds:
-        begin_turn(making, seat, state.round + 1)
+    rival.play(making)
+    state, seat = making.state, _next_seat(making)
+    round = state.round + (seat == state.start_player)
+    if round <= state.rounds:
+        _begin_turn(making, seat, round)
     else:
         making.change(phase="over")
-        making.tell(GameOver())
+        making.tell(moves.GameOver())
 
 
 def _next_seat(making: Making) -> Seat:

@@ -6,12 +6,15 @@ first.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
+from typing import TypeVar
 
 import msgspec
 
-from bot.games.noria.box import BOX, RINGS, Ring
+from bot.games.noria.box import BOX, RINGS, Ring, changed
+
+T = TypeVar("T")
 
 
 class Disc(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,11 +32,8 @@ SLOTS = tuple([f"{ring}{number}" for ring in RINGS for number in range(1, BOX.sl
 EMPTY: Wheel = (None,) * len(SLOTS)
 PLACE = {slot: place for place, slot in enumerate(SLOTS)}
 """Where a slot stands in `SLOTS` and in a wheel."""
-
-
-def ring_of(slot: str) -> str:
-    """S, M or L."""
-    return slot[0]
+RING: dict[str, Ring] = {slot: ring for ring in RINGS for slot in SLOTS if slot[0] == ring}
+"""On which ring a slot is."""
 
 
 def number_of(slot: str) -> int:
@@ -41,9 +41,8 @@ def number_of(slot: str) -> int:
     return int(slot[1:])
 
 
-def is_active(slot: str) -> bool:
-    """Whether the slot lies in the active half."""
-    return slot in ACTIVE
+ACTIVE = frozenset([slot for slot in SLOTS if number_of(slot) <= BOX.slots[RING[slot]] // 2])
+"""The slots of the active half."""
 
 
 def at(wheel: Wheel, slot: str) -> Disc | None:
@@ -53,18 +52,13 @@ def at(wheel: Wheel, slot: str) -> Disc | None:
 
 def put(wheel: Wheel, slot: str, disc: Disc | None) -> Wheel:
     """The wheel with this disc, or nothing, in a slot."""
-    place = PLACE[slot]
-    return (*wheel[:place], disc, *wheel[place + 1 :])
+    return changed(wheel, PLACE[slot], disc)
 
 
-def discs_on(wheel: Wheel) -> list[tuple[str, Disc]]:
-    """The slots that hold a disc, with their discs."""
-    return [(slot, disc) for slot, disc in zip(SLOTS, wheel, strict=True) if disc is not None]
-
-
-def discs_in(wheel: Wheel, ring: Ring) -> list[tuple[str, Disc]]:
-    """The same for one ring."""
-    return [(slot, disc) for slot, disc in discs_on(wheel) if slot[0] == ring]
+def discs_on(wheel: Wheel, rings: Collection[str] = RINGS) -> list[tuple[str, Disc]]:
+    """The slots of these rings that hold a disc, with their discs."""
+    found = zip(SLOTS, wheel, strict=True)
+    return [(slot, disc) for slot, disc in found if disc is not None and slot[0] in rings]
 
 
 def gaps(wheel: Wheel) -> list[str]:
@@ -72,7 +66,7 @@ def gaps(wheel: Wheel) -> list[str]:
     return [slot for slot, disc in zip(SLOTS, wheel, strict=True) if disc is None]
 
 
-def turned(wheel: Wheel, rings: Iterable[Ring] = RINGS) -> Wheel:
+def turned(wheel: Sequence[T], rings: Iterable[Ring] = RINGS) -> tuple[T, ...]:
     """The wheel after these rings went one slot clockwise: slot n comes to slot 1 (rules 2.2)."""
     discs = list(wheel)
     for ring in rings:
@@ -82,38 +76,29 @@ def turned(wheel: Wheel, rings: Iterable[Ring] = RINGS) -> Wheel:
     return tuple(discs)
 
 
-def entered(wheel: Wheel, rings: Iterable[Ring] = RINGS) -> list[tuple[str, Disc]]:
+def entered(wheel: Wheel, rings: Collection[str] = RINGS) -> list[tuple[str, Disc]]:
     """What has just come into the active half by the last turn of these rings: it lies in a slot 1."""
-    first = [(f"{ring}1", at(wheel, f"{ring}1")) for ring in rings]
-    return [(slot, disc) for slot, disc in first if disc is not None]
+    return [(slot, disc) for slot, disc in discs_on(wheel, rings) if number_of(slot) == 1]
 
 
 def steps_to_enter(slot: str) -> int:
     """After how many turns of its ring the disc in a slot next comes into the active half."""
-    return BOX.slots[_RING[slot]] - number_of(slot) + 1
+    return BOX.slots[RING[slot]] - number_of(slot) + 1
 
 
 def chains(wheel: Wheel) -> tuple[frozenset[str], ...]:
     """All sets of discs that may be activated in one turn, the empty set too (rules 2.4)."""
     there = frozenset([slot for slot, _ in discs_on(wheel)])
-    return tuple([shape for shape in SHAPES if shape <= there])
+    return tuple([shape for shape in _SHAPES if shape <= there])
 
 
-_RING: dict[str, Ring] = {slot: ring for ring in RINGS for slot in SLOTS if slot[0] == ring}
-ACTIVE = frozenset([slot for slot in SLOTS if number_of(slot) <= BOX.slots[_RING[slot]] // 2])
-"""The slots of the active half."""
-_EDGES = frozenset([frozenset(edge) for edge in BOX.edges])
-
-
-def _joined(slots: Collection[str]) -> bool:
+def _joined(slots: tuple[str, ...]) -> bool:
     """Whether the slots hang together along the edges, one a ring."""
-    if len({*map(ring_of, slots)}) < len(slots):
-        return False
-    edges = sum(frozenset(pair) in _EDGES for pair in combinations(slots, 2))
-    return edges >= len(slots) - 1
+    edges = sum({*pair} in map(set, BOX.edges) for pair in combinations(slots, 2))
+    return len({RING[slot] for slot in slots}) == len(slots) and edges >= len(slots) - 1
 
 
-SHAPES = tuple(
+_SHAPES = tuple(
     [
         frozenset(slots)
         for size in range(len(RINGS) + 1)

@@ -14,9 +14,9 @@ from bot.games.noria.facts import coming
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.notation import PRICED, read_slots, write_wheel
-from bot.games.noria.rival import slot_to_strengthen
+from bot.games.noria.rival import to_strengthen
 from bot.games.noria.state import Bot, NoriaState
-from bot.games.noria.wheel import Disc, Wheel, at, discs_on
+from bot.games.noria.wheel import SLOTS, Disc, Wheel, at, discs_on
 from tests.games.noria.positions import CHANCE, bot_turns, of_type, play, refused, solo, table, told
 
 LINES = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1J - 1T 3O - 1C 3M 4E - COL"
@@ -441,7 +441,9 @@ def test_e_upgraded_it_follows_twice() -> None:
     ],
 )
 def test_f_the_normal_letter_that_enters_soonest_higher_tiers_first(wheel: str, slot: str | None) -> None:
-    assert slot_to_strengthen(read_slots(wheel)[0]) == slot
+    letters = [f"{one.kind}{'+' * one.upgraded}" if one else "" for one in read_slots(wheel)[0]]
+    place = to_strengthen(letters)
+    assert (None if place is None else SLOTS[place]) == slot
 
 
 def test_f_upgraded_strengthens_two_letters_one_after_the_other() -> None:

@@ -26,8 +26,8 @@ from bot.games.noria.moves import (
 )
 from bot.games.noria.opponents.playing import plans, settle
 from bot.games.noria.opponents.search import Searcher
-from bot.games.noria.opponents.sketch import Sketch, sketch_of
 from bot.games.noria.opponents.styles import ALLROUNDER
+from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaState, NoriaView
 from tests.games.noria.positions import CHANCE, own, play, table
 from tests.games.noria.sample import SAMPLE, twin

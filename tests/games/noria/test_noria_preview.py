@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import Activate, EndTurn, Invest, NightShift, Travel
-from bot.games.noria.preview import after, ended
 from bot.games.noria.state import NoriaState, NoriaView
+from bot.games.noria.turns import after, ended
 from tests.games.noria.positions import CHANCE, play, solo, stock, table
 from tests.games.noria.sample import SAMPLE
 from tests.games.samples import walk

@@ -302,14 +302,14 @@ def test_12_the_stack_alone_is_hidden() -> None:
         ),
         (
             {"players": [{}, {}], "current": {"activated": ["S1"], "running": {"slot": "S1", "left": 5}}},
-            "actions",
+            "left",
         ),
         (
             {"players": [{}, {}], "current": {"activated": ["L2"], "running": {"slot": "L2", "left": 1}}},
             "M is fresh",
         ),
         ({"players": [{}, {}], "market": []}, "piles"),
-        ({"players": [{}], "bot": {"levels": [0, 0, 0, 11]}}, "bot: levels"),
+        ({"players": [{}], "bot": {"levels": [0, 0, 0, 11]}}, "bot.levels"),
         ({"players": [{}], "bot": {"wheel": "1A - 1A - 1A"}}, "letters"),
         ({"players": [{}], "bot": {"ambassador": 9}}, "not face up"),
     ],

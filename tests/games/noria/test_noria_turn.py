@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.games.noria.box import BOX, ISLANDS, Bundle, Good, island, some
+from bot.games.noria.box import BOX, ISLANDS, Bundle, Good, some
 from bot.games.noria.costs import influence_cost, politics_cost
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import (
@@ -183,7 +183,7 @@ def test_5_1_w1_late_in_the_game_all_costs_one_more() -> None:
 
 @pytest.mark.parametrize(("space", "costs"), [(8, [1, 2, 4, 8]), (9, [2, 4, 8, 16])])
 def test_5_1_each_use_costs_twice_the_one_before(space: int, costs: list[int]) -> None:
-    assert [influence_cost(BOX.influence.night_shift, space, used) for used in range(4)] == costs
+    assert [influence_cost("night_shift", space, used) for used in range(4)] == costs
 
 
 def test_5_1_a_night_shift_turns_one_ring() -> None:
@@ -377,7 +377,7 @@ def test_6_1_seven_factories_and_no_more() -> None:
 def test_6_3_all_islands_together_show_the_whole_supply() -> None:
     shown: dict[str, int] = {}
     for number in ISLANDS:
-        for count, good in island(number).spots:
+        for count, good in BOX.islands[number].spots:
             shown[good] = shown.get(good, 0) + count
     assert shown == {"sail": 12, "compass": 12, "propeller": 12, "piston": 9, "lamp": 9}
 

@@ -16,21 +16,25 @@ from bot.games.noria.box import (
     PATHS,
     RESOURCES,
     TOP,
+    Bundle,
     DiscKind,
+    changed,
 )
-from bot.games.noria.costs import influence_cost, politics_cost, recipe, units_for, wants_one_kind
+from bot.games.noria.costs import influence_cost, politics_cost, units_for, wants_one_kind
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.opponents.bot_turn import bot_turn
-from bot.games.noria.opponents.lineups import Begun, Lineup, Use, lineups
-from bot.games.noria.opponents.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, bundle, fresh, shifted, turned
+from bot.games.noria.opponents.lineups import NEW, Lineup, Use, lineups
 from bot.games.noria.opponents.styles import Taste, Worth
+from bot.games.noria.rival import bot_turn
+from bot.games.noria.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, fresh
 from bot.games.noria.state import Turn
-from bot.games.noria.wheel import PLACE, SLOTS
+from bot.games.noria.wheel import PLACE, SLOTS, turned
 
-_PAYS = {path: tuple([KINDS.index(kind) for kind in BOX.path_cost[path].kinds]) for path in PATHS}
+_PAYS = {path: tuple(map(KINDS.index, BOX.path_cost[path].kinds)) for path in PATHS}
 _GOODS = dict(enumerate(GOODS, start=len(RESOURCES)))
 """By place in a stock."""
-_RECIPES = {place: tuple([recipe(good).of(kind) for kind in RESOURCES]) for place, good in _GOODS.items()}
+_RECIPES = {place: tuple(map(BOX.recipes[good].of, RESOURCES)) for place, good in _GOODS.items()}
+_FILL = ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")
+"""The order in which slots are filled: small rings first, and what comes in soon."""
 
 
 class Plan:
@@ -45,25 +49,27 @@ class Plan:
         self.value = 0.0
         self.moves: list[NoriaMove] = []
 
+    @property
+    def _others(self) -> list[Hand]:
+        return self.sketch.others(self.sketch.seat)
+
     def branch(self) -> Plan:
         """The same turn, to be played on by itself."""
         plan = Plan(self.sketch, self.worth)
         plan.value, plan.moves = self.value, self.moves[:]
         return plan
 
-    def shift(self, ring: str, used: int) -> None:
-        """A night shift, after so many others."""
-        cost = influence_cost(BOX.influence.night_shift, self.sketch.space, used)
+    def shift(self, shift: moves.NightShift, cost: int) -> None:
+        """A night shift."""
         self.hand.knowledge -= cost
         self.value -= cost * self.worth.knowledge
-        self.hand.wheel = shifted(self.hand.wheel, ring)
-        self.moves.append(moves.NightShift("M" if ring == "M" else "L"))
+        self.hand.wheel = [*turned(self.hand.wheel, (shift.ring,))]
+        self.moves.append(shift)
 
     def play(self, lineup: Lineup) -> None:
         """All discs of a line-up, one after the other."""
         for use in lineup:
-            targets = tuple(sorted([SLOTS[place] for place in use.targets], key=PLACE.__getitem__))
-            self.moves.append(moves.Activate(SLOTS[use.place], use.double, targets))
+            self.moves.append(moves.Activate(use.slot, use.double, use.targets))
             self.run(use)
 
     def run(self, use: Use, stage: str = "fresh") -> None:
@@ -94,7 +100,10 @@ class Plan:
             if goal is None:
                 self.moves.append(moves.EndAction())
                 return
-            number = goal or self._explored()
+            number = goal
+            if not goal:
+                *self.sketch.down, number = self.sketch.down
+                self.sketch.islands[number] = fresh(number, len(self.sketch.hands))
             self.moves.append(moves.Travel(goal or None))
             hand.ambassador = number
         gain, place, build = max(self._landings(number), default=(0.0, 0, False))
@@ -107,41 +116,29 @@ class Plan:
     def _destination(self) -> int | None:
         """Where there is most to be had; 0 for an island face down, None if it is nowhere worth going."""
         hand, isles = self.hand, self.sketch.islands
-        taken = {other.ambassador for other in self.sketch.others} | {hand.ambassador}
+        taken = {other.ambassador for other in self._others} | {hand.ambassador}
         best, goal = 0.0, None
-        for number in isles:
-            if number not in taken:
-                gain = max(self._landings(number), default=(0.0,))[0]
-                if gain > best:
-                    best, goal = gain, number
+        for number in [number for number in isles if number not in taken]:
+            gain = max(self._landings(number), default=(0.0,))[0]
+            if gain > best:
+                best, goal = gain, number
         if self.sketch.down:
             hopes = [max(self._landings(number))[0] for number in ISLANDS if number not in isles]
             if fmean(hopes) > best:
                 goal = 0
         return goal
 
-    def _explored(self) -> int:
-        """Turns up the next island."""
-        sketch = self.sketch
-        *sketch.down, number = sketch.down
-        sketch.islands[number] = fresh(number, len(sketch.hands))
-        return number
-
     def _landings(self, number: int) -> Iterator[tuple[float, int, bool]]:
-        """What ships and spots of an island are worth."""
         hand, worth = self.hand, self.worth
         ships, spots = self.sketch.islands.get(number) or fresh(number, len(self.sketch.hands))
         for place, kind in enumerate(SHIPS_OF[number]):
             if ships[place]:
-                yield worth.ship[kind] * self._discs(kind), place, False
+                discs = [len(disc) for disc in hand.wheel if disc[:1] == "EMO"[kind]]
+                yield worth.ship[kind] * sum(discs), place, False
         if hand.factories:
             for place, (count, good) in enumerate(SPOTS_OF[number]):
                 if spots[place]:
                     yield worth.factory(hand, count, good), place, True
-
-    def _discs(self, kind: int) -> int:
-        letter = "EMO"[kind]
-        return sum([len(disc) for disc in self.hand.wheel if disc[:1] == letter])
 
     def _land(self, number: int, place: int, build: bool) -> None:
         hand = self.hand
@@ -150,11 +147,11 @@ class Plan:
             count, good = SPOTS_OF[number][place]
             hand.empty[good] += count
             hand.factories -= 1
-            spots = (*spots[:place], False, *spots[place + 1 :])
+            spots = changed(spots, place, False)
             self.moves.append(moves.Build(place + 1))
         else:
             hand.ships[SHIPS_OF[number][place]] += 1
-            ships = (*ships[:place], ships[place] - 1, *ships[place + 1 :])
+            ships = changed(ships, place, ships[place] - 1)
             self.moves.append(moves.TakeShip(place + 1))
         self.sketch.islands[number] = ships, spots
 
@@ -241,22 +238,21 @@ class Plan:
         if disc:
             self.sketch.left[disc] -= 1
             self.hand.centre.append(disc)
-            self.moves.append(moves.Buy(disc, bundle(pay)))
+            self.moves.append(moves.Buy(disc, Bundle(*pay)))
         else:
             self.hand.levels[path] += 1
-            self.moves.append(moves.Invest(PATHS[path], bundle(pay)))
+            self.moves.append(moves.Invest(PATHS[path], Bundle(*pay)))
 
     def _costs(self, pay: list[int]) -> float:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
 
     def _path_pay(self, path: int) -> list[int] | None:
-        """The units that are missed least for the next level."""
         hand, name = self.hand, PATHS[path]
         level = hand.levels[path]
         if level >= TOP:
             return None
         units = units_for(name, level + 1)
-        extra = sum([other.levels[path] > level for other in self.sketch.others])
+        extra = sum([other.levels[path] > level for other in self._others])
         kinds = _PAYS[name]
         stock = hand.stock
         if sum([stock[kind] for kind in kinds]) < units + extra:
@@ -297,7 +293,7 @@ class Plan:
         hand = self.hand
         if not self.worth.left:
             self.value = self.sketch.lead(self.sketch.seat)
-        hand.wheel = turned(hand.wheel)
+        hand.wheel = [*turned(hand.wheel)]
         hand.knowledge += BOX.knowledge_income[FACTORIES - hand.factories]
         self.moves += fitted(hand)
 
@@ -311,10 +307,8 @@ class Plan:
         others = [place for place in open_ones if place != down]
         remove = min(others, key=lambda place: margins[place], default=None)
         hope = self.worth.taste.hope
-        gain = margins[down] * (1 - hope)
-        if remove is not None:
-            gain -= margins[remove] * hope
-        gain -= cost * self.worth.knowledge
+        lost = 0 if remove is None else margins[remove] * hope
+        gain = margins[down] * (1 - hope) - lost - cost * self.worth.knowledge
         if gain <= 0:
             return False
         self.value += gain
@@ -328,44 +322,30 @@ class Plan:
         return True
 
 
-_FILL = tuple(
-    [PLACE[slot] for slot in ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")]
-)
-"""The order in which slots are filled: small rings first, and what comes in soon."""
-
-
-_NEW = Turn()
-
-
 def fitted(hand: Hand) -> list[NoriaMove]:
     """The discs that wait come where they are needed most."""
     fits: list[NoriaMove] = []
     for disc in hand.centre:
-        place = next(place for place in _FILL if not hand.wheel[place])
-        hand.wheel[place] = disc
-        fits.append(moves.Fit(disc, SLOTS[place]))
+        slot = next(slot for slot in _FILL if not hand.wheel[PLACE[slot]])
+        hand.wheel[PLACE[slot]] = disc
+        fits.append(moves.Fit(disc, slot))
     hand.centre = []
     return fits
 
 
-def plans(sketch: Sketch, taste: Taste, turn: Turn = _NEW) -> list[Plan]:
-    """Sensible ways to play the rest of a turn."""
-    worth = Worth(sketch, taste)
-    begun = Begun(
-        tuple([PLACE[slot] for slot in turn.activated]),
-        tuple([PLACE[slot] for slot in turn.targets]),
-        turn.doubled is not None,
-    )
-    found: list[Plan] = []
-    for ring in _shifts(sketch, turn):
+def plans(sketch: Sketch, taste: Taste, turn: Turn = NEW) -> list[Plan]:
+    """Sensible ways to play the rest of a turn, also after a night shift that leaves enough for politics."""
+    worth, found = Worth(sketch, taste), list[Plan]()
+    cost = influence_cost("night_shift", sketch.space, turn.night_shifts)
+    able = sketch.hand.knowledge >= politics_cost(sketch.space) + cost and not turn.activated
+    for shift in (None, moves.NightShift("M"), moves.NightShift("L")) if able else (None,):
         start = Plan(sketch, worth)
-        if ring:
-            start.shift(ring, turn.night_shifts)
-        if turn.running:
-            place = PLACE[turn.running.slot]
-            use = Use(place, start.hand.wheel[place][0], turn.running.left, double=False)
-            start.run(use, turn.running.stage)
-        for lineup in lineups(start.hand.wheel, begun):
+        if shift:
+            start.shift(shift, cost)
+        if running := turn.running:
+            kind = start.hand.wheel[PLACE[running.slot]][0]
+            start.run(Use(running.slot, kind, running.left), running.stage)
+        for lineup in lineups(start.hand.wheel, turn):
             plan = start.branch()
             plan.play(lineup)
             plan.finish()
@@ -373,17 +353,9 @@ def plans(sketch: Sketch, taste: Taste, turn: Turn = _NEW) -> list[Plan]:
     return found
 
 
-def _shifts(sketch: Sketch, turn: Turn) -> tuple[str, ...]:
-    """Night shifts that can be paid, and leave enough for politics; none is the first."""
-    spare = sketch.hand.knowledge - politics_cost(sketch.space)
-    cost = influence_cost(BOX.influence.night_shift, sketch.space, turn.night_shifts)
-    return ("", "M", "L") if spare >= cost and not turn.activated else ("",)
-
-
 def take_turn(sketch: Sketch, taste: Taste) -> None:
     """The turn that looks best."""
-    best = max(plans(sketch, taste), key=lambda plan: plan.value)
-    settle(sketch, best)
+    settle(sketch, max(plans(sketch, taste), key=lambda plan: plan.value))
 
 
 def settle(sketch: Sketch, plan: Plan) -> None:
@@ -392,6 +364,6 @@ def settle(sketch: Sketch, plan: Plan) -> None:
     sketch.hands[seat] = played.hands[seat]
     sketch.islands, sketch.down, sketch.left = played.islands, played.down, played.left
     sketch.upper, sketch.lower = played.upper[:], played.lower[:]
-    bot_turn(sketch)
+    bot_turn(sketch, lambda event: None)
     sketch.seat = (seat + 1) % len(sketch.hands)
     sketch.round += sketch.seat == sketch.start

@@ -15,10 +15,10 @@ from bot.games.noria.box import CHAMBERS, ISLANDS, PATHS
 from bot.games.noria.legal import SETUP, own
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.playing import Plan, fitted, plans, settle, take_turn
-from bot.games.noria.opponents.sketch import Sketch, sketch_of
 from bot.games.noria.opponents.styles import Style, Taste
-from bot.games.noria.preview import after
+from bot.games.noria.sketch import Sketch, sketch_of
 from bot.games.noria.state import NoriaView
+from bot.games.noria.turns import after
 
 
 class Easy(Opponent[NoriaView, NoriaMove]):

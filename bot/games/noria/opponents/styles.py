@@ -11,7 +11,7 @@ from bot.games.data import load
 from bot.games.noria.box import BOX, DISCS, FACTORIES, PATHS, RESOURCES, TOP, Path
 from bot.games.noria.moves import Choose, Enter, NoriaMove, Place
 from bot.games.noria.notation import read_slots
-from bot.games.noria.opponents.sketch import STEPS, Hand, Sketch
+from bot.games.noria.sketch import STEPS, Hand, Sketch
 from bot.games.noria.wheel import Wheel, discs_on
 
 Four = tuple[float, float, float, float]
@@ -102,7 +102,7 @@ class Worth:
 
     def margins(self, sketch: Sketch) -> list[float]:
         """By chamber: what a step of it is expected to bring over the others."""
-        own, others = self._factors(sketch.hand), [self._factors(hand) for hand in sketch.others]
+        own, others = self._factors(sketch.hand), [self._factors(hand) for hand in sketch.others(sketch.seat)]
         foes = self.taste.foes / len(others)
         return [
             step * (mine - foes * sum([factors[place] for factors in others]))
