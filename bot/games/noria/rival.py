@@ -4,7 +4,6 @@ played on a sketch, at the table as well as in the thoughts of a computer."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any, Literal
 
 from msgspec.structs import replace
@@ -32,7 +31,7 @@ def play(making: Making) -> None:
     """The turn of the bot at the table, if there is one."""
     if making.state.bot is None:
         return
-    sketch = sketch_of(making.state, Random(0))
+    sketch = sketch_of(making.state)
     bot_turn(sketch, making.tell)
     bot = sketch.rival
     assert bot is not None, "a sketch has everybody"

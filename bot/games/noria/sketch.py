@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from random import Random
 
 from msgspec.structs import astuple
 
 from bot.games.noria.box import (
     BOX,
     CHAMBERS,
-    ISLANDS,
     KINDS,
     RESOURCES,
     SHIP_KINDS,
@@ -139,10 +137,8 @@ class Sketch:
         return self.round > self.rounds
 
 
-def sketch_of(known: Known, rng: Random) -> Sketch:
-    """The game of a view; what lies face down is dealt at random among what it can be."""
-    face_up = [isle.number for isle in known.islands]
-    hidden = [number for number in ISLANDS if number not in face_up]
+def sketch_of(known: Known, down: Sequence[int] = ()) -> Sketch:
+    """The game as it stands, with these islands face down, the next one last."""
     return Sketch(
         hands=[_hand(player) for player in known.players],
         seat=known.active,
@@ -155,7 +151,7 @@ def sketch_of(known: Known, rng: Random) -> Sketch:
             isle.number: (isle.ships, tuple([owner is None for owner in isle.spots]))
             for isle in known.islands
         },
-        down=rng.sample(hidden, known.face_down),
+        down=[*down],
         upper=[seats.upper for seats in known.chambers],
         lower=[seats.lower for seats in known.chambers],
         rival=known.bot and _pieces(known.bot),

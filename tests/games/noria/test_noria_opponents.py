@@ -76,9 +76,7 @@ def spots(seed: int, each: int = 1) -> list[NoriaState]:
 
 def sketched(state: NoriaState) -> Sketch:
     """The sketch of a position, with the islands that are really to come."""
-    sketch = sketch_of(GAME.view(state, state.active), Random(1))
-    sketch.down = [*reversed(state.stack)]
-    return sketch
+    return sketch_of(state, state.stack[::-1])
 
 
 def test_the_levels_are_there_from_weak_to_strong() -> None:

@@ -47,13 +47,20 @@ class Normal(Opponent[NoriaView, NoriaMove]):
             return in_order(view, legal, [(self.style.begin(legal), view.scores[view.active])])
         if view.phase == "fit":
             return in_order(view, legal, fitting(view))
-        sketch = sketch_of(view, Random(view.turn))
+        sketch = imagined(view)
         found = sorted(plans(sketch, self.style.taste, view.current), key=_by_value)
         return in_order(view, legal, [(plan.moves[0], score_of(plan)) for plan in found])
 
 
 def _by_value(plan: Plan) -> float:
     return -plan.value
+
+
+def imagined(view: NoriaView) -> Sketch:
+    """The game of a view; what lies face down is dealt at random among what it can be."""
+    face_up = [isle.number for isle in view.islands]
+    hidden = [number for number in ISLANDS if number not in face_up]
+    return sketch_of(view, Random(view.turn).sample(hidden, view.face_down))
 
 
 def score_of(plan: Plan) -> int:
@@ -63,7 +70,7 @@ def score_of(plan: Plan) -> int:
 
 def fitting(view: NoriaView) -> list[tuple[NoriaMove, float]]:
     """Where the next disc belongs that was bought."""
-    return [(fitted(sketch_of(view, Random(view.turn)).hand)[0], view.scores[view.active])]
+    return [(fitted(imagined(view).hand)[0], view.scores[view.active])]
 
 
 def in_order(
@@ -133,7 +140,7 @@ class Searcher(Opponent[NoriaView, NoriaMove]):
         return [(self.styles[place].begin(legal), games[place].points) for place in order]
 
     def _searched(self, view: NoriaView) -> list[tuple[NoriaMove, float]]:
-        sketch = sketch_of(view, Random(view.turn))
+        sketch = imagined(view)
         games = max(1, self.turns // (view.seats * (view.rounds - view.round + 1)))
         trials = list(islice(self._trials(sketch, view), max(len(self.styles), games // 2)))
         if len({trial.move for trial in trials}) == 1:
@@ -215,7 +222,7 @@ def played(sketch: Sketch, seat: Seat, taste: Taste, others: Taste) -> Game:
 
 def begun(view: NoriaView, style: Style) -> Sketch:
     """The first round of a game alone, if what is still to be chosen is chosen in a style."""
-    sketch = sketch_of(view, Random(view.turn))
+    sketch = imagined(view)
     hand = sketch.hand
     if view.phase == "wheel":
         hand.wheel = [disc.kind if disc else "" for disc in style.wheel]
