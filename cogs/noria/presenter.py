@@ -16,22 +16,12 @@ from bot.discord.router import Call
 from bot.discord.steps import Choice, How, Panel, Pick, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import moves, sentences
+from bot.games.noria import moves, notation, sentences
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, NOTHING, PATHS, RESOURCES
 from bot.games.noria.facts import newest
 from bot.games.noria.legal import own as mover
 from bot.games.noria.moves import NoriaEvent, NoriaMove
-from bot.games.noria.notation import (
-    in_order,
-    payment_from,
-    read_island,
-    read_payment,
-    read_slot,
-    read_slot_list,
-    whole_key,
-    write_payment,
-)
 from bot.games.noria.panel import Destination, kindest, proposed_wheel
 from bot.games.noria.sentences import foretold, report
 from bot.games.noria.sentences_of_panel import offer
@@ -60,7 +50,9 @@ _CHAMBERS = tuple(fixed(chamber, f"noria.score.{chamber.lower()}") for chamber i
 _RINGS = tuple(fixed(ring, f"noria.ring.{ring.lower()}") for ring in ("M", "L"))
 
 
-STARTS = Starts("noria", "noria", position=lambda state: state.setup, key_of=whole_key, none="noria_no_start")
+STARTS = Starts(
+    "noria", "noria", position=lambda state: state.setup, key_of=notation.whole_key, none="noria_no_start"
+)
 
 
 async def _setups(call: Call) -> list[tuple[str, str]]:
@@ -79,12 +71,12 @@ def _lies(field: str) -> Any:
 
 
 def _slot(name: str, *, narrows: bool = True) -> Param:
-    return Param(name, read=read_slot, label=_lies(name), narrows=narrows)
+    return Param(name, read=notation.read_slot, label=_lies(name), narrows=narrows)
 
 
 def _island(text: str) -> int | str:
     """The island that somebody means. Refusal: noria_island {text}."""
-    return NEW if called(text, "noria.command.new") else read_island(text)
+    return NEW if called(text, "noria.command.new") else notation.read_island(text)
 
 
 def _island_of(view: NoriaView, move: moves.Travel) -> int | str:
@@ -111,11 +103,11 @@ def _activation(given: Given) -> moves.Activate:
     return moves.Activate(given["slot"], double=bool(given["double"]), targets=given["targets"] or ())
 
 
-_PAY = Param("pay", required=False, read=read_payment, written=write_payment, label=_paid)
+_PAY = Param("pay", required=False, read=notation.read_payment, written=notation.write_payment, label=_paid)
 _TARGETS = Param(
     "targets",
     required=False,
-    read=read_slot_list,
+    read=notation.read_slot_list,
     written=lambda value: " ".join(value) or None,
     label=lambda model, move: " ".join(move.targets),
 )
@@ -127,7 +119,7 @@ _COMMANDS = {
     "swap": MoveCommand(
         (moves.Modify,),
         (_slot("one", narrows=False), _slot("other", narrows=False)),
-        attempt=lambda model, given: moves.Modify(*in_order((given["one"], given["other"]))),
+        attempt=lambda model, given: moves.Modify(*notation.in_order((given["one"], given["other"]))),
     ),
     "activate": MoveCommand(
         (moves.Activate,),
@@ -168,7 +160,7 @@ def _once(text: str) -> To:
     tag, *parts = text.split("/")
     if tag == "bonus":
         return "/".join((steps.BONUS_DISC, *parts))
-    if tag in ("buy", "invest") and (pay := payment_from(parts[-1])):
+    if tag in ("buy", "invest") and (pay := notation.payment_from(parts[-1])):
         text = "/".join((tag, *parts[:-1], ".".join(map(str, astuple(pay)))))
     return move_at(game("noria"), text) or text
 
@@ -183,7 +175,7 @@ def _made(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
 
 
 def _swapped(view: NoriaView, rest: str, values: Sequence[str]) -> Pick | None:
-    return Pick("", moves.Modify(*in_order(values)), how="show") if len(values) == 2 else None
+    return Pick("", moves.Modify(*notation.in_order(values)), how="show") if len(values) == 2 else None
 
 
 _OLD: dict[str, Legacy] = {

@@ -10,7 +10,7 @@ from bot.discord.router import refused
 from bot.discord.steps import Choice, Panel, Pick, Picks, To
 from bot.discord.view_models import spoken
 from bot.games.contract import Move
-from bot.games.noria import moves, sentences
+from bot.games.noria import moves, panel, sentences
 from bot.games.noria import sentences_of_panel as say
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, RESOURCES, Chamber
@@ -20,17 +20,6 @@ from bot.games.noria.legal import discs_to_place, legal, own, refusal
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.notation import in_order
 from bot.games.noria.opening import start_of
-from bot.games.noria.panel import (
-    DiscOffer,
-    buy_offers,
-    destinations,
-    disc_offers,
-    invest_offers,
-    kindest,
-    prices,
-    produce_offers,
-    proposed_wheel,
-)
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import NoriaView
 from bot.games.noria.turns import after
@@ -85,7 +74,7 @@ def _start_wheel(model: Noria, choice: Choice) -> Panel:
         picks = [_pick(move.slot, move, say.half(move.slot, words)) for move in places]
         question = words("noria.panel.where", disc=names.disc(chosen[0], words))
         return _further(model, question, _menu(model, "slot", picks))
-    proposed = [names.slot(place.slot, place.disc, words) for place in proposed_wheel(model.view)]
+    proposed = [names.slot(place.slot, place.disc, words) for place in panel.proposed_wheel(model.view)]
     accept = Pick(words("noria.panel.take_wheel"), WHEEL, style="primary")
     discs = [_pick(names.disc(kind, words), f"{DISC}/{kind}") for kind in left]
     line = words("noria.panel.proposed", discs=names.listed(proposed, words))
@@ -106,14 +95,14 @@ def _first_path(model: Noria) -> Panel:
             moves.Enter(one.path),
             say.offer(model, replace(one, why=None)),
         )
-        for one in invest_offers(model.view)
+        for one in panel.invest_offers(model.view)
     ]
     return _asked(model, _menu(model, "path", picks), model.words("noria.panel.path"))
 
 
 def _between(model: Noria, choice: Choice) -> Panel:
     """Influence, the next disc, politics, the end; or what of one of them is still to be chosen."""
-    bonus = [one.slot for one in disc_offers(model.view) if one.kind == BONUS and not one.why]
+    bonus = [one.slot for one in panel.disc_offers(model.view) if one.kind == BONUS and not one.why]
     slot = (choice.of(BONUS_DISC) or ("",))[0]
     if slot in bonus:
         return _targets(model, slot)
@@ -127,7 +116,7 @@ def _between(model: Noria, choice: Choice) -> Panel:
 
 
 def _turn(model: Noria) -> Panel:
-    offers = disc_offers(model.view)
+    offers = panel.disc_offers(model.view)
     discs = _menu(model, "disc", (pick for one in offers if not one.why for pick in _discs(model, one)))
     lines = (
         *say.price_lines(model),
@@ -137,7 +126,7 @@ def _turn(model: Noria) -> Panel:
     return _asked(model, (*discs, *_steps(model)), *lines)
 
 
-def _discs(model: Noria, offer: DiscOffer) -> Iterator[Pick]:
+def _discs(model: Noria, offer: panel.DiscOffer) -> Iterator[Pick]:
     """A disc as it is, and doubled where it can be; a bonus disc leads on to what it names."""
     words = model.words
     slot, about = names.slot(offer.slot, offer.kind, words), say.offer(model, offer)
@@ -167,7 +156,7 @@ def _steps(model: Noria) -> Rows:
 
 
 def _may_swap(view: NoriaView) -> bool:
-    return view.phase == "influence" and prices(view)["modification"].why is None
+    return view.phase == "influence" and panel.prices(view)["modification"].why is None
 
 
 def _swap(model: Noria, exchanged: str) -> Panel:
@@ -186,7 +175,7 @@ def _swap(model: Noria, exchanged: str) -> Panel:
         for slot in SLOTS
     )
     two = Picks(words("noria.panel.menu.swap"), picks, to=SWAP, fewest=2, most=2)
-    cost = words("noria.panel.costs", n=prices(view)["modification"].cost)
+    cost = words("noria.panel.costs", n=panel.prices(view)["modification"].cost)
     return _further(model, words("noria.panel.swap_which"), (two,), cost)
 
 
@@ -235,7 +224,7 @@ def _disc(model: Noria) -> Panel:
 
 
 def _travel(model: Noria) -> Panel:
-    found = destinations(model.view)
+    found = panel.destinations(model.view)
     possible = [(one, say.offer(model, one)) for one in found if not one.why]
     face_up = [_pick(offer, moves.Travel(one.number)) for one, offer in possible if one.number]
     face_down = [offer for one, offer in possible if one.number is None]
@@ -246,14 +235,14 @@ def _travel(model: Noria) -> Panel:
 
 def _city(model: Noria) -> Panel:
     view, stock = model.view, own(model.view).stock
-    bought, invested = buy_offers(view), invest_offers(view)
+    bought, invested = panel.buy_offers(view), panel.invest_offers(view)
     discs = [
-        _pick(say.offer(model, one), moves.Buy(one.disc, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), moves.Buy(one.disc, panel.kindest(stock, one.payments)))
         for one in bought
         if not one.why
     ]
     paths = [
-        _pick(say.offer(model, one), moves.Invest(one.path, kindest(stock, one.payments)))
+        _pick(say.offer(model, one), moves.Invest(one.path, panel.kindest(stock, one.payments)))
         for one in invested
         if not one.why
     ]
@@ -262,7 +251,7 @@ def _city(model: Noria) -> Panel:
 
 
 def _tool(model: Noria) -> Panel:
-    offers = produce_offers(model.view)
+    offers = panel.produce_offers(model.view)
     goods = [_pick(say.offer(model, one), moves.Produce(one.good)) for one in offers if not one.why]
     discs = _menu(model, "upgrade", _named(model, moves.Upgrade))
     rows = (*_menu(model, "produce", goods), *discs, (_stop(model),))

@@ -5,38 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from bot.games.noria import moves
+from bot.games.noria import moves, panel
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, RESOURCES, Chamber, Path
 from bot.games.noria.facts import standing, step
 from bot.games.noria.legal import discs_to_place
 from bot.games.noria.moves import NoriaMove
-from bot.games.noria.panel import (
-    BuyOffer,
-    InvestOffer,
-    ProduceOffer,
-    buy_offers,
-    invest_offers,
-    produce_offers,
-)
 from bot.games.noria.sentences import summary
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, level_on, value
 from bot.games.noria.wheel import Disc
 from render import fonts
 from render.canvas import Canvas
-from render.noria import islands
-from render.noria.signs import (
-    alike,
-    any_resource,
-    disc,
-    glyph,
-    owner_token,
-    politicians,
-    recipes,
-    resource,
-    unit,
-)
+from render.noria import islands, signs
 from render.theme import CARD, EDGE, HINT, INK, MUTED, NAME, NUMBER, PAPER, TITLE, WIDTH, Box
 
 STRIP: Box = (EDGE, 924, WIDTH - EDGE, 1084)
@@ -85,7 +66,7 @@ def usual(canvas: Canvas, model: Noria, *, lit: bool = False) -> None:
     shown = lines if len(lines) <= 4 else [*lines[:3], lines[-1]]
     fitting = [fonts.fit(names.first(line), middle - left - 50, HINT) for line in shown]
     canvas.lines(left + 20, (top + bottom) / 2, fitting, 36, HINT)
-    recipes(canvas, (middle, top, right, bottom))
+    signs.recipes(canvas, (middle, top, right, bottom))
 
 
 def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
@@ -97,7 +78,7 @@ def _discs(canvas: Canvas, kinds: Sequence[str], model: Noria) -> None:
     canvas.lines(STRIP[0] + 24, middle, lines, 40, NAME, MUTED, bold=True)
     for index, kind in enumerate(kinds):
         x = STRIP[0] + 340 + index * 146
-        canvas.stamp(disc(Disc(kind), 42), x, middle - 22)
+        canvas.stamp(signs.disc(Disc(kind), 42), x, middle - 22)
         name = fonts.fit(names.disc(kind, words), 140, HINT, True)
         canvas.text(x, middle + 52, name, HINT, INK, bold=True, anchor="m")
 
@@ -107,7 +88,7 @@ def _resources(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
         lit = isinstance(choice, moves.Choose) and choice.kind == kind
         canvas.panel(box, CARD, 14, lit=lit)
         x, y = box[0] + 70, (box[1] + box[3]) / 2
-        canvas.stamp(resource(kind, 36), x, y)
+        canvas.stamp(signs.resource(kind, 36), x, y)
         canvas.text(x + 56, y, names.first(names.kind(kind, model.words)), NAME, INK, bold=True)
 
 
@@ -121,7 +102,7 @@ def _paths(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
         _kinds(canvas, path, box[2] - 20, box[1] + 82)
         there = [owner for owner, levels in standing(view) if level_on(levels, path)]
         for index, owner in enumerate(there):
-            owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
+            signs.owner_token(canvas, owner, box[0] + 36 + index * 40, box[1] + 126, 15)
 
 
 def _path_head(canvas: Canvas, model: Noria, path: Chamber, box: Box) -> None:
@@ -132,7 +113,7 @@ def _path_head(canvas: Canvas, model: Noria, path: Chamber, box: Box) -> None:
 
 def _kinds(canvas: Canvas, path: Path, right: float, y: float) -> None:
     for kind in reversed(BOX.path_cost[path].kinds):
-        image = unit(kind, 14)
+        image = signs.unit(kind, 14)
         canvas.stamp(image, right - image.width / 2, y)
         right -= image.width + 6
 
@@ -141,27 +122,27 @@ def _city(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
     left, top, _, bottom = STRIP
     middle = left + 600
     canvas.panel((left, top, middle - _GAP, bottom), PAPER, 14)
-    for index, offer in enumerate(buy_offers(model.view)):
+    for index, offer in enumerate(panel.buy_offers(model.view)):
         _pile(canvas, model, offer, left + 8 + index * 82, lit=choice is not None and _buys(choice, offer))
-    offers = {offer.path: offer for offer in invest_offers(model.view)}
+    offers = {offer.path: offer for offer in panel.invest_offers(model.view)}
     for box, path in zip(_cells(4, middle), PATHS, strict=True):
         lit = isinstance(choice, moves.Invest) and choice.path == path
         canvas.panel(box, CARD, 14, lit=lit)
         _next_level(canvas, model, path, offers.get(path), box)
 
 
-def _buys(choice: NoriaMove, offer: BuyOffer) -> bool:
+def _buys(choice: NoriaMove, offer: panel.BuyOffer) -> bool:
     return isinstance(choice, moves.Buy) and choice.disc == offer.disc
 
 
-def _pile(canvas: Canvas, model: Noria, offer: BuyOffer, left: float, *, lit: bool) -> None:
+def _pile(canvas: Canvas, model: Noria, offer: panel.BuyOffer, left: float, *, lit: bool) -> None:
     top, x = STRIP[1], left + 39
     if lit:
         canvas.panel((left, top + 8, left + 78, STRIP[3] - 8), CARD, 12, lit=True)
-    canvas.stamp(disc(Disc(offer.disc), 30), x, top + 48)
+    canvas.stamp(signs.disc(Disc(offer.disc), 30), x, top + 48)
     colour = INK if offer.why is None else MUTED
     if offer.price:
-        canvas.stamp(any_resource(9), x - 16, top + 100)
+        canvas.stamp(signs.any_resource(9), x - 16, top + 100)
         canvas.text(x + 6, top + 100, str(offer.price), TITLE, colour, bold=True)
     else:
         free = model.words("noria.text.free")
@@ -169,7 +150,7 @@ def _pile(canvas: Canvas, model: Noria, offer: BuyOffer, left: float, *, lit: bo
     canvas.text(x, top + 135, f"×{offer.left}", HINT, MUTED, anchor="m")
 
 
-def _next_level(canvas: Canvas, model: Noria, path: Path, offer: InvestOffer | None, box: Box) -> None:
+def _next_level(canvas: Canvas, model: Noria, path: Path, offer: panel.InvestOffer | None, box: Box) -> None:
     words = model.words
     left, top, right, _ = box
     short = words(f"noria.short.{path.lower()}")
@@ -183,29 +164,31 @@ def _next_level(canvas: Canvas, model: Noria, path: Path, offer: InvestOffer | N
     middle = (left + right) / 2
     wide = canvas.text(middle, top + 72, cost, NUMBER, colour, bold=True, anchor="m")
     if offer.one_kind and offer.units > 1:
-        canvas.stamp(alike(), middle + wide / 2 + 18, top + 72)
+        canvas.stamp(signs.alike(), middle + wide / 2 + 18, top + 72)
     kinds = BOX.path_cost[path].kinds
     _kinds(canvas, path, middle + len(kinds) * 17, top + 108)
     canvas.text(middle, top + 138, f"+{offer.gain}", HINT, colour, bold=True, anchor="m")
 
 
 def _tool(canvas: Canvas, model: Noria, choice: NoriaMove | None) -> None:
-    for box, offer in zip(_cells(5), produce_offers(model.view), strict=True):
+    for box, offer in zip(_cells(5), panel.produce_offers(model.view), strict=True):
         lit = isinstance(choice, moves.Produce) and choice.good == offer.good
         canvas.panel(box, CARD if offer.why is None else PAPER, 14, lit=lit)
         _product(canvas, model, offer, box)
 
 
-def _product(canvas: Canvas, model: Noria, offer: ProduceOffer, box: Box) -> None:
+def _product(canvas: Canvas, model: Noria, offer: panel.ProduceOffer, box: Box) -> None:
     left, top, right, _ = box
     colour = INK if offer.why is None else MUTED
-    canvas.stamp(glyph(offer.good, 24, colour, CARD if offer.why is None else PAPER), left + 40, top + 44)
+    canvas.stamp(
+        signs.glyph(offer.good, 24, colour, CARD if offer.why is None else PAPER), left + 40, top + 44
+    )
     name = names.first(names.kind(offer.good, model.words))
     canvas.text(left + 76, top + 44, fonts.fit(name, right - left - 88, NAME, True), NAME, colour, bold=True)
     x = left + 34
     for kind, count in offer.recipe.items():
         for _ in range(count):
-            canvas.stamp(unit(kind, 14), x, top + 94)
+            canvas.stamp(signs.unit(kind, 14), x, top + 94)
             x += 32
     left_over = model.words("noria.picture.empty", n=offer.empty)
     canvas.text(left + 20, top + 134, fonts.fit(left_over, right - left - 90, HINT), HINT, colour)
@@ -223,4 +206,4 @@ def _politics(canvas: Canvas, model: Noria, now: Noria, choice: moves.Politics) 
         middle = (box[0] + box[2]) / 2
         text = f"×{before}" if before == after else f"×{before}→{after}"
         canvas.text(middle, box[1] + 78, text, NUMBER, INK, bold=True, anchor="m")
-        canvas.stamp(politicians(now.view.chambers[CHAMBER_PLACE[chamber]]), middle, box[1] + 130)
+        canvas.stamp(signs.politicians(now.view.chambers[CHAMBER_PLACE[chamber]]), middle, box[1] + 130)

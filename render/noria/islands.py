@@ -20,7 +20,7 @@ from bot.games.noria.state import Island, Owner
 from render import fonts
 from render.canvas import Canvas
 from render.noria.colours import ACCENT, ISLAND, RIM, SHORE
-from render.noria.signs import badge, count, glyph, owner_tint, owner_token, pole, recipes, ship
+from render.noria.signs import badge, count, glyph, owner_tint, owner_token, pole, recipes, rings, ship
 from render.pen import Pen, sprite
 from render.theme import CARD, EDGE, HINT, INK, LINE, MUTED, NAME, NUMBER, PAPER, TOP, WHITE, WIDTH, Box
 
@@ -187,7 +187,7 @@ def _card(canvas: Canvas, model: Noria, here: Island, changed: News, box: Box) -
     for index, (kind, number) in enumerate(zip(SHIP_KINDS[here.number], here.ships, strict=True)):
         x = left + 84 + index * 47
         if not number:
-            canvas.stamp(_nothing(), x, top + 34)
+            canvas.stamp(rings("noria no ship", 12, (5, SHORE)), x, top + 34)
             continue
         canvas.stamp(ship(kind, 42), x, top + 31)
         if number > 1:
@@ -222,14 +222,6 @@ def _spot(canvas: Canvas, here: Island, index: int, box: Box, *, lit: bool) -> N
     else:
         canvas.stamp(glyph(good, 16), middle - 9, y)
         canvas.text(middle + 19, y + 2, str(number), HINT, INK, bold=True, anchor="m")
-
-
-def _nothing() -> Image.Image:
-
-    def paint(pen: Pen) -> None:
-        pen.disc(6, 6, 5, SHORE)
-
-    return sprite("noria no ship", 12, 12, paint)
 
 
 def _clockwise(canvas: Canvas) -> None:

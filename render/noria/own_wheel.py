@@ -15,31 +15,15 @@ from bot.games.noria.state import Player
 from bot.games.noria.wheel import ACTIVE, SLOTS, Wheel, discs_on, entered
 from bot.games.noria.wheel import chains as all_chains
 from bot.text import signed
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.noria import focus, wheel
 from render.noria.colours import ACCENT
 from render.noria.signs import glyph, head, knowledge, order, resource, score, ship
 from render.seats import token
-from render.theme import (
-    CARD,
-    EDGE,
-    HINT,
-    INK,
-    LINE,
-    MUTED,
-    NAME,
-    NUMBER,
-    PAPER,
-    SHADE,
-    TITLE,
-    TOP,
-    WIDTH,
-    mix,
-)
 
-LEFT, RIGHT = 866, WIDTH - EDGE
-_NAME = (TOP, 162)
+LEFT, RIGHT = 866, theme.WIDTH - theme.EDGE
+_NAME = (theme.TOP, 162)
 _STOCK = (174, 394)
 _STORE = (406, 546)
 _KNOW = (558, 724)
@@ -60,24 +44,24 @@ def _column(canvas: Canvas, before: Noria, now: Noria, seat: int) -> None:
 
 
 def _named(canvas: Canvas, model: Noria, seat: int) -> None:
-    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), CARD, 14)
+    canvas.panel((LEFT, _NAME[0], RIGHT, _NAME[1]), theme.CARD, 14)
     y = (_NAME[0] + _NAME[1]) / 2
     token(canvas, seat, LEFT + 36, y, 19)
     edge = score(canvas, signed(model.view.scores[seat]), RIGHT - 10, y)
     room = edge - LEFT - 76
-    canvas.text(LEFT + 66, y, fonts.fit(model.names[seat], room, NAME, True), NAME, bold=True)
+    canvas.text(LEFT + 66, y, fonts.fit(model.names[seat], room, theme.NAME, True), theme.NAME, bold=True)
 
 
 def _stock(canvas: Canvas, old: Player, new: Player) -> None:
     top, bottom = _STOCK
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.PAPER, 14)
     for index, kind in enumerate(RESOURCES):
         y = top + 37 + index * 73
         if index:
-            canvas.fill((LEFT + 18, y - 37, RIGHT - 18, y - 35), LINE)
+            canvas.fill((LEFT + 18, y - 37, RIGHT - 18, y - 35), theme.LINE)
         canvas.stamp(resource(kind, 23), LEFT + 40, y)
         x = LEFT + 74
-        x += canvas.text(x, y, str(new.stock.of(kind)), NUMBER, INK, bold=True)
+        x += canvas.text(x, y, str(new.stock.of(kind)), theme.NUMBER, theme.INK, bold=True)
         change = new.stock.of(kind) - old.stock.of(kind)
         if change:
             canvas.pill(x + 8, y, plus(change), anchor="l", height=36)
@@ -92,7 +76,7 @@ def plus(number: int) -> str:
 def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) -> None:
     right = RIGHT - 14
     if number > 3:
-        right -= canvas.text(right, y, f"×{number}", TITLE, INK, bold=True, anchor="r") + 6
+        right -= canvas.text(right, y, f"×{number}", theme.TITLE, theme.INK, bold=True, anchor="r") + 6
     shown = 1 if number > 3 else number
     for _ in range(shown):
         canvas.stamp(ship(kind, 42), right - 23, y + 2)
@@ -104,80 +88,90 @@ def _ships(canvas: Canvas, kind: Resource, number: int, y: float, *, lit: bool) 
 def _store(canvas: Canvas, model: Noria, new: Player, old: Player) -> None:
     top, bottom = _STORE
     words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
-    canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), HINT, MUTED, bold=True)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.PAPER, 14)
+    canvas.text(LEFT + 18, top + 26, words("noria.picture.warehouses"), theme.HINT, theme.MUTED, bold=True)
     owned: list[Good] = [good for good in GOODS if new.stock.of(good) + new.empty.of(good)]
     if not owned:
         canvas.text(
-            (LEFT + RIGHT) / 2, top + 88, words("noria.picture.no_warehouses"), HINT, MUTED, anchor="m"
+            (LEFT + RIGHT) / 2,
+            top + 88,
+            words("noria.picture.no_warehouses"),
+            theme.HINT,
+            theme.MUTED,
+            anchor="m",
         )
     for index, good in enumerate(owned):
         full, total = new.stock.of(good), new.stock.of(good) + new.empty.of(good)
         lit = (full, new.empty.of(good)) != (old.stock.of(good), old.empty.of(good))
         x = LEFT + 16 + index * 59
-        fill = CARD if full else mix(PAPER, SHADE, 0.5)
+        fill = theme.CARD if full else theme.mix(theme.PAPER, theme.SHADE, 0.5)
         canvas.panel(
-            (x, top + 48, x + 52, top + 98), fill, 10, edge=INK if full else MUTED, shadow=False, lit=lit
+            (x, top + 48, x + 52, top + 98),
+            fill,
+            10,
+            edge=theme.INK if full else theme.MUTED,
+            shadow=False,
+            lit=lit,
         )
-        canvas.stamp(glyph(good, 17, INK if full else MUTED, fill), x + 26, top + 73)
+        canvas.stamp(glyph(good, 17, theme.INK if full else theme.MUTED, fill), x + 26, top + 73)
         text = f"{full}/{total}" if total < 10 or full < 10 else str(full)
-        canvas.text(x + 26, top + 119, text, HINT, INK, bold=full > 0, anchor="m")
+        canvas.text(x + 26, top + 119, text, theme.HINT, theme.INK, bold=full > 0, anchor="m")
 
 
 def _know(canvas: Canvas, model: Noria, new: Player, change: int, *, own_turn: bool) -> None:
     top, bottom = _KNOW
     view, words = model.view, model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), PAPER, 14)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.PAPER, 14)
     y = top + 34
     canvas.stamp(knowledge(19), LEFT + 40, y)
     x = LEFT + 74
-    x += canvas.text(x, y, str(new.knowledge), NUMBER, INK, bold=True) + 12
+    x += canvas.text(x, y, str(new.knowledge), theme.NUMBER, theme.INK, bold=True) + 12
     if change:
         x = canvas.pill(x - 4, y, plus(change), anchor="l", height=36)[2] + 10
     label = words("noria.picture.knowledge")
-    canvas.text(x, y, fonts.fit(label, RIGHT - 14 - x, HINT), HINT, MUTED)
+    canvas.text(x, y, fonts.fit(label, RIGHT - 14 - x, theme.HINT), theme.HINT, theme.MUTED)
     if not view.round or view.phase == "over":
         return
-    canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), LINE)
+    canvas.fill((LEFT + 18, top + 64, RIGHT - 18, top + 66), theme.LINE)
     for index, (key, price) in enumerate(prices(view).items()):
         payable = price.why is None or not own_turn
         _price(canvas, words(f"noria.offer.{key}"), price, top + 84 + index * 32, payable=payable)
 
 
 def _price(canvas: Canvas, label: str, price: Price, y: float, *, payable: bool) -> None:
-    colour = INK if payable else MUTED
-    canvas.text(LEFT + 18, y, fonts.fit(label, 210, HINT), HINT, colour)
-    canvas.text(RIGHT - 18, y, str(price.cost), NAME, colour, bold=payable, anchor="r")
-    canvas.stamp(glyph("knowledge", 13, ACCENT if payable else MUTED, PAPER), RIGHT - 74, y)
+    colour = theme.INK if payable else theme.MUTED
+    canvas.text(LEFT + 18, y, fonts.fit(label, 210, theme.HINT), theme.HINT, colour)
+    canvas.text(RIGHT - 18, y, str(price.cost), theme.NAME, colour, bold=payable, anchor="r")
+    canvas.stamp(glyph("knowledge", 13, ACCENT if payable else theme.MUTED, theme.PAPER), RIGHT - 74, y)
 
 
 def _turn(canvas: Canvas, model: Noria, *, lit: bool, own_turn: bool) -> None:
     top, bottom = _TURN
     words = model.words
-    canvas.panel((LEFT, top, RIGHT, bottom), CARD, 14, lit=lit)
-    canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), HINT, MUTED, bold=True)
+    canvas.panel((LEFT, top, RIGHT, bottom), theme.CARD, 14, lit=lit)
+    canvas.text(LEFT + 20, top + 28, words("noria.picture.turn_so_far"), theme.HINT, theme.MUTED, bold=True)
     if not model.view.round:
         _choices(canvas, model)
         return
     found = deeds(model.view.news) if own_turn else []
     if not found:
-        canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), HINT, MUTED)
+        canvas.text(LEFT + 20, top + 76, words("noria.picture.nothing_yet"), theme.HINT, theme.MUTED)
     for index, deed in enumerate(found):
         y = top + 66 + index * 40
         order(canvas, index + 1, LEFT + 36, y, radius=17)
         x = LEFT + 64
-        x += canvas.text(x, y, deed.disc.slot, NAME, INK, bold=True) + 12
+        x += canvas.text(x, y, deed.disc.slot, theme.NAME, theme.INK, bold=True) + 12
         name = names.first(names.disc(deed.disc.disc, words))
         if deed.disc.actions > 1:
             name = words("noria.picture.times", disc=name, n=deed.disc.actions)
-        canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, NAME), NAME, INK)
+        canvas.text(x, y, fonts.fit(name, RIGHT - 16 - x, theme.NAME), theme.NAME, theme.INK)
 
 
 def _choices(canvas: Canvas, model: Noria) -> None:
     room = RIGHT - LEFT - 40
-    lines = [part for line in summary(model) for part in fonts.lines(line, room, HINT)]
+    lines = [part for line in summary(model) for part in fonts.lines(line, room, theme.HINT)]
     for index, line in enumerate(lines[-3:]):
-        canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, HINT, INK)
+        canvas.text(LEFT + 20, _TURN[0] + 66 + index * 38, line, theme.HINT, theme.INK)
 
 
 def paint(model: Noria, choice: NoriaMove | None) -> Canvas:

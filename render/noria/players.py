@@ -8,24 +8,10 @@ from bot.games.noria.facts import coming
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import Player
 from bot.text import signed
-from render import fonts
+from render import fonts, theme
 from render.canvas import Canvas
 from render.noria.signs import BOT, glyph, knowledge, letter, resource, score, ship
 from render.seats import token
-from render.theme import (
-    CARD,
-    EDGE,
-    HINT,
-    INK,
-    LINE,
-    MUTED,
-    NAME,
-    NUMBER,
-    PAPER,
-    TITLE,
-    WIDTH,
-    Box,
-)
 
 TOP, BOTTOM = 832, 1084
 _GAP = 10
@@ -33,12 +19,12 @@ _SIGNS = 80
 """How wide the signs of knowledge and factories stand with their gaps."""
 
 
-def boxes(seats: int) -> list[Box]:
+def boxes(seats: int) -> list[theme.Box]:
     """A column for each player; alone, one for the player and one for the bot."""
     columns = max(seats, 2)
-    wide = (WIDTH - 2 * EDGE - (columns - 1) * _GAP) / columns
+    wide = (theme.WIDTH - 2 * theme.EDGE - (columns - 1) * _GAP) / columns
     return [
-        (EDGE + index * (wide + _GAP), TOP, EDGE + index * (wide + _GAP) + wide, BOTTOM)
+        (theme.EDGE + index * (wide + _GAP), TOP, theme.EDGE + index * (wide + _GAP) + wide, BOTTOM)
         for index in range(columns)
     ]
 
@@ -46,7 +32,7 @@ def boxes(seats: int) -> list[Box]:
 def ground(canvas: Canvas, seats: int) -> None:
     """The plain cells."""
     for box in boxes(seats):
-        canvas.panel(box, PAPER, 14)
+        canvas.panel(box, theme.PAPER, 14)
 
 
 def paint(canvas: Canvas, model: Noria) -> None:
@@ -55,19 +41,21 @@ def paint(canvas: Canvas, model: Noria) -> None:
     for seat, box in zip(range(view.seats), boxes(view.seats), strict=False):
         lit = seat == view.active and view.phase != "over"
         if lit:
-            canvas.panel(box, CARD, 14, lit=True)
+            canvas.panel(box, theme.CARD, 14, lit=True)
         _player(canvas, model, Seat(seat), box)
     if view.bot:
         _bot(canvas, model, boxes(view.seats)[1])
 
 
-def _name(canvas: Canvas, seat: int, name: str, box: Box) -> None:
+def _name(canvas: Canvas, seat: int, name: str, box: theme.Box) -> None:
     token(canvas, seat, box[0] + 36, box[1] + 34, 18)
     room = box[2] - box[0] - 82
-    canvas.text(box[0] + 66, box[1] + 34, fonts.fit(name, room, NAME, True), NAME, INK, bold=True)
+    canvas.text(
+        box[0] + 66, box[1] + 34, fonts.fit(name, room, theme.NAME, True), theme.NAME, theme.INK, bold=True
+    )
 
 
-def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
+def _player(canvas: Canvas, model: Noria, seat: Seat, box: theme.Box) -> None:
     player = model.view.players[seat]
     left, top, right, bottom = box
     _name(canvas, seat, model.names[seat], box)
@@ -76,56 +64,58 @@ def _player(canvas: Canvas, model: Noria, seat: Seat, box: Box) -> None:
         x = left + 14 + index * third
         canvas.stamp(resource(kind, 16), x + 16, top + 84)
         text = str(player.stock.of(kind))
-        size = fonts.largest(text, NUMBER, third - 40)
-        canvas.text(x + 38, top + 84, text, size, INK, bold=True)
+        size = fonts.largest(text, theme.NUMBER, third - 40)
+        canvas.text(x + 38, top + 84, text, size, theme.INK, bold=True)
         canvas.stamp(ship(kind, 32), x + 16, top + 126)
-        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), NAME, INK)
-    canvas.fill((left + 16, top + 150, right - 16, top + 152), LINE)
+        canvas.text(x + 38, top + 126, str(player.ships.of(kind)), theme.NAME, theme.INK)
+    canvas.fill((left + 16, top + 150, right - 16, top + 152), theme.LINE)
     _goods(canvas, player, box)
     _last(canvas, model, seat, player, (left, top, right, bottom))
 
 
-def _goods(canvas: Canvas, player: Player, box: Box) -> None:
+def _goods(canvas: Canvas, player: Player, box: theme.Box) -> None:
     owned: list[Good] = [good for good in GOODS if player.stock.of(good) + player.empty.of(good)]
     step = min((box[2] - box[0] - 20) / len(GOODS), 84)
     for index, good in enumerate(owned):
         full = player.stock.of(good)
         x = box[0] + 12 + index * step
-        canvas.stamp(glyph(good, 12, INK if full else MUTED, PAPER), x + 12, box[1] + 174)
-        canvas.text(x + 27, box[1] + 174, str(full), HINT, INK if full else MUTED, bold=full > 0)
+        canvas.stamp(glyph(good, 12, theme.INK if full else theme.MUTED, theme.PAPER), x + 12, box[1] + 174)
+        canvas.text(
+            x + 27, box[1] + 174, str(full), theme.HINT, theme.INK if full else theme.MUTED, bold=full > 0
+        )
 
 
-def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: Box) -> None:
+def _last(canvas: Canvas, model: Noria, seat: Seat, player: Player, box: theme.Box) -> None:
     left, _, right, bottom = box
     y = bottom - 36
     edge = score(canvas, signed(model.view.scores[seat]), right - 12, y)
     known, built = str(player.knowledge), str(player.built)
-    wide = fonts.width(known, NUMBER, True) + fonts.width(built, NUMBER, True)
-    size = NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else TITLE
+    wide = fonts.width(known, theme.NUMBER, True) + fonts.width(built, theme.NUMBER, True)
+    size = theme.NUMBER if left + 14 + _SIGNS + wide <= edge - 6 else theme.TITLE
     canvas.stamp(knowledge(15), left + 30, y)
     x = left + 50
-    x += canvas.text(x, y, known, size, INK, bold=True) + 10
-    canvas.stamp(glyph("factory", 14, INK, PAPER), x + 14, y)
-    canvas.text(x + 32, y, built, size, INK, bold=True)
+    x += canvas.text(x, y, known, size, theme.INK, bold=True) + 10
+    canvas.stamp(glyph("factory", 14, theme.INK, theme.PAPER), x + 14, y)
+    canvas.text(x + 32, y, built, size, theme.INK, bold=True)
 
 
-def _bot(canvas: Canvas, model: Noria, box: Box) -> None:
+def _bot(canvas: Canvas, model: Noria, box: theme.Box) -> None:
     view, words = model.view, model.words
     assert view.bot_score is not None, "asked in the solo mode only"
     _name(canvas, BOT, words("noria.picture.bot"), box)
-    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), NAME, MUTED, anchor="r")
+    canvas.text(box[2] - 24, box[1] + 34, words("noria.picture.next"), theme.NAME, theme.MUTED, anchor="r")
     _letters(canvas, model, box[2] - 26, box[1] + 106)
-    canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), LINE)
+    canvas.fill((box[0] + 16, box[1] + 150, box[2] - 16, box[1] + 152), theme.LINE)
     y = box[3] - 44
     score(canvas, signed(view.bot_score), box[2] - 12, y)
     built = sum(owner == "bot" for here in view.islands for owner in here.spots)
-    canvas.stamp(glyph("factory", 18, INK, PAPER), box[0] + 40, y)
-    canvas.text(box[0] + 72, y, str(built), NUMBER, INK, bold=True)
+    canvas.stamp(glyph("factory", 18, theme.INK, theme.PAPER), box[0] + 40, y)
+    canvas.text(box[0] + 72, y, str(built), theme.NUMBER, theme.INK, bold=True)
 
 
 def _letters(canvas: Canvas, model: Noria, right: float, y: float) -> None:
     letters = coming(model.view)
     if not letters:
-        canvas.text(right, y, "–", NUMBER, INK, bold=True, anchor="r")
+        canvas.text(right, y, "–", theme.NUMBER, theme.INK, bold=True, anchor="r")
     for index, one in enumerate(reversed(letters)):
         letter(canvas, one.disc, right - 36 - index * 76, y, doubled=one.twice)

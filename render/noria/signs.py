@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from math import cos, pi, sin
 
 from PIL import Image
@@ -15,21 +16,10 @@ from bot.games.registry import game
 from render import fonts
 from render.canvas import Canvas
 from render.games import style
-from render.noria.colours import (
-    ACCENT,
-    CREAM,
-    DEEP,
-    GILT,
-    GLOW,
-    NIGHT,
-    ON_RESOURCE,
-    RESOURCE,
-    RIM,
-    WAITING,
-)
-from render.noria.glyphs import GLYPHS, Nib
+from render.noria import colours
+from render.noria.glyphs import draw
 from render.parts import header
-from render.pen import Pen, sprite
+from render.pen import Paint, Pen, sprite
 from render.seats import token
 from render.theme import (
     BROWN,
@@ -58,11 +48,18 @@ DISC = 50
 def glyph(name: str, radius: float, fill: Colour = INK, ground: Colour = CARD) -> Image.Image:
     """A pictogram; `ground` shows through its openings."""
     side = 2 * round(radius) + 4
+    key = ("noria glyph", name, radius, fill, ground)
+    return sprite(key, side, side, lambda pen: draw(pen, name, side / 2, side / 2, radius, fill, ground))
+
+
+def rings(key: Hashable, side: float, *bands: tuple[float, Paint]) -> Image.Image:
+    """Discs of one middle behind each other, by their radius and colour."""
 
     def paint(pen: Pen) -> None:
-        GLYPHS[name](Nib(pen, side / 2, side / 2, radius, fill, ground))
+        for radius, colour in bands:
+            pen.disc(side / 2, side / 2, radius, colour)
 
-    return sprite(("noria glyph", name, radius, fill, ground), side, side, paint)
+    return sprite(key, side, side, paint)
 
 
 def resource(kind: Resource, radius: float) -> Image.Image:
@@ -70,11 +67,10 @@ def resource(kind: Resource, radius: float) -> Image.Image:
     side = 2 * round(radius) + 4
 
     def paint(pen: Pen) -> None:
-        middle = side / 2
+        middle, ground = side / 2, colours.RESOURCE[kind]
         pen.disc(middle, middle, radius, INK)
-        pen.disc(middle, middle, radius - 2, RESOURCE[kind])
-        nib = Nib(pen, middle, middle, radius * 0.62, ON_RESOURCE[kind], RESOURCE[kind])
-        GLYPHS[kind](nib)
+        pen.disc(middle, middle, radius - 2, ground)
+        draw(pen, kind, middle, middle, radius * 0.62, colours.ON_RESOURCE[kind], ground)
 
     return sprite(("noria resource", kind, radius), side, side, paint)
 
@@ -94,7 +90,7 @@ def any_resource(radius: float) -> Image.Image:
         for index, kind in enumerate(RESOURCES):
             x = radius + 2 + index * step
             pen.disc(x, high / 2, radius, INK)
-            pen.disc(x, high / 2, radius - 1.8, RESOURCE[kind])
+            pen.disc(x, high / 2, radius - 1.8, colours.RESOURCE[kind])
 
     return sprite(("noria mix", radius), wide, high, paint)
 
@@ -127,9 +123,8 @@ def ship(kind: Resource, width: float) -> Image.Image:
             INK,
         )
         pen.ellipse((2, 2, wide - 2, low), INK)
-        pen.ellipse((4, 4, wide - 4, low - 2), RESOURCE[kind])
-        nib = Nib(pen, middle, 2 + hull, width * 0.2, ON_RESOURCE[kind], RESOURCE[kind])
-        GLYPHS[kind](nib)
+        pen.ellipse((4, 4, wide - 4, low - 2), colours.RESOURCE[kind])
+        draw(pen, kind, middle, 2 + hull, width * 0.2, colours.ON_RESOURCE[kind], colours.RESOURCE[kind])
 
     return sprite(("noria ship", kind, width), wide, high, paint)
 
@@ -139,18 +134,20 @@ def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Imag
     `lay`, which knows the bold face."""
     edge = 8
     side = 2 * (round(radius) + edge)
-    ground = CREAM if one.upgraded else NIGHT
+    ground = colours.CREAM if one.upgraded else colours.NIGHT
 
     def paint(pen: Pen) -> None:
         middle, thin = side / 2, max(radius * 0.035, 1.4)
         pen.disc(middle, middle + radius * 0.09, radius, (*BROWN, 70))
         pen.disc(middle, middle, radius, INK)
         pen.disc(middle, middle, radius - max(radius * 0.045, 1.6), ground)
-        pen.disc(middle, middle, radius * 0.84, GILT if one.upgraded else RIM)
+        pen.disc(middle, middle, radius * 0.84, colours.GILT if one.upgraded else colours.RIM)
         pen.disc(middle, middle, radius * 0.84 - thin, ground)
         if not letter:
-            fill = DEEP.get(one.kind, INK) if one.upgraded else GLOW.get(one.kind, CREAM)
-            GLYPHS[one.kind](Nib(pen, middle, middle, radius * 0.5, fill, ground))
+            fill = (
+                colours.DEEP.get(one.kind, INK) if one.upgraded else colours.GLOW.get(one.kind, colours.CREAM)
+            )
+            draw(pen, one.kind, middle, middle, radius * 0.5, fill, ground)
 
     return sprite(("noria disc", one, radius, letter), side, side, paint)
 
@@ -158,23 +155,7 @@ def disc(one: Disc, radius: float = DISC, *, letter: bool = False) -> Image.Imag
 def lit_ring(radius: float) -> Image.Image:
     """The amber band around a disc that is news."""
     side = 2 * round(radius + 14)
-
-    def paint(pen: Pen) -> None:
-        pen.disc(side / 2, side / 2, radius + 12, INK)
-        pen.disc(side / 2, side / 2, radius + 10, NEWS)
-        pen.disc(side / 2, side / 2, radius + 1, INK)
-
-    return sprite(("noria lit", radius), side, side, paint)
-
-
-def veil(radius: float, colour: Colour = WAITING) -> Image.Image:
-    """What dims a disc that can't be used now."""
-    side = 2 * round(radius + 2)
-
-    def paint(pen: Pen) -> None:
-        pen.disc(side / 2, side / 2, radius + 0.5, (*colour, 120))
-
-    return sprite(("noria veil", radius, colour), side, side, paint)
+    return rings(("noria lit", radius), side, (radius + 12, INK), (radius + 10, NEWS), (radius + 1, INK))
 
 
 def gap(radius: float, colour: Colour) -> Image.Image:
@@ -185,22 +166,16 @@ def gap(radius: float, colour: Colour) -> Image.Image:
         middle = side / 2
         pen.disc(middle, middle, radius, MUTED)
         pen.disc(middle, middle, radius - 2, colour)
+        outer, inner = radius + 2, radius - 4
         for index in range(16):
-            _cut(pen, middle, radius, index, colour)
+            corners = ((outer, -0.07), (outer, 0.07), (inner, 0.07), (inner, -0.07))
+            turned = [(reach, index * pi / 8 + turn) for reach, turn in corners]
+            pen.polygon(
+                [(middle + reach * cos(angle), middle + reach * sin(angle)) for reach, angle in turned],
+                colour,
+            )
 
     return sprite(("noria gap", radius, colour), side, side, paint)
-
-
-def _cut(pen: Pen, middle: float, radius: float, index: int, colour: Colour) -> None:
-    angle, half = index * pi / 8, 0.07
-    outer, inner = radius + 2, radius - 4
-    pen.polygon(
-        [
-            (middle + reach * cos(angle + turn), middle + reach * sin(angle + turn))
-            for reach, turn in ((outer, -half), (outer, half), (inner, half), (inner, -half))
-        ],
-        colour,
-    )
 
 
 def lay(
@@ -215,7 +190,7 @@ def lay(
         reach = DISC * 0.5
         canvas.mark((x - reach, y - reach, x + reach, y + reach))
     if dimmed is not None:
-        canvas.stamp(veil(DISC, dimmed), x, y)
+        canvas.stamp(rings(("noria veil", dimmed), 2 * DISC + 4, (DISC + 0.5, (*dimmed, 120))), x, y)
     if one.upgraded:
         twice(canvas, x + DISC * 0.74, y - DISC * 0.74)
 
@@ -230,46 +205,25 @@ def letter(canvas: Canvas, one: Disc, x: float, y: float, *, doubled: bool = Fal
 
 def twice(canvas: Canvas, x: float, y: float) -> None:
     """The sign of an upgraded disc."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc(24, 24, 24, CARD)
-        pen.disc(24, 24, 22.5, INK)
-        pen.disc(24, 24, 20.5, CARD)
-
-    canvas.stamp(sprite("noria twice", 48, 48, paint), x, y)
+    canvas.stamp(rings("noria twice", 48, (24, CARD), (22.5, INK), (20.5, CARD)), x, y)
     canvas.text(x, y, "×2", HINT, INK, bold=True, anchor="m")
 
 
 def order(canvas: Canvas, number: int, x: float, y: float, radius: float = 20) -> None:
     """Where a disc stands in the chain: an amber number in a black disc."""
-    side = 2 * radius + 4
-
-    def paint(pen: Pen) -> None:
-        pen.disc(side / 2, side / 2, radius + 2, CARD)
-        pen.disc(side / 2, side / 2, radius, INK)
-
-    canvas.stamp(sprite(("noria order", radius), side, side, paint), x, y)
+    canvas.stamp(rings(("noria order", radius), 2 * radius + 4, (radius + 2, CARD), (radius, INK)), x, y)
     canvas.text(x, y, str(number), HINT, NEWS, bold=True, anchor="m")
 
 
 def badge(canvas: Canvas, text: str, x: float, y: float, radius: float = 24, size: int = NAME) -> None:
     """A white number in a black disc: an island."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, INK)
-
-    canvas.stamp(sprite(("noria badge", radius), 2 * radius, 2 * radius, paint), x, y)
+    canvas.stamp(rings(("noria badge", radius), 2 * radius, (radius, INK)), x, y)
     canvas.text(x, y, text, size, WHITE, bold=True, anchor="m")
 
 
 def count(canvas: Canvas, number: int, x: float, y: float) -> None:
     """A small number beside a ship."""
-
-    def paint(pen: Pen) -> None:
-        pen.disc(16, 16, 16, INK)
-        pen.disc(16, 16, 14, CARD)
-
-    canvas.stamp(sprite("noria count", 32, 32, paint), x, y)
+    canvas.stamp(rings("noria count", 32, (16, INK), (14, CARD)), x, y)
     canvas.text(x, y, str(number), HINT, INK, bold=True, anchor="m")
 
 
@@ -292,10 +246,7 @@ def pole(canvas: Canvas, x: float, y: float) -> None:
 
 def knowledge(radius: float) -> Image.Image:
     """An open book."""
-    return glyph("knowledge", radius, ACCENT, PAPER)
-
-
-_STEP = 21
+    return glyph("knowledge", radius, colours.ACCENT, PAPER)
 
 
 def politicians(seats: Seats) -> Image.Image:
@@ -303,20 +254,16 @@ def politicians(seats: Seats) -> Image.Image:
     marks = "f" * seats.lower + "h" * seats.upper + "x" * seats.removed
 
     def paint(pen: Pen) -> None:
-        for index, mark in enumerate(marks):
-            _mark(pen, mark, 10 + index * _STEP, 10)
+        for x, mark in zip(range(10, 10 + 21 * POLITICIANS, 21), marks, strict=False):
+            if mark == "x":
+                pen.line([(x - 6, 4), (x + 6, 16)], 2.6, MUTED)
+                pen.line([(x - 6, 16), (x + 6, 4)], 2.6, MUTED)
+                continue
+            pen.rounded((x - 8, 2, x + 8, 18), 3, INK)
+            if mark == "h":
+                pen.rounded((x - 5.6, 10 - 5.6, x + 5.6, 10 + 5.6), 1.5, CARD)
 
-    return sprite(("politicians", marks), POLITICIANS * _STEP, 20, paint)
-
-
-def _mark(pen: Pen, mark: str, x: float, y: float) -> None:
-    if mark == "x":
-        for one, other in (((-6, -6), (6, 6)), ((-6, 6), (6, -6))):
-            pen.line([(x + one[0], y + one[1]), (x + other[0], y + other[1])], 2.6, MUTED)
-        return
-    pen.rounded((x - 8, y - 8, x + 8, y + 8), 3, INK)
-    if mark == "h":
-        pen.rounded((x - 5.6, y - 5.6, x + 5.6, y + 5.6), 1.5, CARD)
+    return sprite(("politicians", marks), 21 * POLITICIANS, 20, paint)
 
 
 def recipes(canvas: Canvas, box: Box) -> None:
@@ -355,6 +302,6 @@ def head(canvas: Canvas, model: Noria, part: str = "") -> None:
 def score(canvas: Canvas, text: str, right: float, y: float) -> float:
     """A score in its box, and where that begins."""
     wide = max(fonts.width(text, NUMBER, True) + 24, 70)
-    canvas.panel((right - wide, y - 26, right, y + 26), ACCENT, 10, edge=None, shadow=False)
+    canvas.panel((right - wide, y - 26, right, y + 26), colours.ACCENT, 10, edge=None, shadow=False)
     canvas.text(right - wide / 2, y, text, NUMBER, WHITE, bold=True, anchor="m")
     return right - wide

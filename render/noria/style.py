@@ -11,7 +11,7 @@ from bot.games.noria.wheel import Disc
 from render.canvas import Canvas
 from render.games import Style
 from render.noria.colours import ACCENT, ALL, GROUNDS, WAITING
-from render.noria.signs import disc, ship, unit
+from render.noria.signs import disc, rings, ship, unit
 from render.pen import Pen, sprite
 from render.shades import kept
 from render.theme import CARD, INK, PAPER, TABLE, WHITE, Box, mix
@@ -33,11 +33,7 @@ def still(canvas: Canvas, box: Box) -> None:
     """The wheel in the middle, ships beside it."""
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     radius = min(box[2] - box[0], box[3] - box[1]) / 2
-
-    def ground(pen: Pen) -> None:
-        pen.disc(radius, radius, radius, GROUND)
-
-    canvas.stamp(sprite(("noria ground", radius), 2 * radius, 2 * radius, ground), x, y)
+    canvas.stamp(rings(("noria ground", radius), 2 * radius, (radius, GROUND)), x, y)
     side = 2 * _RADIUS + 8
     canvas.stamp(sprite("noria still", side, side, _wheel), x, y)
     for reach, turn, one in _DISCS:

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
+from bot.games.noria import costs
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import BOX, CHAMBERS, PATHS, TOP, Chamber, Path
-from bot.games.noria.costs import (
-    modification_cost,
-    night_shift_cost,
-    politics_cost,
-    units_for,
-    wants_one_kind,
-)
 from bot.games.noria.facts import News, news, standing
 from bot.games.noria.sentences_of_table import Noria
 from bot.games.noria.state import CHAMBER_PLACE, NoriaView, Pile, level_on, value
@@ -97,8 +91,8 @@ def _level(canvas: Canvas, view: NoriaView, path: Path, level: int, box: Box, *,
     there = [owner for owner, levels in standing(view) if level_on(levels, path) == level]
     middle, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     if not there:
-        same = wants_one_kind(path, level) and units_for(path, level) > 1
-        canvas.text(middle - 8 * same, y, str(units_for(path, level)), HINT, MUTED, anchor="m")
+        same = costs.wants_one_kind(path, level) and costs.units_for(path, level) > 1
+        canvas.text(middle - 8 * same, y, str(costs.units_for(path, level)), HINT, MUTED, anchor="m")
         if same:
             canvas.stamp(alike(), middle + 16, y)
         return
@@ -142,9 +136,9 @@ def _prices(canvas: Canvas, model: Noria) -> None:
     if not view.round:
         return
     prices = {
-        "politics": politics_cost(view.space),
-        "night_shift": night_shift_cost(view),
-        "modification": modification_cost(view),
+        "politics": costs.politics_cost(view.space),
+        "night_shift": costs.night_shift_cost(view),
+        "modification": costs.modification_cost(view),
     }
     right = PANEL[2] - 14
     for index, (key, price) in enumerate(prices.items()):

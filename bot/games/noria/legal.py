@@ -8,28 +8,8 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from bot.games.contract import Refusal, Seat
-from bot.games.noria import moves
-from bot.games.noria.box import (
-    BOX,
-    CHAMBERS,
-    GOODS,
-    PATHS,
-    RESOURCES,
-    SHIP_SPACES,
-    SPOTS,
-    TOP,
-    DiscKind,
-    mixes,
-)
+from bot.games.noria import box, costs, moves
 from bot.games.noria.chain import activation_refusal, activations, goals
-from bot.games.noria.costs import (
-    modification_cost,
-    night_shift_cost,
-    opponents_above,
-    path_payments,
-    payment_refusal,
-    politics_cost,
-)
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.state import CHAMBER_PLACE, Island, Known, Phase, Player, Running, level_on
 from bot.games.noria.wheel import PLACE, SLOTS, at, discs_on, gaps
@@ -83,10 +63,10 @@ def full_wheel(player: Player) -> bool:
     return len(discs_on(player.wheel)) + len(player.centre) >= len(SLOTS)
 
 
-def discs_to_place(player: Player) -> list[DiscKind]:
+def discs_to_place(player: Player) -> list[box.DiscKind]:
     """The starting discs that are not on the wheel yet."""
     there = [disc.kind for _, disc in discs_on(player.wheel)]
-    return [kind for kind in BOX.starting_discs if kind not in there]
+    return [kind for kind in box.BOX.starting_discs if kind not in there]
 
 
 def _candidates(known: Known) -> Iterator[NoriaMove]:
@@ -96,9 +76,9 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
             discs = discs_to_place(player)
             yield from [moves.Place(disc, slot) for disc in discs for slot in gaps(player.wheel)]
         case "resources":
-            yield from map(moves.Choose, RESOURCES)
+            yield from map(moves.Choose, box.RESOURCES)
         case "path":
-            yield from map(moves.Enter, PATHS)
+            yield from map(moves.Enter, box.PATHS)
         case "fit":
             centre = tuple(dict.fromkeys(player.centre))
             yield from [moves.Fit(disc, slot) for disc in centre for slot in gaps(player.wheel)]
@@ -108,11 +88,13 @@ def _candidates(known: Known) -> Iterator[NoriaMove]:
         case _:
             if known.phase == "influence":
                 yield from (moves.NightShift("M"), moves.NightShift("L"))
-            if known.phase == "influence" and player.knowledge >= modification_cost(known):
+            if known.phase == "influence" and player.knowledge >= costs.modification_cost(known):
                 yield from [moves.Modify(*pair) for pair in combinations(SLOTS, 2)]
             yield from activations(player.wheel, known.current)
-            if player.knowledge >= politics_cost(known.space):
-                yield from [moves.Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)]
+            if player.knowledge >= costs.politics_cost(known.space):
+                yield from [
+                    moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)
+                ]
             yield moves.EndTurn()
 
 
@@ -123,18 +105,18 @@ def _actions(known: Known) -> Iterator[NoriaMove]:
         case "J":
             yield from [moves.Travel(island.number) for island in known.islands]
             yield moves.Travel(None)
-            yield from map(moves.TakeShip, SHIP_SPACES)
-            yield from map(moves.Build, SPOTS)
+            yield from map(moves.TakeShip, box.SHIP_SPACES)
+            yield from map(moves.Build, box.SPOTS)
         case "C":
             for pile in known.market:
-                payments = mixes(player.stock, RESOURCES, pile.price)
+                payments = box.mixes(player.stock, box.RESOURCES, pile.price)
                 yield from [moves.Buy(pile.disc, pay) for pay in payments]
-            for path in PATHS:
-                if level_on(player.levels, path) < TOP:
-                    payments = path_payments(known, known.active, path)
+            for path in box.PATHS:
+                if level_on(player.levels, path) < box.TOP:
+                    payments = costs.path_payments(known, known.active, path)
                     yield from [moves.Invest(path, pay) for pay in payments]
         case _:
-            yield from map(moves.Produce, GOODS)
+            yield from map(moves.Produce, box.GOODS)
             yield from map(moves.Upgrade, SLOTS)
 
 
@@ -148,7 +130,7 @@ def _setup(known: Known, move: moves.Choices) -> Refusal | None:
                 return Refusal("disc_placed")
             if no := _taken(player, slot):
                 return no
-            ring, most = next(item for item in BOX.expert_wheel.items() if item[0] == slot[0])
+            ring, most = next(item for item in box.BOX.expert_wheel.items() if item[0] == slot[0])
             return Refusal("ring_full", n=most) if len(discs_on(player.wheel, ring)) >= most else None
         case ("resources", moves.Choose()) | ("path", moves.Enter()):
             return None
@@ -182,17 +164,17 @@ def _between_discs(known: Known, move: Between) -> Refusal | None:
         case moves.NightShift() | moves.Modify() if turn.activated or turn.debates:
             return Refusal("influence_late")
         case moves.NightShift():
-            return knowledge_refusal(known, night_shift_cost(known))
+            return knowledge_refusal(known, costs.night_shift_cost(known))
         case moves.Modify():
-            return _modify(known, move) or knowledge_refusal(known, modification_cost(known))
-        case moves.Politics() if turn.debates >= BOX.politics_per_turn:
+            return _modify(known, move) or knowledge_refusal(known, costs.modification_cost(known))
+        case moves.Politics() if turn.debates >= box.BOX.politics_per_turn:
             return Refusal("politics_used")
         case _ if frozenset(turn.activated) not in goals(wheel, turn):
             return Refusal("chain_open")
         case moves.EndTurn():
             return None
         case moves.Politics():
-            return knowledge_refusal(known, politics_cost(known.space)) or _politics(known, move)
+            return knowledge_refusal(known, costs.politics_cost(known.space)) or _politics(known, move)
 
 
 def _modify(known: Known, move: moves.Modify) -> Refusal | None:
@@ -214,7 +196,7 @@ def knowledge_refusal(known: Known, cost: int) -> Refusal | None:
 
 
 def _politics(known: Known, move: moves.Politics) -> Refusal | None:
-    open_ones = [name for name in CHAMBERS if known.chambers[CHAMBER_PLACE[name]].upper]
+    open_ones = [name for name in box.CHAMBERS if known.chambers[CHAMBER_PLACE[name]].upper]
     if move.down not in open_ones:
         return Refusal("chamber_empty")
     if move.remove == move.down:
@@ -235,15 +217,15 @@ def _action(known: Known, running: Running, move: NoriaMove) -> Refusal | None:
         case "C", moves.Buy():
             return _buy(known, move)
         case "C", moves.Invest(path=path, pay=pay):
-            level, extra = level_on(player.levels, path) + 1, opponents_above(known, known.active, path)
-            if level > TOP:
+            level, extra = level_on(player.levels, path) + 1, costs.opponents_above(known, known.active, path)
+            if level > box.TOP:
                 return Refusal("top_level")
-            no = payment_refusal(path, level, extra, pay)
+            no = costs.payment_refusal(path, level, extra, pay)
             return no or (None if player.stock.covers(pay) else Refusal("stock_short"))
         case "T", moves.Produce(good=good):
             if not player.empty.of(good):
                 return Refusal("no_warehouse")
-            return None if player.stock.covers(BOX.recipes[good]) else Refusal("stock_short")
+            return None if player.stock.covers(box.BOX.recipes[good]) else Refusal("stock_short")
         case "T", moves.Upgrade(slot=slot):
             return Refusal("producing") if running.stage == "producing" else _upgrade(player, slot)
         case _:
@@ -268,11 +250,11 @@ def _land(known: Known, move: moves.TakeShip | moves.Build) -> Refusal | None:
     here = island_of(known, player.ambassador)
     match move:
         case moves.TakeShip(space=space):
-            if space not in SHIP_SPACES:
+            if space not in box.SHIP_SPACES:
                 return Refusal("no_such_ship", space=space)
             return None if here and here.ships[space - 1] else Refusal("no_ship")
         case moves.Build(spot=spot):
-            if spot not in SPOTS:
+            if spot not in box.SPOTS:
                 return Refusal("no_such_spot", spot=spot)
             if not player.factories_left:
                 return Refusal("no_factories")
@@ -286,7 +268,7 @@ def _buy(known: Known, move: moves.Buy) -> Refusal | None:
         return Refusal("pile_empty")
     if full_wheel(player):
         return Refusal("wheel_full")
-    if not pay.real or any(kind not in RESOURCES for kind, _ in pay.items()):
+    if not pay.real or any(kind not in box.RESOURCES for kind, _ in pay.items()):
         return Refusal("resources_only")
     if pay.total != price:
         return Refusal("price_wrong", n=price)

@@ -9,18 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.games.contract import Seat
-from bot.games.noria import moves
-from bot.games.noria.box import (
-    CHAMBERS,
-    DISCS,
-    GOODS,
-    ISLANDS,
-    KINDS,
-    PATHS,
-    RESOURCES,
-    Bundle,
-    some,
-)
+from bot.games.noria import box, moves
 from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaOptions
 from bot.games.noria.playout import pick
@@ -35,7 +24,7 @@ START = "J1, C2, T3, B4; 7, 4(x), 2, 8, 9; 1A - 1E 2B - 3C 4F 5D - REF; 1J - 1T 
 def twin(state: NoriaState, seat: Seat | None, rng: Random) -> NoriaState:
     """The islands face down are others, in another order."""
     face_up = [island.number for island in state.islands]
-    hidden = rng.sample([number for number in ISLANDS if number not in face_up], len(state.stack))
+    hidden = rng.sample([number for number in box.ISLANDS if number not in face_up], len(state.stack))
     return replace(state, stack=tuple(hidden)) if state.stack else state
 
 
@@ -48,19 +37,19 @@ def near(state: NoriaState) -> list[Any]:
         moves.EndTurn(),
         moves.NightShift("M"),
         moves.NightShift("L"),
-        *map(moves.Choose, RESOURCES),
-        *map(moves.Enter, PATHS),
+        *map(moves.Choose, box.RESOURCES),
+        *map(moves.Enter, box.PATHS),
         *map(moves.Travel, (None, *range(11))),
         *map(moves.TakeShip, range(-1, 6)),
         *map(moves.Build, range(-1, 6)),
-        *map(moves.Produce, GOODS),
+        *map(moves.Produce, box.GOODS),
         *map(moves.Upgrade, WHERE),
-        *[kind(disc, slot) for kind in (moves.Place, moves.Fit) for disc in DISCS for slot in WHERE],
+        *[kind(disc, slot) for kind in (moves.Place, moves.Fit) for disc in box.DISCS for slot in WHERE],
         *[moves.Modify(one, other) for one in WHERE for other in WHERE],
-        *[moves.Politics(down, other) for down in CHAMBERS for other in (*CHAMBERS, None)],
+        *[moves.Politics(down, other) for down in box.CHAMBERS for other in (*box.CHAMBERS, None)],
         *_activations(),
-        *[moves.Buy(disc, pay) for disc in DISCS for pay in _payments()],
-        *[moves.Invest(path, pay) for path in PATHS for pay in _payments()],
+        *[moves.Buy(disc, pay) for disc in box.DISCS for pay in _payments()],
+        *[moves.Invest(path, pay) for path in box.PATHS for pay in _payments()],
         *_around(legal),
     ]
     return list(dict.fromkeys(tried))
@@ -77,22 +66,22 @@ def _activations() -> Iterator[moves.Activate]:
         yield moves.Activate(slot, double=True, targets=("S1", "M2"))
 
 
-def _payments() -> Iterator[Bundle]:
-    yield Bundle()
-    yield Bundle(energy=-1, mycelium=2)
-    yield Bundle(energy=2, obsidian=2)
-    for kind in KINDS:
-        yield some(kind)
-        yield some(kind, 2)
+def _payments() -> Iterator[box.Bundle]:
+    yield box.Bundle()
+    yield box.Bundle(energy=-1, mycelium=2)
+    yield box.Bundle(energy=2, obsidian=2)
+    for kind in box.KINDS:
+        yield box.some(kind)
+        yield box.some(kind, 2)
 
 
 def _around(legal: Sequence[Any]) -> Iterator[Any]:
     """Payments with one unit more or less than a legal one."""
     for move in legal:
         if isinstance(move, moves.Buy | moves.Invest):
-            for kind in KINDS:
-                yield replace(move, pay=move.pay.plus(some(kind)))
-                yield replace(move, pay=move.pay.minus(some(kind)))
+            for kind in box.KINDS:
+                yield replace(move, pay=move.pay.plus(box.some(kind)))
+                yield replace(move, pay=move.pay.minus(box.some(kind)))
 
 
 def walked(state: NoriaState, legal: Sequence[Any], rng: Random) -> Any:

@@ -13,26 +13,15 @@ from msgspec.structs import replace
 from bot.games.chance import Chance
 from bot.games.contract import Seat
 from bot.games.data import load
+from bot.games.noria import moves
 from bot.games.noria.box import BOX, CHAMBERS, ISLANDS, PATHS, Bundle, mixes, some
 from bot.games.noria.game import GAME
-from bot.games.noria.moves import (
-    Activate,
-    Choose,
-    EndAction,
-    EndTurn,
-    Enter,
-    Fit,
-    NoriaMove,
-    NoriaOptions,
-    Place,
-    Travel,
-)
 from bot.games.noria.notation import write_wheel
 from bot.games.noria.scoring import score
 from bot.games.noria.state import NoriaState, Seats
 from tests.games.noria.positions import CHANCE, own, play, refused, solo, stock, table
 
-EXPERT = NoriaOptions(setup="expert")
+EXPERT = moves.NoriaOptions(setup="expert")
 
 # 4: setup
 
@@ -41,7 +30,7 @@ EXPERT = NoriaOptions(setup="expert")
     ("seats", "rounds", "discs", "islands"), [(2, 16, 4, 5), (3, 15, 5, 6), (4, 14, 6, 7)]
 )
 def test_4_1_the_table_by_player_count(seats: int, rounds: int, discs: int, islands: int) -> None:
-    state = GAME.setup(NoriaOptions(), seats, CHANCE)
+    state = GAME.setup(moves.NoriaOptions(), seats, CHANCE)
     assert state.rounds == rounds
     assert {pile.left for pile in state.market} == {discs}
     assert (len(state.islands), state.face_down) == (1, islands - 1)
@@ -57,7 +46,7 @@ def test_4_2_the_round_track_is_covered_from_the_top(seats: int, first: int) -> 
 
 
 def test_4_2_basic_prices() -> None:
-    prices = [(pile.disc, pile.price) for pile in GAME.setup(NoriaOptions(), 2, CHANCE).market]
+    prices = [(pile.disc, pile.price) for pile in GAME.setup(moves.NoriaOptions(), 2, CHANCE).market]
     assert prices == [("E", 0), ("M", 0), ("O", 0), ("C", 1), ("J", 2), ("T", 3), ("B", 4)]
 
 
@@ -80,41 +69,43 @@ def test_6_2_ships_on_a_revealed_island(seats: int, wanted: dict[str, int]) -> N
 
 
 def test_4_3_basic_players_choose_two_resources_and_a_path() -> None:
-    state = GAME.setup(NoriaOptions(), 2, CHANCE)
+    state = GAME.setup(moves.NoriaOptions(), 2, CHANCE)
     first = state.start_player
     assert write_wheel(own(state).wheel) == "1C - 1J 3T - 2M 4O 6E"
     assert (own(state).knowledge, own(state).ships.total, own(state).factories_left) == (1, 3, 7)
     assert own(state).ambassador is None
     assert state.phase == "resources"
-    assert refused(state, Enter("REF")) == "setup_order"
-    state = play(state, Choose("energy"), Choose("energy"), Enter("REF"))
+    assert refused(state, moves.Enter("REF")) == "setup_order"
+    state = play(state, moves.Choose("energy"), moves.Choose("energy"), moves.Enter("REF"))
     assert state.active != first, "one player makes all choices before the next"
     assert state.players[first].levels == (1, 0, 0, 0)
     assert state.players[first].stock == stock(energy=2)
-    state = play(state, Choose("energy"), Choose("obsidian"), Enter("REF"))
+    state = play(state, moves.Choose("energy"), moves.Choose("obsidian"), moves.Enter("REF"))
     assert (state.round, state.active, state.phase) == (1, first, "influence")
-    assert refused(state, Choose("energy")) == "setup_over"
+    assert refused(state, moves.Choose("energy")) == "setup_over"
 
 
 def test_4_3_experts_build_their_wheels() -> None:
     state = GAME.setup(EXPERT, 2, CHANCE)
     assert state.phase == "wheel"
-    state = play(state, Place("C", "M1"))
-    assert refused(state, Place("C", "M2")) == "disc_placed"
-    assert refused(state, Place("B", "M2")) == "disc_placed"
-    assert refused(state, Place("E", "M1")) == "slot_taken"
-    assert refused(state, Place("E", "M9")) == "no_such_slot"
-    state = play(state, Place("E", "M4"))
-    assert refused(state, Place("M", "M2")) == "ring_full"
-    state = play(state, Place("J", "S2"), Place("M", "L6"), Place("O", "L1"), Place("T", "L2"))
+    state = play(state, moves.Place("C", "M1"))
+    assert refused(state, moves.Place("C", "M2")) == "disc_placed"
+    assert refused(state, moves.Place("B", "M2")) == "disc_placed"
+    assert refused(state, moves.Place("E", "M1")) == "slot_taken"
+    assert refused(state, moves.Place("E", "M9")) == "no_such_slot"
+    state = play(state, moves.Place("E", "M4"))
+    assert refused(state, moves.Place("M", "M2")) == "ring_full"
+    state = play(
+        state, moves.Place("J", "S2"), moves.Place("M", "L6"), moves.Place("O", "L1"), moves.Place("T", "L2")
+    )
     assert state.phase == "resources"
     assert write_wheel(own(state).wheel) == "2J - 1C 4E - 1O 2T 6M"
-    assert play(state, Choose("mycelium")).phase == "path", "one resource, not two"
+    assert play(state, moves.Choose("mycelium")).phase == "path", "one resource, not two"
 
 
 def test_4_3_the_start_player_is_drawn() -> None:
     starts = [
-        GAME.setup(NoriaOptions(), 4, Chance(bytes([number]) * 32)).start_player for number in range(40)
+        GAME.setup(moves.NoriaOptions(), 4, Chance(bytes([number]) * 32)).start_player for number in range(40)
     ]
     assert {*starts} == {0, 1, 2, 3}
 
@@ -124,7 +115,7 @@ def test_5_all_have_equally_many_turns_and_the_start_player_stays() -> None:
     seen: list[tuple[int, int]] = []
     while state.phase != "over":
         seen.append((state.round, state.active))
-        state = play(state, EndTurn())
+        state = play(state, moves.EndTurn())
     assert seen == [(14, 2), (14, 0), (14, 1), (15, 2), (15, 0), (15, 1)]
 
 
@@ -156,7 +147,7 @@ def ending(*players: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         *players, seats=len(players), round=15 if len(players) == 3 else 16, active=len(players) - 1
     )
     state = replace(state, chambers=chambers(4, 0, 0, 0, 0, 0))
-    outcome = GAME.outcome(play(state, EndTurn()))
+    outcome = GAME.outcome(play(state, moves.EndTurn()))
     assert outcome is not None
     return outcome.places, outcome.scores
 
@@ -172,18 +163,18 @@ def test_10_most_points_then_knowledge_then_stock_then_shared() -> None:
 
 
 def test_edge_20_the_administration_of_the_last_round_counts() -> None:
-    state = play(table(round=16, active=1), EndTurn())
+    state = play(table(round=16, active=1), moves.EndTurn())
     assert state.phase == "over"
     assert state.players[1].knowledge == 1
-    assert refused(state, EndTurn()) == "over"
+    assert refused(state, moves.EndTurn()) == "over"
 
 
 # Edge 41: late players
 
 
-def left_alone(state: NoriaState) -> list[NoriaMove]:
+def left_alone(state: NoriaState) -> list[moves.NoriaMove]:
     """What is done for whoever's turn it is until it is over."""
-    seat, turn, made = state.active, state.turn, list[NoriaMove]()
+    seat, turn, made = state.active, state.turn, list[moves.NoriaMove]()
     while state.turn == turn and state.phase != "over":
         move = GAME.default(state, seat, CHANCE)
         made.append(move)
@@ -194,36 +185,38 @@ def left_alone(state: NoriaState) -> list[NoriaMove]:
 def test_edge_41_the_resource_discs_that_bring_most_and_nothing_else() -> None:
     ships = {"energy": 3, "mycelium": 2, "obsidian": 1}
     assert left_alone(table({"wheel": "1M - 1E 2O - 3J 4T 5C", "ships": ships, "knowledge": 9})) == [
-        Activate("M1"),
-        Activate("S1"),
-        EndTurn(),
+        moves.Activate("M1"),
+        moves.Activate("S1"),
+        moves.EndTurn(),
     ]
 
 
 def test_edge_41_a_disc_that_brings_nothing_is_left_out() -> None:
     assert left_alone(table({"wheel": "1M - 1C 2O - 3J 4T 5E", "ships": {"obsidian": 1}})) == [
-        Activate("M2"),
-        EndTurn(),
+        moves.Activate("M2"),
+        moves.EndTurn(),
     ]
-    assert left_alone(table({"wheel": "1C - 1J 3T - 4M 5O 6E"})) == [EndTurn()]
+    assert left_alone(table({"wheel": "1C - 1J 3T - 4M 5O 6E"})) == [moves.EndTurn()]
 
 
 def test_edge_41_the_doubling_goes_to_the_disc_that_brings_most() -> None:
     ships = {"energy": 3, "mycelium": 2}
     made = left_alone(table({"wheel": "1M+ - 1E+ 2O - 3J 4T 5C", "ships": ships}))
-    assert made == [Activate("M1", double=True), Activate("S1"), EndTurn()]
+    assert made == [moves.Activate("M1", double=True), moves.Activate("S1"), moves.EndTurn()]
 
 
 def test_edge_41_a_turn_that_was_begun_is_brought_to_a_legal_end() -> None:
-    state = play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), Activate("S1"), Activate("L1"))
-    assert left_alone(state) == [Activate("M1"), EndAction(), EndTurn()]
-    state = play(table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), Activate("S1"), Travel(1))
-    assert left_alone(state)[0] == EndAction()
+    state = play(table({"wheel": "1E - 1T 3J - 1M 4O 5C"}), moves.Activate("S1"), moves.Activate("L1"))
+    assert left_alone(state) == [moves.Activate("M1"), moves.EndAction(), moves.EndTurn()]
+    state = play(
+        table({"wheel": "1J - 1T 3C - 1M 4O 5E"}, islands=[1]), moves.Activate("S1"), moves.Travel(1)
+    )
+    assert left_alone(state)[0] == moves.EndAction()
 
 
 def test_edge_41_waiting_discs_come_into_the_first_empty_slots() -> None:
     state = table({"centre": ["B", "E"]}, phase="fit")
-    assert left_alone(state) == [Fit("B", "S2"), Fit("E", "M2")]
+    assert left_alone(state) == [moves.Fit("B", "S2"), moves.Fit("E", "M2")]
 
 
 def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> None:
@@ -232,16 +225,16 @@ def test_edge_41_at_the_start_the_basic_wheel_and_what_is_offered_first() -> Non
     seat = state.active
     state = play(state, *made)
     assert write_wheel(state.players[seat].wheel) == "1C - 1J 3T - 2M 4O 6E"
-    assert made[-2:] == [Choose("energy"), Enter("REF")]
+    assert made[-2:] == [moves.Choose("energy"), moves.Enter("REF")]
 
 
 def test_edge_41_a_wheel_that_was_begun_differently_is_finished() -> None:
-    state = play(GAME.setup(EXPERT, 2, CHANCE), Place("E", "S2"), Place("M", "L1"))
+    state = play(GAME.setup(EXPERT, 2, CHANCE), moves.Place("E", "S2"), moves.Place("M", "L1"))
     made = left_alone(state)
-    assert [move for move in made if isinstance(move, Place)][:3] == [
-        Place("J", "M1"),
-        Place("T", "M3"),
-        Place("O", "L4"),
+    assert [move for move in made if isinstance(move, moves.Place)][:3] == [
+        moves.Place("J", "M1"),
+        moves.Place("T", "M3"),
+        moves.Place("O", "L4"),
     ]
 
 

@@ -10,22 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.games.contract import Refusal
+from bot.games.noria import notation
 from bot.games.noria.box import BOX, ISLANDS, LETTERS, PATHS
 from bot.games.noria.chain import goals
 from bot.games.noria.moves import Activate
-from bot.games.noria.notation import (
-    Start,
-    read_islands,
-    read_market,
-    read_path,
-    read_slots,
-    read_start,
-    read_wheel,
-    write_islands,
-    write_market,
-    write_start,
-    write_wheel,
-)
 from bot.games.noria.state import Turn
 from bot.games.noria.wheel import (
     ACTIVE,
@@ -47,7 +35,7 @@ SAMPLE_LINES = "J1, C2, T3, B4\n7, 4(x), 2, 8, 9\n1A - 1E 2B - 3C 4F 5D - REF\n1
 
 
 def wheel(text: str) -> Wheel:
-    return read_slots(text)[0]
+    return notation.read_slots(text)[0]
 
 
 def kinds(text: str, *sets: str) -> set[frozenset[str]]:
@@ -115,11 +103,11 @@ def test_2_4_w4_the_basic_wheel_turn_by_turn() -> None:
     layout = wheel(BOX.basic_wheel)
     assert frozenset({"S1", "M1", "L2"}) in chains(layout)
     layout = turned(layout)
-    assert write_wheel(layout) == "2C - 2J 4T - 1E 3M 5O"
+    assert notation.write_wheel(layout) == "2C - 2J 4T - 1E 3M 5O"
     assert set(chains(layout)) >= {frozenset({"M2", "L3"})}
     assert frozenset({"M2", "L1"}) not in chains(layout)
     layout = turned(layout)
-    assert write_wheel(layout) == "1C - 1T 3J - 2E 4M 6O"
+    assert notation.write_wheel(layout) == "1C - 1T 3J - 2E 4M 6O"
     assert frozenset({"S1", "M1", "L2"}) in chains(layout)
 
 
@@ -140,7 +128,7 @@ def test_2_2_the_sample_wheel_gives_a_chain_at_once() -> None:
 
 
 def test_w15_a_bot_wheel_is_read_slot_by_slot() -> None:
-    found, path = read_wheel("1E-2F 3A-1C 3B 6D", LETTERS)
+    found, path = notation.read_wheel("1E-2F 3A-1C 3B 6D", LETTERS)
     where = {"S1": "E", "M2": "F", "M3": "A", "L1": "C", "L3": "B", "L6": "D"}
     assert {slot: disc.kind for slot, disc in discs_on(found)} == where
     assert path is None
@@ -168,7 +156,7 @@ def test_w15_a_bot_wheel_is_read_slot_by_slot() -> None:
 )
 def test_w15_what_is_no_bot_wheel_is_refused(text: str, code: str) -> None:
     with pytest.raises(Refusal) as caught:
-        read_wheel(text, LETTERS)
+        notation.read_wheel(text, LETTERS)
     assert caught.value.code == code
 
 
@@ -182,7 +170,7 @@ def test_w15_what_is_no_bot_wheel_is_refused(text: str, code: str) -> None:
     ],
 )
 def test_11_7_blanks_lower_case_and_full_width_make_no_difference(text: str) -> None:
-    assert write_wheel(read_wheel(text, LETTERS)[0]) == "1A - 1E 2B - 3C 4F 5D"
+    assert notation.write_wheel(notation.read_wheel(text, LETTERS)[0]) == "1A - 1E 2B - 3C 4F 5D"
 
 
 @pytest.mark.parametrize(
@@ -195,21 +183,21 @@ def test_11_7_blanks_lower_case_and_full_width_make_no_difference(text: str) -> 
     ],
 )
 def test_11_7_a_path_has_its_code_and_its_names(names: str, path: str) -> None:
-    assert {read_path(name) for name in names.split()} == {path}
+    assert {notation.read_path(name) for name in names.split()} == {path}
 
 
 def test_11_7_the_builds_of_the_box_are_all_readable() -> None:
     for text in BOX.bots.values():
-        found, _ = read_wheel(text, LETTERS)
-        assert write_wheel(found).replace(" ", "") == text.replace(" ", "")
+        found, _ = notation.read_wheel(text, LETTERS)
+        assert notation.write_wheel(found).replace(" ", "") == text.replace(" ", "")
 
 
 def test_11_7_the_sample_lines_are_read_and_written() -> None:
-    start = read_start(SAMPLE_LINES)
+    start = notation.read_start(SAMPLE_LINES)
     assert start.prices == {"J": 1, "C": 2, "T": 3, "B": 4}
     assert (start.islands, start.ambassador) == ((7, 4, 2, 8, 9), 4)
     assert (start.bot_path, start.player_path) == ("REF", "COL")
-    assert write_start(start) == SAMPLE_LINES
+    assert notation.write_start(start) == SAMPLE_LINES
 
 
 def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
@@ -217,7 +205,7 @@ def test_11_7_the_printed_signs_of_the_japanese_edition_are_read() -> None:
         "J1、C2、T3、B4\n7、4\uff08x\uff09、2、8、9\n"
         "1A -1E2B - 3C 4F 5D -精錬コース\n1J -1T 3O -1C 3M 4E -殖民コース"
     )
-    assert read_start(printed) == read_start(SAMPLE_LINES)
+    assert notation.read_start(printed) == notation.read_start(SAMPLE_LINES)
 
 
 LABELLED = (
@@ -238,7 +226,7 @@ def test_11_7_names_commas_and_crosses_are_read_as_they_are_printed(
     lines = LABELLED.format(colon=colon, comma=comma, cross=cross, dash=" - ")
     bare = re.sub("(?m)^.*?[:\uff1a]", "", lines)
     for text in (lines, lines.replace("\n", " "), bare):
-        assert read_start(text) == read_start(SAMPLE_LINES)
+        assert notation.read_start(text) == notation.read_start(SAMPLE_LINES)
 
 
 DASHES = "-\u2010\u2011\u2013\u2014\u2015\u2212\uff0d\u30fc\uff70\u2500"
@@ -249,26 +237,28 @@ DASHES = "-\u2010\u2011\u2013\u2014\u2015\u2212\uff0d\u30fc\uff70\u2500"
 def test_11_7_any_dash_parts_the_rings(dash: str, blank: str) -> None:
     """Among them the sign for a long vowel, which a Japanese keyboard gives and which names of paths hold."""
     lines = LABELLED.format(colon=":", comma=",", cross="(x)", dash=f"{blank}{dash}{blank}")
-    assert read_start(lines) == read_start(SAMPLE_LINES)
+    assert notation.read_start(lines) == notation.read_start(SAMPLE_LINES)
 
 
 def test_11_7_english_names_of_the_lines_are_read() -> None:
     named = zip(("Market", "Islands", "Bot wheel", "Player's wheel"), SAMPLE_LINES.split("\n"), strict=True)
-    assert read_start(" ".join(f"{name}: {line}" for name, line in named)) == read_start(SAMPLE_LINES)
+    assert notation.read_start(" ".join(f"{name}: {line}" for name, line in named)) == notation.read_start(
+        SAMPLE_LINES
+    )
 
 
 def test_11_7_a_chat_line_parts_the_lines_by_other_signs() -> None:
-    assert read_start(SAMPLE_LINES.replace("\n", "; ")) == read_start(SAMPLE_LINES)
-    assert read_start(SAMPLE_LINES.replace("\n", " / ")) == read_start(SAMPLE_LINES)
+    assert notation.read_start(SAMPLE_LINES.replace("\n", "; ")) == notation.read_start(SAMPLE_LINES)
+    assert notation.read_start(SAMPLE_LINES.replace("\n", " / ")) == notation.read_start(SAMPLE_LINES)
     japanese = SAMPLE_LINES.replace("- REF", "-精錬コース").replace("- COL", "-殖民コース")
-    assert read_start(japanese.replace("\n", "　")) == read_start(SAMPLE_LINES)
+    assert notation.read_start(japanese.replace("\n", "　")) == notation.read_start(SAMPLE_LINES)
 
 
 def test_11_7_without_the_players_line_the_player_builds() -> None:
-    start = read_start("\n".join(SAMPLE_LINES.splitlines()[:3]))
+    start = notation.read_start("\n".join(SAMPLE_LINES.splitlines()[:3]))
     assert (start.player, start.player_path) == (None, None)
     with pytest.raises(Refusal, match="notation_lines"):
-        read_start("J1, C2, T3, B4")
+        notation.read_start("J1, C2, T3, B4")
 
 
 @pytest.mark.parametrize(
@@ -276,7 +266,7 @@ def test_11_7_without_the_players_line_the_player_builds() -> None:
 )
 def test_11_7_a_market_holds_each_priced_disc_and_each_price_once(text: str) -> None:
     with pytest.raises(Refusal, match="notation_market"):
-        read_market(text)
+        notation.read_market(text)
 
 
 @pytest.mark.parametrize(
@@ -293,11 +283,11 @@ def test_11_7_a_market_holds_each_priced_disc_and_each_price_once(text: str) -> 
 )
 def test_11_7_five_islands_differ_and_one_has_the_ambassador(text: str) -> None:
     with pytest.raises(Refusal, match="notation_islands"):
-        read_islands(text)
+        notation.read_islands(text)
 
 
 @st.composite
-def starts(draw: st.DrawFn) -> Start:
+def starts(draw: st.DrawFn) -> notation.Start:
     def laid(discs: tuple[Any, ...]) -> Wheel:
         slots = [
             slot
@@ -312,7 +302,7 @@ def starts(draw: st.DrawFn) -> Start:
     islands = tuple(draw(st.permutations(ISLANDS))[:5])
     path = st.none() | st.sampled_from(PATHS)
     player = draw(st.none() | st.just(laid(BOX.starting_discs)))
-    return Start(
+    return notation.Start(
         prices=dict(zip("CJTB", draw(st.permutations([1, 2, 3, 4])), strict=True)),
         islands=islands,
         ambassador=draw(st.sampled_from(islands)),
@@ -324,11 +314,16 @@ def starts(draw: st.DrawFn) -> Start:
 
 
 @given(starts())
-def test_11_7_every_start_comes_back_from_its_lines(start: Start) -> None:
-    assert read_start(write_start(start)) == start
-    assert read_start(write_start(start).replace("\n", " ")) == start, "as Discord pastes it"
-    assert read_market(write_market(start.prices)) == start.prices
-    assert read_islands(write_islands(start.islands, start.ambassador)) == (start.islands, start.ambassador)
+def test_11_7_every_start_comes_back_from_its_lines(start: notation.Start) -> None:
+    assert notation.read_start(notation.write_start(start)) == start
+    assert notation.read_start(notation.write_start(start).replace("\n", " ")) == start, (
+        "as Discord pastes it"
+    )
+    assert notation.read_market(notation.write_market(start.prices)) == start.prices
+    assert notation.read_islands(notation.write_islands(start.islands, start.ambassador)) == (
+        start.islands,
+        start.ambassador,
+    )
 
 
 def test_2_1_an_empty_or_inactive_slot_can_not_be_activated() -> None:

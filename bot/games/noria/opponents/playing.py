@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from statistics import fmean
 
-from bot.games.noria import moves
-from bot.games.noria.box import (
-    BOX,
-    CHAMBERS,
-    FACTORIES,
-    GOODS,
-    ISLANDS,
-    KINDS,
-    PATHS,
-    RESOURCES,
-    TOP,
-    Bundle,
-    DiscKind,
-    changed,
-)
+from bot.games.noria import box, moves
 from bot.games.noria.costs import influence_cost, politics_cost, units_for, wants_one_kind
 from bot.games.noria.moves import NoriaMove
 from bot.games.noria.opponents.lineups import NEW, Lineup, Use, lineups
@@ -29,10 +15,10 @@ from bot.games.noria.sketch import SHIPS_OF, SPOTS_OF, Hand, Sketch, fresh
 from bot.games.noria.state import Turn
 from bot.games.noria.wheel import PLACE, SLOTS, turned
 
-_PAYS = {path: tuple(map(KINDS.index, BOX.path_cost[path].kinds)) for path in PATHS}
-_GOODS = dict(enumerate(GOODS, start=len(RESOURCES)))
+_PAYS = {path: tuple(map(box.KINDS.index, box.BOX.path_cost[path].kinds)) for path in box.PATHS}
+_GOODS = dict(enumerate(box.GOODS, start=len(box.RESOURCES)))
 """By place in a stock."""
-_RECIPES = {place: tuple(map(BOX.recipes[good].of, RESOURCES)) for place, good in _GOODS.items()}
+_RECIPES = {place: tuple(map(box.BOX.recipes[good].of, box.RESOURCES)) for place, good in _GOODS.items()}
 _FILL = ("S1", "S2", "M4", "M3", "M1", "M2", "L6", "L5", "L4", "L1", "L2", "L3")
 """The order in which slots are filled: small rings first, and what comes in soon."""
 
@@ -123,7 +109,7 @@ class Plan:
             if gain > best:
                 best, goal = gain, number
         if self.sketch.down:
-            hopes = [max(self._landings(number))[0] for number in ISLANDS if number not in isles]
+            hopes = [max(self._landings(number))[0] for number in box.ISLANDS if number not in isles]
             if fmean(hopes) > best:
                 goal = 0
         return goal
@@ -147,11 +133,11 @@ class Plan:
             count, good = SPOTS_OF[number][place]
             hand.empty[good] += count
             hand.factories -= 1
-            spots = changed(spots, place, False)
+            spots = box.changed(spots, place, False)
             self.moves.append(moves.Build(place + 1))
         else:
             hand.ships[SHIPS_OF[number][place]] += 1
-            ships = changed(ships, place, ships[place] - 1)
+            ships = box.changed(ships, place, ships[place] - 1)
             self.moves.append(moves.TakeShip(place + 1))
         self.sketch.islands[number] = ships, spots
 
@@ -213,8 +199,8 @@ class Plan:
     # cities
 
     def _city(self) -> None:
-        best: tuple[float, int, list[int], DiscKind | None] = (0.0, 0, [], None)
-        for path in range(len(PATHS)):
+        best: tuple[float, int, list[int], box.DiscKind | None] = (0.0, 0, [], None)
+        for path in range(len(box.PATHS)):
             pay = self._path_pay(path)
             if pay is not None:
                 gain = self.worth.rise(self.hand.levels, path) - self._costs(pay)
@@ -238,18 +224,18 @@ class Plan:
         if disc:
             self.sketch.left[disc] -= 1
             self.hand.centre.append(disc)
-            self.moves.append(moves.Buy(disc, Bundle(*pay)))
+            self.moves.append(moves.Buy(disc, box.Bundle(*pay)))
         else:
             self.hand.levels[path] += 1
-            self.moves.append(moves.Invest(PATHS[path], Bundle(*pay)))
+            self.moves.append(moves.Invest(box.PATHS[path], box.Bundle(*pay)))
 
     def _costs(self, pay: list[int]) -> float:
         return sum([value * count for value, count in zip(self.worth.stock, pay, strict=True)])
 
     def _path_pay(self, path: int) -> list[int] | None:
-        hand, name = self.hand, PATHS[path]
+        hand, name = self.hand, box.PATHS[path]
         level = hand.levels[path]
-        if level >= TOP:
+        if level >= box.TOP:
             return None
         units = units_for(name, level + 1)
         extra = sum([other.levels[path] > level for other in self._others])
@@ -269,7 +255,7 @@ class Plan:
         self._take(pay, kinds, units)
         return pay
 
-    def _disc_pay(self, disc: DiscKind) -> list[int] | None:
+    def _disc_pay(self, disc: box.DiscKind) -> list[int] | None:
         price, stock = self.sketch.prices[disc], self.hand.stock
         full = len(SLOTS) - self.hand.wheel.count("") + len(self.hand.centre) >= len(SLOTS)
         if full or sum(stock[:3]) < price:
@@ -294,7 +280,7 @@ class Plan:
         if not self.worth.left:
             self.value = self.sketch.lead(self.sketch.seat)
         hand.wheel = [*turned(hand.wheel)]
-        hand.knowledge += BOX.knowledge_income[FACTORIES - hand.factories]
+        hand.knowledge += box.BOX.knowledge_income[box.FACTORIES - hand.factories]
         self.moves += fitted(hand)
 
     def _debate(self) -> bool:
@@ -318,7 +304,9 @@ class Plan:
         sketch.lower[down] += 1
         if remove is not None:
             sketch.upper[remove] -= 1
-        self.moves.append(moves.Politics(CHAMBERS[down], None if remove is None else CHAMBERS[remove]))
+        self.moves.append(
+            moves.Politics(box.CHAMBERS[down], None if remove is None else box.CHAMBERS[remove])
+        )
         return True
 
 
