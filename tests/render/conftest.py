@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from render.pen import Bounded
+
+Bounded.room = 6
+"""As in a process that only draws: all games take turns here."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--remake-golden", action="store_true", help="write the golden pictures anew")

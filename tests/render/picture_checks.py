@@ -5,16 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import combinations
 
-from render.canvas import Canvas, Placed, watching
-from render.drawing import Drawing
-from render.theme import SIZES, WIDTH, Box
+from PIL import Image
+
+from render.canvas import Canvas, Placed
+from render.drawing import Drawing, RenderRequest
+from render.theme import NEWS, SIZES, WIDTH, Box, Colour
 
 
 def canvas_of(drawing: Drawing) -> Canvas:
     """The canvas of a picture, with the record of what lies where."""
-    with watching() as seen:
-        drawing.draw()
-    return seen[-1]
+    request = drawing.draw
+    assert isinstance(request, RenderRequest)
+    return request.paint(*request.args)
+
+
+def texts(drawing: Drawing) -> list[str]:
+    """All that is written in a picture."""
+    return [one.text for one in canvas_of(drawing).placed if one.kind == "text"]
+
+
+def sizes(drawing: Drawing, left: float = 0) -> dict[str, int]:
+    """Each text of a picture, from somewhere on, with the largest size in which it is written."""
+    written = [one for one in canvas_of(drawing).placed if one.kind == "text" and one.box[0] >= left]
+    return {one.text: one.size for one in sorted(written, key=lambda one: one.size)}
+
+
+def count(image: Image.Image, wanted: Colour) -> int:
+    """How many dots have a colour."""
+    return sum(number for number, colour in image.getcolors(1 << 20) or () if colour == wanted)
+
+
+def amber(drawing: Drawing) -> int:
+    """How many dots are the colour of news."""
+    return count(canvas_of(drawing).image, NEWS)
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -34,21 +57,28 @@ def holders(text: Placed, placed: Iterable[Placed]) -> list[Box]:
     return sorted(found, key=lambda box: (box[2] - box[0]) * (box[3] - box[1]))
 
 
-def check(drawing: Drawing) -> None:
-    """All that must hold of any picture."""
-    canvas = canvas_of(drawing)
-    texts = [one for one in canvas.placed if one.kind == "text"]
-    marks = [one for one in canvas.placed if one.kind == "mark"]
-    assert texts
-    for text in texts:
+def check_texts(canvas: Canvas) -> list[Placed]:
+    """No text leaves the picture or its box, and none meets another one."""
+    found = [one for one in canvas.placed if one.kind == "text"]
+    assert found
+    for text in found:
         assert text.size in SIZES, text
         outer = [*holders(text, canvas.placed)[:1], (8, 0, WIDTH - 8, canvas.height)]
         assert all(inside(text.box, box) for box in outer), (text, outer)
-    for one, other in combinations(texts, 2):
+    for one, other in combinations(found, 2):
         assert not overlap(one.box, other.box), (one, other)
-    for text in texts:
-        assert not [mark for mark in marks if overlap(text.box, mark.box)], text
-    for place, one in enumerate(canvas.placed):
-        later = (other for other in canvas.placed[place + 1 :] if other.kind == "box")
-        assert one.kind != "text" or not [other for other in later if overlap(one.box, other.box)], one
+    return found
+
+
+def check(drawing: Drawing) -> None:
+    """All that must hold of any picture."""
+    canvas = canvas_of(drawing)
+    marks = [one.box for one in canvas.placed if one.kind == "mark"]
+    for text in check_texts(canvas):
+        assert not [mark for mark in marks if overlap(text.box, mark)], text
+    later: list[Box] = []
+    for one in reversed(canvas.placed):
+        if one.kind == "box":
+            later.append(one.box)
+        assert one.kind != "text" or not [box for box in later if overlap(one.box, box)], one
     assert 700 <= canvas.height <= 1100

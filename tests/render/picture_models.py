@@ -1,17 +1,14 @@
-"""Moments of tables for the tests of pictures: played by the rules, seen with awkward names."""
+"""Who looks at the pictures of the tests: awkward names, both languages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-from random import Random
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
 
-from bot.games.chance import Chance
 from bot.games.contract import Event, Seat
 from bot.games.registry import game
-from bot.games.six_nimmt import sentences as told
-from bot.games.six_nimmt.moves import NimmtOptions
-from bot.games.six_nimmt.state import NimmtState
 from bot.text import words
 from bot.view_model import ViewModel
 from render.lobby import LobbyCard
@@ -30,72 +27,35 @@ NAMES = (
 )
 """By seat: long, Japanese, emoji, marks that stack, letters that the font lacks, control characters."""
 LOCALES = ("en", "ja")
-SEATS = tuple(range(2, 11))
-STAGES = ("start", "trick", "question", "scored", "over")
-Moment = tuple[NimmtState, tuple[Event, ...]]
 
 
-def played(seats: int, seed: int = 0, options: NimmtOptions | None = None) -> Iterator[Moment]:
-    """Every moment of a random game, the same for the same seed."""
-    rules, rng = game("six_nimmt"), Random(f"{seats} {seed}")
-    chance = Chance(rng.randbytes(32))
-    state = rules.setup(options or NimmtOptions(), seats, chance)
-    yield state, ()
-    while rules.outcome(state) is None:
-        seat = rng.choice(list(rules.decisions(state)))
-        move = rng.choice([*rules.legal(state, seat)])
-        step = rules.apply(state, seat, move, chance)
-        state = step.state
-        yield state, step.events
+def reader(
+    key: str, state: Any, locale: str = "en", *, seat: int | None = None, events: tuple[Event, ...] = ()
+) -> ViewModel[Any]:
+    """A state as one reader sees it."""
+    rules, viewer = game(key), None if seat is None else Seat(seat)
+    view, names = rules.view(state, viewer), NAMES[: rules.seats(state)]
+    return ViewModel(1, 1, view, names, words(locale), viewer, events, rules.outcome(state))
 
 
-@cache
-def moment(seats: int, stage: str) -> Moment:
-    """A typical moment of a game with so many seats."""
-    for seed in range(40):
-        for state, events in played(seats, seed):
-            if _is(state, stage):
-                return state, events
-    raise LookupError(f"no {stage} with {seats} seats")
+def of_view(view: Any, locale: str = "en", *, seat: int | None = None) -> ViewModel[Any]:
+    """A view by hand as one reader sees it."""
+    return ViewModel(1, 1, view, NAMES[: view.seats], words(locale), None if seat is None else Seat(seat))
 
 
-def _is(state: NimmtState, stage: str) -> bool:
-    if stage == "start":
-        return state.round == 2 and state.trick == 1
-    if stage == "trick":
-        taken = sum(1 for placement in state.last if placement.taken)
-        return state.phase == "choose" and state.trick > 2 and taken > 0 and any(state.selected)
-    return state.phase == {"question": "place"}.get(stage, stage)
+def first(games: Iterable[Iterable[Any]], wanted: Callable[[Any], bool]) -> Any:
+    """The first moment of some games that is like this."""
+    return next(moment for moments in games for moment in moments if wanted(moment))
 
 
-def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel:
-    """A moment as one reader sees it."""
-    state, events = moment(seats, stage)
-    rules = game("six_nimmt")
-    if seat is None and state.question is not None:
-        seat = state.question.seat
-    viewer = None if seat is None else Seat(seat)
-    return ViewModel(
-        table=1,
-        version=1,
-        view=rules.view(state, viewer),
-        names=NAMES[:seats],
-        words=words(locale),
-        seat=viewer,
-        events=events,
-        outcome=rules.outcome(state),
-    )
+def lobby_card(count: int, locale: str, key: str = "six_nimmt", chosen: Any = None, **more: Any) -> LobbyCard:
+    """A lobby with so many people and options; the first one is the host."""
+    info, rows = game(key).info, told_options(key, chosen, locale)
+    card = LobbyCard(key, NAMES[:count], 0, None, info.seats, rows, info.minutes, waiting=NAMES[1] * 3)
+    return replace(card, **more)
 
 
-def lobby_card(count: int, locale: str, *, newest: int | None = None) -> LobbyCard:
-    """A lobby with so many people."""
-    return LobbyCard(
-        game="six_nimmt",
-        names=NAMES[:count],
-        host=0,
-        newest=newest,
-        seats=(2, 10),
-        options=told.option_rows(NimmtOptions(), words(locale)),
-        minutes=30,
-        waiting=NAMES[1] * 3,
-    )
+def told_options(key: str, options: Any, locale: str) -> tuple[tuple[str, str], ...]:
+    """Options, or else the usual ones, as rows of label and value."""
+    sentences = import_module(f"bot.games.{key}.sentences")
+    return sentences.option_rows(options or game(key).options_type(), words(locale))

@@ -9,14 +9,15 @@ import pytest
 from bot.games.contract import View
 from bot.text import words
 from bot.view_model import MOST, ViewModel, alt_text
-from render.canvas import Canvas, layered, watching
+from render.canvas import Canvas, layered
 from render.pen import Bounded, Pen, grow, sprite
 from render.seats import POLYGONS, piece
 from render.strip import Cell, cell_height, ground, strip, strip_height
 from render.theme import CARD, INK, NEWS, SEATS, TABLE
 
 
-def test_a_cache_forgets_what_was_used_longest_ago() -> None:
+def test_a_cache_forgets_what_was_used_longest_ago(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bounded, "room", 1)
     made: list[str] = []
 
     def make(key: str) -> str:
@@ -30,7 +31,8 @@ def test_a_cache_forgets_what_was_used_longest_ago() -> None:
     assert cache.weight <= 3
 
 
-def test_a_value_heavier_than_the_cache_is_still_given() -> None:
+def test_a_value_heavier_than_the_cache_is_still_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Bounded, "room", 1)
     cache: Bounded[str] = Bounded(3, len)
     assert cache.get("x", lambda: "much too heavy") == "much too heavy"
     assert cache.get("y", lambda: "a") == "a"
@@ -113,13 +115,6 @@ def test_a_strip_of_any_length_fits_beside_a_board(count: int) -> None:
     assert max(one.box[3] for one in canvas.placed) <= 92 + strip_height(count)
 
 
-def test_finished_canvases_are_seen_only_while_watched() -> None:
-    with watching() as seen:
-        Canvas(700).finish()
-    Canvas(700).finish()
-    assert len(seen) == 1
-
-
 def test_a_pen_draws_at_the_size_that_was_asked_for() -> None:
     pen = Pen(30, 20)
     pen.rounded((0, 0, 30, 20), 0, INK)
@@ -154,3 +149,19 @@ def test_an_alt_text_tells_as_much_as_fits_and_cuts_names_before_facts(
     text = alt_text(ViewModel(1, 1, View(), ("M" * 60,), words("en")), least, all_, some)
     assert len(text) <= MOST
     assert told[-1] == expected
+
+
+@pytest.mark.parametrize(
+    ("cell", "written"),
+    [
+        (Cell(0, "Ann", "0", done=False, note="choosing"), ["Ann", "0", "choosing"]),
+        (Cell(0, "Ann", "123", done=False, note="choosing", pill="+11111"), ["Ann", "123", "+11111"]),
+        (Cell(0, "Ann", "123", note="played 104 and more", pill="+11111"), ["Ann", "123", "+11111", "pl…"]),
+    ],
+)
+def test_a_status_is_said_whole_or_by_its_disc_alone_and_other_notes_are_cut(
+    cell: Cell, written: list[str]
+) -> None:
+    canvas = Canvas(300)
+    strip(canvas, 10, 10, 380, [cell])
+    assert [one.text for one in canvas.placed if one.kind == "text"] == written

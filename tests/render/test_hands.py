@@ -16,15 +16,11 @@ from types import ModuleType
 
 import pytest
 import strange_pieces as strange
-from city_models import shown as city_of
+from gallery_my_city import shown as city_of
+from test_every_picture import GALLERIES
 from test_golden import GOLDEN
-from test_leaderboard import drawn as leaderboard
-from test_mycity_pictures import pictures as my_city
-from test_nimmt_pictures import pictures as six_nimmt
-from test_noerdlingen_pictures import pictures as noerdlingen
-from test_noria_pictures import pictures as noria
 from test_replay_steps import BASE, model_of, placing
-from test_taxis_pictures import pictures as taxis
+from test_shared_pictures import drawn as leaderboard
 
 from bot.games.chance import Chance
 from bot.games.my_city.game import GAME as MY_CITY
@@ -75,21 +71,17 @@ def ends(pid: int) -> bool:
     return False
 
 
-def episodes() -> list[Drawing]:
-    """What My City shows before and between the episodes of a campaign of free order."""
-    options = MyCityOptions(mode="campaign", order="free")
-    shown = city_of(MY_CITY.setup(options, 2, Chance(bytes(32))))
-    return [city.board(shown), city.moment(shown)]
-
-
 def every_kind() -> list[Drawing]:
-    """Every kind of picture of every game at least once."""
+    """Every kind of picture of every game at least once; of My City also what stands between episodes."""
+    campaign = MyCityOptions(mode="campaign", order="free")
+    between, begun = (
+        city_of(MY_CITY.setup(one, 2, Chance(bytes(32)))) for one in (campaign, MyCityOptions())
+    )
+    kinds = {each.draw.name: each for gallery in GALLERIES.values() for each in gallery.typical("ja")}
     return [
         *(make() for make in GOLDEN.values()),
-        *(drawing for make in (six_nimmt, taxis, noerdlingen, my_city) for drawing in make(3, "ja")),
-        *noria(1, "en"),
-        *episodes(),
-        *(city.moment(model) for model in [city_of(MY_CITY.setup(MyCityOptions(), 2, Chance(bytes(32))))]),
+        *kinds.values(),
+        *(city.board(between), city.moment(between), city.moment(begun)),
         *(frame.drawing for frame in frames(model_of(placing(4, BASE)[0]))),
         leaderboard(3),
     ]

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
-from city_models import ALL, SEATS, early, everywhere, finished, late, middle, shown
+from gallery_my_city import ALL, SEATS, early, everywhere, finished, late, middle, shown
 from msgspec.structs import replace
 from picture_models import LOCALES
 
-from bot.games.chance import Chance
 from bot.games.contract import Refusal, Seat
 from bot.games.my_city import sentences as told
 from bot.games.my_city import sentences_of_score
 from bot.games.my_city.cells import LABELS, Roll, frequencies
 from bot.games.my_city.city import CHAPTERS, EPISODES, TYPES, Kind
-from bot.games.my_city.game import GAME
 from bot.games.my_city.ghost import ghost_of
 from bot.games.my_city.legal import legal_spots, refusal
 from bot.games.my_city.moves import (
@@ -328,24 +324,6 @@ def test_only_the_options_that_count_are_told(locale: str) -> None:
     assert [len(found) for found in told_rows.values()] == [2, 2, 1, 2]
     assert sentences_of_score.title_of(EPISODES[5], words(locale)) in told_rows["episode"][1][1]
     assert sentences_of_score.title_of(CHAPTERS[2], words(locale)) in told_rows["chapter"][1][1]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_step_of_a_game_can_be_told(locale: str) -> None:
-    rng = Random(3)
-    chance = Chance(rng.randbytes(32))
-    state = GAME.setup(MyCityOptions(mode="chapter", chapter=4), 3, chance)
-    while state.phase != "over":
-        seat, move = GAME.forced(state) or (
-            owing := next(iter(GAME.decisions(state))),
-            rng.choice(GAME.legal(state, owing)),
-        )
-        step = GAME.apply(state, seat, move, chance)
-        state = step.state
-        model = shown(state, locale)
-        lines = told.report(model, step.events)
-        assert lines
-        assert all(line and "{" not in line for line in [*lines, told.headline(model)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

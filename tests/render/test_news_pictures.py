@@ -6,9 +6,10 @@ from dataclasses import replace as with_model
 from typing import Any
 
 import pytest
+from gallery_six_nimmt import view_model as nimmt_model
 from msgspec.structs import replace
-from picture_checks import canvas_of
-from picture_models import view_model as nimmt_model
+from picture_checks import amber
+from picture_models import of_view
 
 from bot.games.contract import Seat
 from bot.games.my_city import preview as city
@@ -18,20 +19,15 @@ from bot.games.noerdlingen.preview import news as town_news
 from bot.games.noria.facts import News
 from bot.games.noria.facts import news as noria_news
 from bot.games.noria.state import NoriaView
-from bot.text import words
-from bot.view_model import ViewModel
 from render import my_city, noerdlingen, noria, six_nimmt, thurn_and_taxis
-from render.drawing import Drawing
 from render.my_city.samples import evening as city_evening
 from render.noerdlingen.samples import evening as town_evening
 from render.noria.samples import evening as noria_evening
 from render.noria.samples import solo
-from render.theme import NEWS
 from render.thurn_and_taxis.news import changes
 from render.thurn_and_taxis.samples import closed
 from render.thurn_and_taxis.samples import evening as taxis_evening
 
-NAMES = ("Ann", "Ben", "Cleo", "Dana")
 TOWN = [NOERDLINGEN.view(state, None) for state in town_evening()]
 CITY = [MY_CITY.view(city_evening(3, 5, rounds), None) for rounds in (4, 5, 9)]
 
@@ -59,21 +55,12 @@ LOOKS: tuple[tuple[Any, Any, Any], ...] = (
 )
 
 
-def shown(view: Any) -> ViewModel[Any]:
-    return ViewModel(1, 1, view, NAMES[: view.seats], words("en"))
-
-
-def amber(drawing: Drawing) -> int:
-    image = canvas_of(drawing).image
-    return sum(count for count, colour in image.getcolors(1 << 20) or () if colour == NEWS)
-
-
 @pytest.mark.parametrize(("game", "then", "now"), LOOKS, ids=["taxis", "noerdlingen", "noria", "mycity"])
 def test_more_is_lit_for_who_has_not_looked_for_longer(game: Any, then: Any, now: Any) -> None:
     """And nothing has changed for who looks again at the very moment."""
-    since, still = (with_model(shown(now), earlier=view) for view in (then, now))
-    assert amber(game.board(since)) > amber(game.board(shown(now))) >= amber(game.board(still))
-    assert game.board(since).key != game.board(shown(now)).key
+    since, still = (with_model(of_view(now), earlier=view) for view in (then, now))
+    assert amber(game.board(since)) > amber(game.board(of_view(now))) >= amber(game.board(still))
+    assert game.board(since).key != game.board(of_view(now)).key
 
 
 def test_of_several_tricks_the_board_lights_the_newest_one() -> None:

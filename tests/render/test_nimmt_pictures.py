@@ -1,108 +1,91 @@
-"""Pictures of 6 nimmt!: what they weigh, what they depend on, what they never show."""
+"""Pictures of 6 nimmt! and its variants: what they show, and what they never show."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from io import BytesIO
-from statistics import median
+from random import Random
+from typing import Any
 
 import pytest
+from gallery_six_nimmt import (
+    LOGIC,
+    MIDDLE,
+    OPEN,
+    PROFESSIONAL,
+    TIE,
+    found,
+    laying,
+    played,
+    shown,
+    view_model,
+)
 from msgspec.structs import replace as with_fields
-from picture_models import LOCALES, NAMES, SEATS, STAGES, lobby_card, view_model
-from PIL import Image
+from picture_checks import canvas_of, check, texts
+from picture_models import LOCALES
 
-from bot.games.contract import Outcome, ScoreRow
+from bot.games.contract import Seat
+from bot.games.six_nimmt import sentences as told
+from bot.games.six_nimmt.moves import NimmtOptions
 from bot.text import words
-from render.drawing import Drawing
-from render.lobby import lobby
-from render.six_nimmt import board, hand, ranking, row_choice, scores
-from render.theme import NEWS_PALE
-
-
-def pictures(seats: int, locale: str) -> list[Drawing]:
-    """One of every kind."""
-    question = view_model(seats, "question", locale)
-    over = view_model(seats, "over", locale)
-    return [
-        *(board(view_model(seats, stage, locale)) for stage in STAGES),
-        hand(view_model(seats, "trick", locale, seat=0), None),
-        row_choice(question, 2),
-        scores(over),
-        ranking(over),
-        lobby(lobby_card(seats, locale), words(locale)),
-    ]
+from render.six_nimmt import board, draft, hand, row_choice, scores
+from tests.games.six_nimmt.sample import COMBINATIONS, SAMPLE
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_picture_is_a_png_of_the_right_size_with_an_alt_text(seats: int, locale: str) -> None:
-    for drawing in pictures(seats, locale):
-        picture = drawing.draw()
-        with Image.open(BytesIO(picture.png)) as file:
-            assert file.format == "PNG"
-            assert file.mode == "P"
-            assert file.width == 1200
-            assert 700 <= file.height <= 1100
-        assert len(picture.png) <= 100 * 1024
-        assert picture.name.startswith("six_nimmt-")
-        assert picture.name.endswith(".png")
-        assert 20 < len(picture.alt) <= 1000
-        assert picture.alt.startswith({"en": "6 nimmt!", "ja": "ニムト"}[locale])
+@pytest.mark.parametrize(("rounds", "left_out"), [(6, 0), (7, 1), (40, 34)])
+def test_rounds_that_find_no_room_are_said_to_be_left_out(locale: str, rounds: int, left_out: int) -> None:
+    model = view_model(3, "scored", locale)
+    many = with_fields(model.view, scores=((9, 9, 9),) * rounds, totals=(9 * rounds,) * 3)
+    drawing = scores(replace(model, view=many))
+    check(drawing)
+    line = words(locale)("six_nimmt.picture.rounds_left_out", n=left_out)
+    assert (line in texts(drawing)) == (left_out > 0)
 
 
-def test_boards_are_light() -> None:
-    sizes = [len(board(view_model(seats, stage, "en")).draw().png) for seats in SEATS for stage in STAGES]
-    assert median(sizes) <= 80 * 1024
+def test_a_taken_card_is_marked_and_the_free_ones_are_not() -> None:
+    """A piece on each card taken, one for each seat below, one for the header."""
+    canvas = canvas_of(board(shown(found(LOGIC, 4, MIDDLE), "en")))
+    assert len([one for one in canvas.placed if one.kind == "mark"]) == 20 + 4 + 1
+
+
+def test_in_a_tie_only_the_two_rows_have_a_price() -> None:
+    moment = found(PROFESSIONAL, 4, TIE)
+    question, speak = moment[0].question, words("en")
+    written = texts(row_choice(shown(moment, "en", question.seat), None))
+    assert written.count(speak("six_nimmt.picture.no_end")) == 2
+    assert {speak(f"six_nimmt.picture.end.{side}") for side in question.sides} <= set(written)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
-    for first, second in zip(pictures(5, locale), pictures(5, locale), strict=True):
-        assert first.key == second.key
-        assert first.draw() == second.draw()
+def test_words_tell_all_that_the_pictures_of_the_variants_show(locale: str) -> None:
+    state, events = found(LOGIC, 3, MIDDLE)
+    text, speak = told.text(shown((state, events), locale)), words(locale)
+    assert all(" ".join(map(str, cards)) in text for cards in (state.pool, *state.hands))
+    laid = shown(found(OPEN, 3, laying), locale)
+    cards = [card for card in laid.view.laid if card is not None]
+    assert len(cards) == 2
+    for card in cards:
+        name = laid.names[laid.view.laid.index(card)]
+        assert speak("six_nimmt.text.laid_card", name=name, card=card) in told.text(laid)
+    tied = shown(found(PROFESSIONAL, 3, TIE), locale)
+    for row, side in zip(tied.view.question.rows, tied.view.question.sides, strict=True):
+        assert speak(f"six_nimmt.text.end.{side}", row=row) in told.text(tied)
 
 
-def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
-    shown = view_model(4, "trick", "en", seat=0)
-    card = shown.view.hand[0]
-    variants = [
-        hand(shown, None),
-        hand(shown, card),
-        hand(view_model(4, "trick", "ja", seat=0), None),
-        hand(view_model(4, "trick", "en", seat=1), None),
-        board(replace(shown, names=NAMES[::-1][:4])),
-        hand(replace(shown, view=with_fields(shown.view, selected=card)), None),
-        board(shown),
-        board(view_model(4, "scored", "en")),
-        scores(view_model(4, "scored", "en")),
-        row_choice(view_model(4, "question", "en"), None),
-        row_choice(view_model(4, "question", "en"), 1),
-    ]
-    assert len({drawing.key for drawing in variants}) == len(variants)
-    assert len({drawing.draw().png for drawing in variants}) == len(variants)
-
-
-def test_a_committed_and_a_proposed_card_look_different() -> None:
-    shown = view_model(4, "trick", "en", seat=0)
-    card = shown.view.hand[0]
-    proposed = replace(shown, view=with_fields(shown.view, selected=None))
-    committed = replace(shown, view=with_fields(shown.view, selected=card))
-    assert hand(proposed, card).draw().png != hand(committed, None).draw().png
-
-
-def test_there_is_no_ranking_before_the_end() -> None:
-    with pytest.raises(ValueError, match="before the end"):
-        ranking(view_model(4, "trick", "en"))
-
-
-def test_only_where_somebody_did_better_than_others_the_best_is_lit() -> None:
-    over = view_model(3, "over", "en")
-
-    def lit(*heads: int) -> int:
-        rows = tuple((ScoreRow("round", 7, 1), ScoreRow("round", each, 2)) for each in heads)
-        outcome = Outcome((1, 1, 1), tuple(7 + each for each in heads), rows, lowest_wins=True)
-        with Image.open(BytesIO(ranking(replace(over, outcome=outcome)).draw().png)) as file:
-            colours = file.convert("RGB").getcolors(1 << 16) or ()
-        return next(count for count, colour in colours if colour == NEWS_PALE)
-
-    assert lit(3, 5, 4) > lit(4, 4, 4) + 1000
+@pytest.mark.parametrize("switches", COMBINATIONS, ids=lambda switches: "-".join(switches.values()))
+def test_nobody_sees_or_reads_what_a_variant_hides(switches: dict[str, Any]) -> None:
+    """Two truths that differ only in what somebody may not know give them the same pictures and words."""
+    rng, differed = Random(5), False
+    for state, events in [*played(3, 4, NimmtOptions(**switches, format="tournament"))][::5]:
+        for seat in (None, 0, 1, 2):
+            other = SAMPLE.twin(state, None if seat is None else Seat(seat), rng)
+            differed |= other != state
+            one, two = (shown((truth, events), "en", seat) for truth in (state, other))
+            assert board(one).key == board(two).key
+            assert (told.text(one), told.report(one)) == (told.text(two), told.report(two))
+            if state.phase == "draft":
+                assert draft(one, None).key == draft(two, None).key
+            elif seat is not None:
+                assert hand(one, None).key == hand(two, None).key
+                assert row_choice(one, None).key == row_choice(two, None).key
+    assert differed or (switches["deal"], switches["playing"]) == ("logic", "open")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
+from gallery_six_nimmt import ALL, MIDDLE, SEATS, found, played, view_model
+from gallery_six_nimmt import shown as shown_to
 from msgspec.structs import replace as with_fields
-from picture_models import LOCALES, NAMES, SEATS, view_model
+from picture_models import LOCALES, NAMES
 
 from bot.games.contract import Seat
 from bot.games.six_nimmt import sentences as told
@@ -18,6 +21,7 @@ from render.six_nimmt import board, hand, row_choice, scores
 
 A, B, C, D = (Seat(seat) for seat in range(4))
 ROWS = ((16, 20, 21, 22, 37), (45, 46), (61, 65), (88,))
+TAKEN = (35, 36, 38, 40, 42)
 VIEW = NimmtView(
     options=NimmtOptions(),
     seats=4,
@@ -28,80 +32,68 @@ VIEW = NimmtView(
     hand=(5, 23, 38, 104),
     selected=23,
     chosen=(True, False, True, False),
-    last=(
-        Placement(A, 37, 1),
-        Placement(C, 45, 2, (35, 36, 38, 40, 42), 8),
-        Placement(D, 46, 2),
-        Placement(B, 65, 3),
-    ),
+    last=(Placement(A, 37, 1), Placement(C, 45, 2, TAKEN, 8), Placement(D, 46, 2), Placement(B, 65, 3)),
     question=None,
     heads=(0, 0, 8, 0),
     totals=(10, 20, 30, 40),
     scores=((10, 20, 30, 40),),
     played=(),
 )
-EVENTS = (
+FIRST_EXAMPLE = (
     Chosen(seat=B, changed=False),
     Revealed(trick=1, cards=((A, 37), (C, 45), (D, 46), (B, 65))),
     Placed(seat=A, card=37, row=1),
-    Placed(seat=C, card=45, row=2, taken=(35, 36, 38, 40, 42), heads=8),
+    Placed(seat=C, card=45, row=2, taken=TAKEN, heads=8),
     Placed(seat=D, card=46, row=2),
     Placed(seat=B, card=65, row=3),
 )
 
 
 def shown(
-    locale: str = "en", view: NimmtView = VIEW, seat: Seat | None = None, events: tuple = EVENTS
-) -> ViewModel:
+    locale: str = "en", view: NimmtView = VIEW, seat: Seat | None = None, events: tuple[Any, ...] = ()
+) -> ViewModel[NimmtView]:
     return ViewModel(1, 4, view, ("Ann", "Bob", "Cem", "Dai"), words(locale), seat, events)
 
 
-def test_the_report_tells_the_first_worked_example() -> None:
-    assert told.report(shown()) == [
-        "Trick 1: Ann 37, Cem 45, Dai 46, Bob 65.",
-        "Placed: 37 → row 1.",
-        "Cem took row 2 (35 36 38 40 42) with 45: 8 heads.",
-        "Placed: 46 → row 2, 65 → row 3.",
-    ]
+REPORTS: list[tuple[tuple[Any, ...], list[str]]] = [
+    (
+        FIRST_EXAMPLE,
+        [
+            "Trick 1: Ann 37, Cem 45, Dai 46, Bob 65.",
+            "Placed: 37 → row 1.",
+            "Cem took row 2 (35 36 38 40 42) with 45: 8 heads.",
+            "Placed: 46 → row 2, 65 → row 3.",
+        ],
+    ),
+    (
+        (Revealed(trick=3, cards=((A, 5), (B, 30))), Asked(seat=A, card=5)),
+        ["Trick 3: Ann 5, Bob 30.", "5 fits no row: Ann chooses a row to take."],
+    ),
+    (
+        (RoundScored(round=1, heads=(1, 2, 3, 4), totals=(11, 22, 33, 44)),),
+        ["Round 1 is over. Heads: Ann +1 = 11, Bob +2 = 22, Cem +3 = 33, Dai +4 = 44."],
+    ),
+    ((Dealt(round=2, rows=(3, 50, 61, 99)),), ["Round 2 begins with the rows 3, 50, 61, 99."]),
+    ((Placed(seat=A, card=5, row=3, taken=(61,), heads=1),), ["Ann took row 3 (61) with 5: 1 head."]),
+]
 
 
-def test_the_report_of_a_low_card_says_who_decides() -> None:
-    events = (Revealed(trick=3, cards=((A, 5), (B, 30))), Asked(seat=A, card=5))
-    assert told.report(shown(events=events))[-1] == "5 fits no row: Ann chooses a row to take."
-
-
-def test_the_report_of_a_round_tells_heads_and_totals_and_the_new_rows() -> None:
-    scored = RoundScored(round=1, heads=(1, 2, 3, 4), totals=(11, 22, 33, 44))
-    assert told.report(shown(events=(scored,))) == [
-        "Round 1 is over. Heads: Ann +1 = 11, Bob +2 = 22, Cem +3 = 33, Dai +4 = 44."
-    ]
-    dealt = Dealt(round=2, rows=(3, 50, 61, 99))
-    assert told.report(shown(events=(dealt,))) == ["Round 2 begins with the rows 3, 50, 61, 99."]
-
-
-def test_one_head_is_not_heads() -> None:
-    events = (Placed(seat=A, card=5, row=3, taken=(61,), heads=1),)
-    assert told.report(shown(events=events)) == ["Ann took row 3 (61) with 5: 1 head."]
+@pytest.mark.parametrize(("events", "lines"), REPORTS)
+def test_what_has_happened_is_told(events: tuple[Any, ...], lines: list[str]) -> None:
+    assert told.report(shown(events=events)) == lines
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_text_holds_all_that_the_pictures_show(locale: str) -> None:
     text = told.text(shown(locale, seat=A))
-    for row in ROWS:
-        assert " ".join(map(str, row)) in text
-    for name, total in zip(("Ann", "Bob", "Cem", "Dai"), standing(VIEW), strict=True):
-        assert name in text
-        assert str(total) in text
-    for card in VIEW.hand:
-        assert str(card) in text
-    assert "66" in text
+    wanted = [" ".join(map(str, row)) for row in ROWS]
+    wanted += ["Ann", "Bob", "Cem", "Dai", *map(str, standing(VIEW)), *map(str, VIEW.hand), "66"]
+    assert all(part in text for part in wanted)
 
 
 def test_where_a_card_would_go() -> None:
-    assert landing(ROWS, 5)[:2] == (None, ())
-    assert landing(ROWS, 38)[:2] == (1, ROWS[0])
-    assert landing(ROWS, 47)[:2] == (2, ())
-    assert landing(ROWS, 104)[:2] == (4, ())
+    lands = {5: (None, ()), 38: (1, ROWS[0]), 47: (2, ()), 104: (4, ())}
+    assert {card: landing(ROWS, card)[:2] for card in lands} == lands
 
 
 def test_totals_count_the_round_under_way_once() -> None:
@@ -135,18 +127,26 @@ def test_the_line_of_state_says_when_the_game_ends(options: NimmtOptions, part: 
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_the_line_of_state_names_the_variants(locale: str) -> None:
+    speak = words(locale)
+    line = told.state(shown_to(found(ALL, 2, MIDDLE), locale))
+    for key in ("deal.logic", "placement.professional", "playing.open", "format.tournament"):
+        assert speak(f"six_nimmt.option.{key}") in line
+    assert told.variants(NimmtOptions(), speak) == ""
+    base = told.state(shown_to(next(played(2)), locale))
+    assert base.startswith(speak("six_nimmt.text.state", round=1, trick=1, tricks=10))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("seats", SEATS)
 def test_alt_texts_keep_every_fact_however_long_the_names(seats: int, locale: str) -> None:
-    at_trick = replace(
-        view_model(seats, "trick", locale), names=tuple(f"{i}{'Wort ' * 8}" for i in range(seats))
-    )
-    alt = board(at_trick).draw().alt
+    long = tuple(f"{i}{'Wort ' * 8}" for i in range(seats))
+    model = replace(view_model(seats, "trick", locale), names=long)
+    alt = board(model).draw().alt
     assert len(alt) <= 1000
-    for row in at_trick.view.rows:
-        assert " ".join(map(str, row)) in alt
-    for placement in at_trick.view.last:
-        assert str(placement.card) in alt
-    assert str(standing(at_trick.view)[-1]) in alt.rpartition(str(seats - 1))[2]
+    wanted = [" ".join(map(str, row)) for row in model.view.rows]
+    assert all(part in alt for part in [*wanted, *(str(one.card) for one in model.view.last)])
+    assert str(standing(model.view)[-1]) in alt.rpartition(str(seats - 1))[2]
 
 
 def test_alt_texts_say_what_is_proposed() -> None:
@@ -157,8 +157,4 @@ def test_alt_texts_say_what_is_proposed() -> None:
     assert "row 2, 2 heads" not in row_choice(asked, None).draw().alt
     assert "row 2, 3 heads" in row_choice(asked, 2).draw().alt
     assert "Ann +10 = 10" in scores(shown()).draw().alt
-
-
-def test_names_stay_as_people_write_them() -> None:
-    alt = board(view_model(4, "trick", "en")).draw().alt
-    assert NAMES[0] in alt
+    assert NAMES[0] in board(view_model(4, "trick", "en")).draw().alt, "as people write it"

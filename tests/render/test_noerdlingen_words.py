@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from msgspec.structs import replace
-from noerdlingen_models import (
+from gallery_noerdlingen import (
     SEATS,
     STAGES,
     Noerdlingen,
     active,
     crowded,
+    example_6,
     moment,
-    played,
     shown,
     table,
     view_model,
 )
+from msgspec.structs import replace
 from picture_models import LOCALES
 
 from bot.games.contract import Seat
@@ -124,15 +124,6 @@ def test_a_draw_and_what_it_closes_are_told_in_their_order() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("options", [{}, {"wall_mode": "road", "elimination": "skip_turn"}])
-def test_every_turn_of_a_game_can_be_told(options: dict[str, str], locale: str) -> None:
-    for state in played(3, 1, **options):
-        one = shown(state, locale)
-        lines = [*told.report(one, state.before), *told.report(one, state.news), told.headline(one)]
-        assert all(line and "{" not in line for line in lines)
-
-
-@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_line_of_state_names_the_round_and_whoever_is_on_turn(stage: str, locale: str) -> None:
     state, one = moment(3, stage), view_model(3, stage, locale)
@@ -214,9 +205,7 @@ def test_a_reader_learns_the_own_ways_and_a_spectator_none() -> None:
 
 
 def test_a_way_is_named_by_its_arrows_and_its_end() -> None:
-    soldiers = [[(3, 5)], [(3, 4), (5, 5)], [(6, 6)]]
-    state = table(soldiers, [[(3, 4), (5, 4), (5, 5), (3, 5)]], number=4)
-    ((_, paths),) = drawable(GAME.view(state, None))
+    ((_, paths),) = drawable(GAME.view(example_6(), None))
     labels = [told.way(path, words("en")) for path in paths]
     assert "↑←↓ to C6" in labels
     assert len(set(labels)) == len(labels)

@@ -6,15 +6,14 @@ from dataclasses import replace as with_model
 from typing import Any
 
 import pytest
+from gallery_noria import EXPERT, MOMENTS, SEATS, crowded, moment, shown, view_model
 from msgspec.structs import replace
-from noria_models import EXPERT, MOMENTS, SEATS, crowded, moment, played, shown, view_model
 from picture_models import LOCALES
 
 from bot.games.contract import Refusal, Seat
 from bot.games.noria import moves, panel, sentences, sentences_of_panel
 from bot.games.noria import sentences_of_table as names
 from bot.games.noria.box import CHAMBERS, DISCS, GOODS, KINDS, LETTERS, PATHS, RESOURCES, Bundle
-from bot.games.noria.game import GAME
 from bot.games.noria.moves import NoriaEvent, NoriaOptions
 from bot.games.noria.sentences import bot_summary
 from bot.text import words
@@ -176,19 +175,6 @@ def test_the_turn_of_the_bot_also_stands_in_a_few_words_below_its_wheel(locale: 
         none = [words(locale)("noria.rival.none")]
         assert (lines == none) == (event in quiet)
         assert len(lines) == 1
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_turn_of_a_game_can_be_told(seats: int, locale: str) -> None:
-    for state in list(played(seats, 1, NoriaOptions(bot="bot_2")))[::3]:
-        one = shown(GAME.view(state, None), locale)
-        lines = [
-            *sentences.report(one, state.before),
-            *sentences.report(one, state.news),
-            *sentences.summary(one),
-        ]
-        assert all(line and "{" not in line for line in [*lines, sentences.headline(one)])
 
 
 @pytest.mark.parametrize("locale", LOCALES)

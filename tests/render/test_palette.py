@@ -1,4 +1,4 @@
-"""The palette: readable, told apart by everybody, and kept by the files."""
+"""The palettes: readable, told apart by everybody, kept by the files; nothing but colours changes."""
 
 from __future__ import annotations
 
@@ -6,23 +6,28 @@ from importlib import import_module
 from io import BytesIO
 from itertools import combinations, pairwise
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+from typing import get_args
 
 import pytest
 from PIL import Image
 
+from bot.tables.settings import Palette
 from render import pen, theme
 from render.canvas import Canvas
+from render.drawing import Drawing, Picture
+from render.film import Clip, Frame, film, steps
 from render.games import keys, style
+from render.palettes import CONTRAST, NIGHT, PALETTES, PAPER, recoloured, shown
 from render.png import encode, flat_colours, warm
 from render.shades import found
 from render.six_nimmt.cards import DANGER, FILLS
 from render.theme import (
     CARD,
     INK,
+    LOSS,
     MUTED,
     NEWS,
     NEWS_PALE,
-    PAPER,
     SEATS,
     SHADE,
     TABLE,
@@ -32,6 +37,7 @@ from render.theme import (
     tint,
 )
 
+GROUNDS = (TABLE, TRAY, theme.PAPER, CARD)
 Triple = tuple[float, float, float]
 
 MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
@@ -52,6 +58,9 @@ MACHADO: dict[str, tuple[Triple, Triple, Triple]] = {
     ),
 }
 """Machado, Oliveira and Fernandes 2009, severity 1.0, over linear RGB."""
+
+
+KINDS = ("normal", *MACHADO)
 
 
 def linear(colour: Colour) -> Triple:
@@ -138,37 +147,84 @@ def test_the_measure_of_difference_is_the_published_one() -> None:
     )
 
 
-@pytest.mark.parametrize("kind", ["normal", *MACHADO])
-@pytest.mark.parametrize(("count", "least"), [(2, 50), (4, 19), (6, 19), (8, 16.5), (10, 16.5)])
-def test_seats_are_told_apart_by_colour(count: int, least: float, kind: str) -> None:
-    pairs = combinations(SEATS[:count], 2)
-    assert min(distance(one, other, kind) for one, other in pairs) >= least
+def apart(palette: str, one: Colour, other: Colour) -> float:
+    """The contrast of two colours of the theme in a palette."""
+    return contrast(shown(one, palette), shown(other, palette))
 
 
-@pytest.mark.parametrize(
-    "ground", [TABLE, TRAY, PAPER, CARD, SHADE, NEWS, NEWS_PALE, DANGER, *map(tint, range(10))]
-)
-def test_ink_is_readable_on_every_ground(ground: Colour) -> None:
-    assert contrast(INK, ground) >= 4.5
+def near(one: object, other: Colour, by: int) -> bool:
+    assert isinstance(one, tuple)
+    return all(abs(a - b) <= by for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("ground", [TABLE, TRAY, PAPER, CARD])
-def test_muted_text_is_readable_where_it_is_allowed(ground: Colour) -> None:
-    assert contrast(MUTED, ground) >= 4.5
+def test_a_person_can_choose_every_palette() -> None:
+    assert get_args(Palette) == PALETTES
 
 
-@pytest.mark.parametrize("key", keys())
-def test_the_accent_is_readable_both_ways(key: str) -> None:
-    accent = style(key).accent
-    assert contrast(WHITE, accent) >= 4.5
-    assert contrast(accent, PAPER) >= 4.5
-    assert contrast(accent, TABLE) >= 4.5
+LEAST = {
+    PAPER: {2: 50, 4: 19, 6: 19, 8: 16.5, 10: 16.5},
+    CONTRAST: {2: 50, 6: 18, 10: 14},
+    NIGHT: {2: 50, 6: 18, 10: 14},
+}
 
 
-def test_numbers_and_heads_are_readable_on_every_card() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("palette", PALETTES)
+def test_seats_are_told_apart_by_colour(palette: str, kind: str) -> None:
+    colours = [shown(colour, palette) for colour in SEATS]
+    for count, least in LEAST[palette].items():
+        pairs = combinations(colours[:count], 2)
+        assert min(distance(one, other, kind) for one, other in pairs) >= least
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_text_is_readable_on_every_ground(palette: str) -> None:
+    for ground in (*GROUNDS, SHADE, NEWS, NEWS_PALE, DANGER, *map(tint, range(10))):
+        assert apart(palette, INK, ground) >= 4.5, ground
+    assert min(apart(palette, MUTED, ground) for ground in GROUNDS) >= 4.5
     for count, fill in FILLS.items():
-        assert contrast(WHITE if count == 7 else INK, fill) >= 4.5
-        assert contrast(NEWS_PALE if count == 7 else theme.LOSS, fill) >= 4.5
+        assert apart(palette, WHITE if count == 7 else INK, fill) >= 4.5
+        assert apart(palette, NEWS_PALE if count == 7 else LOSS, fill) >= 4.5
+    for accent in (style(key).accent for key in keys()):
+        assert min(apart(palette, accent, ground) for ground in (WHITE, theme.PAPER, TABLE)) >= 4.5
+
+
+def test_strong_contrast_is_stronger_and_at_night_light_lies_on_dark() -> None:
+    for ground in GROUNDS:
+        for colour in (INK, MUTED, LOSS):
+            assert apart(CONTRAST, colour, ground) > 1.1 * apart(PAPER, colour, ground)
+    assert max(shown(TABLE, NIGHT)) < 90 < 180 < min(shown(INK, NIGHT))
+
+
+def drawn() -> Picture:
+    """Something in every colour of a seat."""
+    canvas = Canvas(200)
+    for seat, colour in enumerate(SEATS):
+        canvas.fill((seat * 100, 20, seat * 100 + 60, 80), colour)
+    return Picture("seats.png", encode(canvas, style("six_nimmt")), "Seats.")
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_a_picture_is_the_same_but_for_its_colours(palette: str) -> None:
+    paper = drawn()
+    other = recoloured(paper, palette)
+    assert isinstance(other, Picture)
+    assert (other.name, other.alt, len(other.png)) == (paper.name, paper.alt, len(paper.png))
+    with Image.open(BytesIO(paper.png)) as one, Image.open(BytesIO(other.png)) as two:
+        two.load()
+        assert one.tobytes() == two.tobytes()
+        for seat, colour in enumerate(SEATS):
+            assert near(two.convert("RGB").getpixel((seat * 100 + 30, 50)), shown(colour, palette), 4)
+
+
+def test_a_film_is_the_same_but_for_its_colours() -> None:
+    moving = film("steps", [Frame(Drawing(n, drawn), "Seats", "Seats") for n in range(2)], "Seats.")
+    clip = next(found for found in steps(moving) if found is not None)
+    other = recoloured(clip, NIGHT)
+    assert isinstance(other, Clip)
+    assert (other.name, other.alt, len(other.gif)) == (clip.name, clip.alt, len(clip.gif))
+    with Image.open(BytesIO(other.gif)) as two:
+        assert near(two.convert("RGB").getpixel((5, 150)), shown(TABLE, NIGHT), 4)
 
 
 @pytest.mark.parametrize("key", keys())
@@ -181,9 +237,7 @@ def test_a_file_keeps_every_flat_colour(key: str) -> None:
     with Image.open(BytesIO(encode(canvas, look))) as file:
         picture = file.convert("RGB")
     for (x, y), colour in zip(places, colours, strict=True):
-        found = picture.getpixel((x + 10, y + 10))
-        assert isinstance(found, tuple)
-        assert all(abs(a - b) <= 3 for a, b in zip(found, colour, strict=True)), colour
+        assert near(picture.getpixel((x + 10, y + 10)), colour, 3), colour
 
 
 @pytest.mark.parametrize("key", keys())
@@ -192,7 +246,7 @@ def test_the_shades_of_every_game_are_those_that_its_pictures_need(key: str) -> 
     look = style(key)
     there = [*look.shades, *flat_colours(look)]
     for shade in found(import_module(f"render.{key}.samples").samples()):
-        assert any(all(abs(a - b) <= 12 for a, b in zip(shade, one, strict=True)) for one in there), shade
+        assert any(near(shade, one, 12) for one in there), shade
 
 
 @pytest.mark.parametrize("key", keys())

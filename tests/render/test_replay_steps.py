@@ -7,16 +7,16 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+from gallery_six_nimmt import played
 from msgspec.structs import replace
 from picture_checks import check
-from picture_models import LOCALES, NAMES, played
+from picture_models import LOCALES, reader
 
 from bot.games.contract import Event
 from bot.games.registry import game
 from bot.games.six_nimmt.moves import Asked, Chosen, Dealt, Laid, NimmtOptions, Picked, Placed, Revealed
 from bot.games.six_nimmt.state import NimmtState
 from bot.games.six_nimmt.view import NimmtView, public
-from bot.text import words
 from bot.view_model import ViewModel
 from render.six_nimmt.replay import frames, steps
 
@@ -46,7 +46,7 @@ def spectators(state: NimmtState) -> NimmtView:
 
 def model_of(version: Version, locale: str = "en") -> ViewModel[NimmtView]:
     _, after, events = version
-    return ViewModel(1, 1, spectators(after), NAMES[: after.seats], words(locale), None, events)
+    return reader("six_nimmt", after, locale, events=events)
 
 
 def placing(seats: int, options: NimmtOptions) -> list[Version]:

@@ -2,94 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import replace as with_model
-from io import BytesIO
 from itertools import combinations
-from statistics import median
 
 import pytest
+from gallery_thurn_and_taxis import SEATS, closing, crowded, loaded, shown
 from msgspec.structs import replace
-from picture_checks import canvas_of
-from picture_models import LOCALES, NAMES
-from PIL import Image
-from taxis_models import SEATS, STAGES, active, crowded, loaded, shown, view_model
-from test_palette import MACHADO, contrast, distance
+from picture_checks import amber, canvas_of, check_texts, inside, overlap, texts
+from picture_models import LOCALES
+from test_palette import KINDS, contrast, distance
 
 from bot.games.contract import Seat
-from bot.games.thurn_and_taxis.land import CITIES, REGIONS
-from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove, TaxisOptions
+from bot.games.thurn_and_taxis.land import CITIES, LAND, REGIONS
+from bot.games.thurn_and_taxis.moves import Begin, Close, Play, TaxisMove
 from bot.text import words
-from render.drawing import Drawing
-from render.theme import CARD, INK, MUTED, NEWS
+from render.theme import CARD, INK, MUTED, Box
 from render.theme import SEATS as COLOURS
-from render.thurn_and_taxis import board, own, ranking, signs
+from render.thurn_and_taxis import board, own, signs
+from render.thurn_and_taxis.map_board import TILES as BOX
+from render.thurn_and_taxis.map_board import Name, block, region_name, town_name
 from render.thurn_and_taxis.news import News, news
 from render.thurn_and_taxis.routes import parts
 from render.thurn_and_taxis.samples import closed, evening, own_hand
-
-
-def pictures(seats: int, locale: str) -> list[Drawing]:
-    """One of every kind."""
-    return [
-        *(board(view_model(seats, stage, locale)) for stage in STAGES),
-        *(own(active(seats, stage, locale)) for stage in STAGES),
-        ranking(view_model(seats, "over", locale)),
-    ]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("seats", SEATS)
-def test_every_picture_is_a_light_png_with_an_alt_text(seats: int, locale: str) -> None:
-    sizes: list[int] = []
-    for drawing in pictures(seats, locale):
-        picture = drawing.draw()
-        with Image.open(BytesIO(picture.png)) as file:
-            assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
-            assert 700 <= file.height <= 1100
-        sizes.append(len(picture.png))
-        assert picture.name.startswith("thurn_and_taxis-")
-        assert 20 < len(picture.alt) <= 1000
-        assert picture.alt.startswith({"en": "Thurn and Taxis", "ja": "郵便馬車"}[locale])
-    assert max(sizes) <= 170 * 1024
-    assert median(sizes[: len(STAGES)]) <= 150 * 1024
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_the_same_moment_gives_the_same_bytes(locale: str) -> None:
-    for first, second in zip(pictures(3, locale), pictures(3, locale), strict=True):
-        assert first.key == second.key
-        assert first.draw() == second.draw()
-
-
-@pytest.mark.parametrize("stage", STAGES)
-def test_the_board_is_the_same_for_everybody(stage: str) -> None:
-    for seat in range(3):
-        assert board(view_model(3, stage, "en", seat=seat)).key == board(view_model(3, stage, "en")).key
-
-
-def test_a_key_holds_everything_that_a_picture_depends_on() -> None:
-    mine = shown(own_hand(), "en", seat=2)
-    closing = replace(own_hand(), phase="close", played=1)
-    variants = [
-        board(shown(evening(), "en")),
-        board(shown(evening(), "ja")),
-        board(shown(closed(), "en")),
-        board(with_model(shown(evening(), "en"), names=NAMES[:4][::-1])),
-        own(mine),
-        own(mine, Play("kempten", "left")),
-        own(mine, Play("kempten", "right")),
-        own(mine, Begin("kempten")),
-        own(shown(closing, "en", seat=2), Close()),
-        own(shown(closing, "en", seat=2), Close(("ulm",))),
-        own(shown(closing, "en", seat=2), Close(("ulm",), cartwright=True)),
-        own(shown(own_hand(), "ja", seat=2)),
-    ]
-    assert len({drawing.key for drawing in variants}) == len(variants)
-    assert len({drawing.draw().png for drawing in variants}) == len(variants)
-
-
-def texts(drawing: Drawing) -> list[str]:
-    return [one.text for one in canvas_of(drawing).placed if one.kind == "text"]
+from render.thurn_and_taxis.terrain import MAP, at, cells
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -111,13 +45,6 @@ def test_both_ends_of_every_route_are_marked(seats: int) -> None:
     written = texts(board(shown(view, "en")))
     long = sum(len(player.route) > 1 for player in view.players)
     assert written.count("L") == written.count("R") == long + 1
-
-
-def test_left_and_right_are_not_the_same_picture() -> None:
-    view = evening()
-    turned = replace(view.players[0], route=view.players[0].route[::-1])
-    other = replace(view, players=(turned, *view.players[1:]))
-    assert board(shown(view, "en")).draw().png != board(shown(other, "en")).draw().png
 
 
 def test_routes_on_one_road_lie_side_by_side() -> None:
@@ -144,17 +71,12 @@ def test_what_the_turn_has_changed_is_lit() -> None:
 
 
 def test_news_is_amber_and_without_news_only_the_turn_is() -> None:
-    def amber(drawing: Drawing) -> int:
-        image = canvas_of(drawing).image
-        return sum(count for count, colour in image.getcolors(1 << 20) or () if colour == NEWS)
-
     quiet = replace(evening(), news=())
     assert amber(board(shown(evening(), "en"))) > amber(board(shown(quiet, "en"))) > 0
 
 
 def test_the_preview_of_a_closing_names_every_gain() -> None:
-    closing = replace(own_hand(), phase="close", played=1)
-    mine = shown(closing, "en", seat=2)
+    mine = shown(closing(), "en", seat=2)
     written = texts(own(mine, Close(("salzburg", "augsburg", "ulm"), cartwright=True)))
     assert "Post offices: Salzburg, Augsburg, Ulm" in written
     assert "Tile: 5 cities" in written
@@ -170,14 +92,13 @@ def test_the_offices_of_a_long_route_are_named_whole(locale: str) -> None:
     route = ("salzburg", "innsbruck", "kempten", "zuerich", "freiburg")
     view = crowded()
     players = (replace(view.players[0], route=route, offices=()), *view.players[1:])
-    closing = replace(view, active=Seat(0), phase="close", players=players)
-    written = texts(own(shown(closing, locale, seat=0), Close(route)))
+    view = replace(view, active=Seat(0), phase="close", players=players)
+    written = texts(own(shown(view, locale, seat=0), Close(route)))
     assert not [text for text in written if text.endswith("\u2026")]
 
 
 def test_below_a_closing_the_hand_fits_no_route_any_more() -> None:
-    closing = replace(own_hand(), phase="close", played=1)
-    mine = shown(closing, "en", seat=2)
+    mine = shown(closing(), "en", seat=2)
     for drawing, marked in ((own(mine), True), (own(mine, Close(("ulm",))), False)):
         written = texts(drawing)
         below = written[written.index("Your hand") :]
@@ -191,11 +112,6 @@ def test_the_open_cards_stand_back_behind_a_large_hand_when_none_can_be_taken() 
         assert "Open cards" in texts(own(shown(view, "en", seat=0), Begin("lodz")))
         after = texts(own(shown(replace(view, may_take=False), "en", seat=0), Begin("lodz")))
         assert ("Open cards" in after) is planning
-
-
-def test_the_tile_for_all_regions_looks_as_it_is_read() -> None:
-    nine = replace(evening(), options=TaxisOptions(all_regions="all_nine"))
-    assert board(shown(nine, "en")).draw().png != board(shown(evening(), "en")).draw().png
 
 
 def test_a_route_that_would_be_lost_is_announced() -> None:
@@ -221,7 +137,7 @@ def test_names_are_readable_on_every_region(region: str) -> None:
     assert contrast(MUTED, CARD) >= 4.5
 
 
-@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+@pytest.mark.parametrize("kind", KINDS)
 def test_routes_and_roofs_stand_out_from_every_region_and_road(kind: str) -> None:
     """The inked edge separates what colour alone might not: it is dark on every ground."""
     for ground in (*signs.GROUNDS.values(), signs.ROAD):
@@ -230,7 +146,7 @@ def test_routes_and_roofs_stand_out_from_every_region_and_road(kind: str) -> Non
             assert distance(colour, ground, kind) >= 5
 
 
-@pytest.mark.parametrize("kind", ["normal", *MACHADO])
+@pytest.mark.parametrize("kind", KINDS)
 def test_neighbouring_regions_are_told_apart(kind: str) -> None:
     roads = {
         frozenset((CITIES[one].region, CITIES[other].region))
@@ -242,3 +158,83 @@ def test_neighbouring_regions_are_told_apart(kind: str) -> None:
     for pair in roads:
         one, other = sorted(pair)
         assert distance(signs.GROUNDS[one], signs.GROUNDS[other], kind) >= 5, pair
+
+
+def names(locale: str) -> list[Name]:
+    """Every line of a name on the map."""
+    speak = words(locale)
+    towns = [town_name(city, speak) for city in CITIES]
+    return [*towns, *(line for region in REGIONS for line in region_name(region, speak))]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_name_meets_another_one(locale: str) -> None:
+    for one, other in combinations(names(locale), 2):
+        assert not overlap(one.box, other.box), (one, other)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("offices", range(5))
+def test_no_town_covers_a_name_however_many_offices_it_has(offices: int, locale: str) -> None:
+    for name in names(locale):
+        assert inside(name.box, MAP), name
+        assert not overlap(name.box, BOX), name
+        for city in CITIES:
+            assert not overlap(name.box, block(city, offices)), (name, city)
+
+
+@pytest.mark.parametrize("offices", range(5))
+def test_no_town_touches_another_one_or_the_tiles(offices: int) -> None:
+    for one, other in combinations(CITIES, 2):
+        assert not overlap(block(one, offices), block(other, 4)), (one, other)
+    for city in CITIES:
+        assert inside(block(city, offices), MAP)
+        assert not overlap(block(city, offices), BOX), city
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_name_of_a_town_stands_nearer_to_it_than_to_any_other(locale: str) -> None:
+    speak = words(locale)
+
+    def gap(box: Box, city: str) -> float:
+        x, y = at(city)
+        return max(box[0] - x, x - box[2], 0) ** 2 + max(box[1] - y, y - box[3], 0) ** 2
+
+    for city in CITIES:
+        box = town_name(city, speak).box
+        assert min(CITIES, key=lambda other: gap(box, other)) == city
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_name_of_a_region_stands_on_its_ground(locale: str) -> None:
+    for region in REGIONS:
+        lines = region_name(region, words(locale))
+        x, y = lines[0].x, sum(line.y for line in lines) / len(lines)
+        assert [name for name, corners in cells() if _holds([(c.x, c.y) for c in corners], x, y)] == [region]
+
+
+def _holds(corners: list[tuple[float, float]], x: float, y: float) -> bool:
+    # A cell is convex: the point lies on the same side of all its sides.
+    sides = [
+        (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        for (ax, ay), (bx, by) in zip(corners, [*corners[1:], *corners[:1]], strict=True)
+    ]
+    return all(side >= 0 for side in sides)
+
+
+def test_no_road_runs_below_the_tiles_not_even_with_four_routes_on_it() -> None:
+    reach = 1.5 * 12 + 7
+    for one, other in LAND.roads:
+        (x, y), (to_x, to_y) = at(one), at(other)
+        for step in range(101):
+            px, py = x + (to_x - x) * step / 100, y + (to_y - y) * step / 100
+            across, down = max(BOX[0] - px, 0, px - BOX[2]), max(BOX[1] - py, 0, py - BOX[3])
+            assert across**2 + down**2 >= reach**2, (one, other)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_fullest_map_keeps_every_name_and_every_number_readable(seats: int, locale: str) -> None:
+    """All offices placed, four routes through the whole land on the same roads: only symbols may touch."""
+    written = {text.text for text in check_texts(canvas_of(board(shown(crowded(seats), locale))))}
+    assert {name.text for name in names(locale)} <= written

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gallery_thurn_and_taxis import SEATS, STAGES, active, crowded, moment, shown, view_model
 from msgspec.structs import replace
 from picture_models import LOCALES
-from taxis_models import SEATS, STAGES, active, crowded, moment, played, shown, view_model
 
 from bot.games.contract import Seat
-from bot.games.registry import game
 from bot.games.thurn_and_taxis import sentences as told
 from bot.games.thurn_and_taxis.land import CITIES, REGIONS, STACKS
 from bot.games.thurn_and_taxis.moves import (
@@ -97,15 +96,6 @@ def test_a_report_never_names_what_one_seat_alone_may_know() -> None:
 def test_what_everybody_sees_anyway_is_not_told() -> None:
     silent = [TurnBegun(seat=WHO, round=3), Dealt(places=(1,), cities=("ulm",))]
     assert told.report(shown(evening(), "en"), silent) == []
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_turn_of_a_game_can_be_told(locale: str) -> None:
-    rules = game("thurn_and_taxis")
-    for state in played(3, seed=1):
-        one = shown(rules.view(state, None), locale)
-        lines = [*told.report(one, state.before), *told.report(one, state.news), told.headline(one)]
-        assert all(line and "{" not in line for line in lines)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -38,7 +38,9 @@ def survey(file: TownFile) -> Town:
     _check_wall(found)
     _check_churches(found)
     _check_borders(file)
-    _check_counts(found)
+    right = asdict(Counts(*[mask.bit_count() for mask in counted(found)]))
+    for name, told in asdict(file.counts).items():
+        require(told == right[name], f"counts: {name} is {told}, but the map has {right[name]}")
     return found
 
 
@@ -131,15 +133,13 @@ def _check_borders(file: TownFile) -> None:
         seen |= dict.fromkeys(ways, number)
 
 
-def _check_counts(town: Town) -> None:
+def counted(town: Town) -> tuple[int, ...]:
+    """The masks of all that `Counts` counts, in its order."""
     churches = sum([mask for _, mask in town.churches])
-    masks = (
+    return (
         *(town.cells, town.cells & ~churches, churches, town.crossings, town.inner),
         *(town.ends_of(town.walls), town.roads, town.walls),
     )
-    found = asdict(Counts(*[mask.bit_count() for mask in masks]))
-    for name, told in asdict(town.file.counts).items():
-        require(told == found[name], f"counts: {name} is {told}, but the map has {found[name]}")
 
 
 MAP = "town"

@@ -1,0 +1,198 @@
+"""Moments of My City: every episode early and late, campaigns, sheets fuller than any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace as with_model
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from picture_models import LOCALES, reader
+
+from bot.games.chance import Chance
+from bot.games.contract import Event, Seat
+from bot.games.my_city.cells import LABELS
+from bot.games.my_city.city import EPISODES
+from bot.games.my_city.game import GAME
+from bot.games.my_city.legal import legal_spots
+from bot.games.my_city.moves import (
+    Begin,
+    Bonus,
+    Build,
+    Chosen,
+    MyCityMove,
+    MyCityOptions,
+    MyCityState,
+    MyCityView,
+    Pass,
+    Stop,
+)
+from bot.text import signed
+from bot.view_model import ViewModel
+from render.drawing import Drawing
+from render.my_city import board, own, ranking, scores, standings
+from render.my_city.samples import evening
+from render.theme import NUMBER
+
+KIB = (100, 150)
+SILENT = set[str]()
+SEATS = tuple(range(1, 7))
+ALL = tuple(EPISODES)
+OPTIONS = tuple(MyCityOptions(mode=mode) for mode in ("episode", "chapter", "mini", "campaign"))
+City = ViewModel[MyCityView]
+shown = partial(reader, "my_city")
+
+
+@cache
+def early(seats: int, episode: int) -> MyCityState:
+    """Nothing is drawn yet."""
+    return evening(seats, episode, 0)
+
+
+@cache
+def middle(seats: int, episode: int) -> MyCityState:
+    """Nine rounds are over; whoever has an even seat has chosen for the tenth."""
+    state = evening(seats, episode, 9)
+    for seat in map(Seat, range(0, seats, 2)):
+        if seats > 1 and state.owes(seat):
+            spots = legal_spots(state, seat)
+            move = Build(spots[0]) if spots else Stop()
+            state = GAME.apply(state, seat, move, Chance(bytes(32))).state
+    return state
+
+
+@cache
+def late(seats: int, episode: int) -> MyCityState:
+    """The sheets are as full as they get with somebody still in."""
+    states = (evening(seats, episode, rounds) for rounds in range(25, 0, -1))
+    return next(state for state in states if state.phase == "round")
+
+
+@cache
+def finished(seats: int, mode: str, upto: int = 12) -> MyCityState:
+    """A table after so many episodes, or after its last one; played in free order where that exists."""
+    order = "free" if mode == "campaign" else "printed"
+    options: Any = {"mode": mode, "order": order, "chapter": 3, "episode": 12}
+    rng = Random(f"{seats} {mode}")
+    chance = Chance(rng.randbytes(32))
+    state = GAME.setup(MyCityOptions(**options), seats, chance)
+    while state.phase != "over" and not (state.phase == "between" and len(state.results) == upto):
+        seat, move = GAME.forced(state) or _any(state, rng)
+        state = GAME.apply(state, seat, move, chance).state
+    return state
+
+
+def _any(state: MyCityState, rng: Random) -> tuple[Seat, MyCityMove]:
+    seat = next(iter(GAME.decisions(state)))
+    moves = GAME.legal(state, seat)
+    begins = [move for move in moves if isinstance(move, Begin)]
+    built = [move for move in moves if isinstance(move, Build)]
+    if begins or built:
+        return seat, begins[0] if begins else rng.choice(built)
+    return seat, moves[-1]
+
+
+def everywhere(state: MyCityState, seat: int) -> list[Chosen]:
+    """A pass, a stop, the first and the last legal spot, and cells on which nothing may be built."""
+    spots = legal_spots(state, Seat(seat))
+    corners = (LABELS[0], LABELS[7], LABELS[-8], LABELS[-1])
+    return [Pass(), Stop(), *map(Build, spots[:1] + spots[-1:]), *(Build((cell,)) for cell in corners)]
+
+
+def crowded(seats: int, locale: str = "en") -> City:
+    """Everything at once: all bonuses gone to everybody, many boxes ticked, three digits in every score."""
+    state = late(seats, 8)
+    everybody = tuple(map(Seat, range(seats)))
+    bonuses = tuple(Bonus(kind, 5, everybody) for kind in EPISODES[8].first_come)
+    sheets = tuple(replace(sheet, ticks=6, stopped=seat == 1) for seat, sheet in enumerate(state.sheets))
+    return scored(shown(replace(state, bonuses=bonuses, sheets=sheets), locale), -100)
+
+
+def scored(model: City, points: int) -> City:
+    """The same with so many points for the first seat, and one less for each other."""
+    view = replace(model.view, points=tuple(points - seat for seat in range(len(model.names))))
+    return with_model(model, view=view)
+
+
+def compass(seats: int, episode: int) -> MyCityState:
+    """A round in which the dice show a compass that means something."""
+    states = (evening(seats, episode, rounds) for rounds in range(20))
+    return next(state for state in states if state.phase == "round" and state.roll and state.roll.compass)
+
+
+def typical(locale: str) -> Iterator[Drawing]:
+    """One of every kind, where most people play."""
+    end = shown(finished(6, "chapter"), locale)
+    for state in (early(6, 1), middle(6, 8), late(6, 8), late(6, 12)):
+        yield board(shown(state, locale))
+    for episode in (4, 12):
+        yield own(shown(middle(6, episode), locale, seat=0))
+    yield from (scores(end), standings(end), ranking(end))
+
+
+def others(locale: str) -> Iterator[Drawing]:
+    """Every episode, few and many players, every choice, what stands between and at the end."""
+    for episode in ALL:
+        yield board(shown(late(4, episode), locale))
+        for state, seat in ((late(3, episode), 1), (middle(3, episode), 1), (middle(3, episode), 2)):
+            yield own(shown(state, locale, seat=seat))
+        for choice in everywhere(middle(3, episode), 1)[LOCALES.index(locale) :: 2]:
+            yield own(shown(middle(3, episode), locale, seat=1), choice)
+    for seats in SEATS:
+        yield from (board(shown(middle(seats, episode), locale)) for episode in (1, 6, 12))
+        yield from (board(shown(compass(seats, episode), locale)) for episode in (5, 11))
+        yield board(crowded(seats, locale))
+    for seats, mode in ((1, "campaign"), (4, "campaign"), (6, "campaign"), (1, "chapter"), (1, "episode")):
+        model = shown(finished(seats, mode), locale)
+        yield from (scores(model), standings(model), ranking(model), board(model))
+    for seats, upto in ((6, 0), (1, 1), (6, 7), (1, 10)):
+        model = shown(finished(seats, "campaign", upto), locale, seat=0)
+        yield from (board(model), own(model), standings(model), *([scores(model)] if upto else []))
+
+
+def readers() -> Iterator[list[City]]:
+    """Moments, each as everybody sees it."""
+    for episode in (2, 8):
+        yield [shown(middle(3, episode), seat=seat) for seat in (None, 0, 1, 2)]
+
+
+def variants() -> list[Drawing]:
+    """Pictures of which no two are the same."""
+    state = middle(3, 8)
+    model, (spot, *_, last) = shown(state, seat=1), legal_spots(state, Seat(1))
+    return [
+        *(board(model), board(shown(state, "ja")), board(with_model(model, names=model.names[::-1]))),
+        *(
+            board(shown(replace(state, choices=(None,) * 3))),
+            board(shown(late(3, 8))),
+            board(shown(middle(2, 8))),
+        ),
+        *(own(model), own(shown(state, seat=2)), own(shown(state, "ja", seat=1))),
+        *(own(model, choice) for choice in (Pass(), Stop(), Build(spot), Build(last))),
+        *(draw(shown(finished(2, "campaign", 1))) for draw in (board, scores, standings)),
+    ]
+
+
+def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
+    """What must be large: coordinates, boxes that can be ticked, every score."""
+    state = middle(3, 12)
+    sheet = own(shown(state, locale, seat=1), Build(legal_spots(state, Seat(1))[0]))
+    yield sheet, dict.fromkeys([*"ABCDEFGH", *map(str, range(1, 12))], NUMBER), 0
+    for seats in SEATS[1:]:
+        model = scored(shown(middle(seats, 3), locale), -20)
+        yield board(model), {signed(points): NUMBER for points in model.view.points}, 0
+
+
+def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
+    """Every step of a game."""
+    rng = Random(3)
+    chance = Chance(rng.randbytes(32))
+    state = GAME.setup(MyCityOptions(mode="chapter", chapter=4), 3, chance)
+    while state.phase != "over":
+        seat = next(iter(GAME.decisions(state)))
+        seat, move = GAME.forced(state) or (seat, rng.choice(GAME.legal(state, seat)))
+        step = GAME.apply(state, seat, move, chance)
+        state = step.state
+        yield state, step.events

@@ -1,0 +1,215 @@
+"""Moments of 6 nimmt! and its variants: played by the rules, or with numbers larger than in any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace as with_model
+from functools import cache, partial
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+from picture_models import first, reader
+
+from bot.games.chance import Chance
+from bot.games.contract import Event, Outcome, ScoreRow, Seat
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.games.six_nimmt.state import NimmtState
+from bot.games.six_nimmt.view import Placement
+from bot.view_model import ViewModel
+from render.drawing import Drawing
+from render.six_nimmt import board, draft, hand, ranking, row_choice, scores
+from render.theme import NUMBER, TITLE
+
+KIB = (80, 130)
+SILENT = {"Chosen"}
+SEATS = tuple(range(2, 11))
+STAGES = ("start", "trick", "question", "scored", "over")
+LOGIC = NimmtOptions(deal="logic")
+OPEN = NimmtOptions(playing="open")
+PROFESSIONAL = NimmtOptions(placement="professional")
+BOTH = NimmtOptions(playing="open", placement="professional")
+ALL = NimmtOptions(deal="logic", placement="professional", playing="open", format="tournament")
+OPTIONS = (NimmtOptions(), ALL, replace(ALL, format="limit"), replace(ALL, format="rounds"))
+RULES: Any = game("six_nimmt")
+Moment = tuple[NimmtState, tuple[Event, ...]]
+
+
+def played(seats: int, seed: int = 0, options: NimmtOptions | None = None) -> Iterator[Moment]:
+    """Every moment of a random game, the same for the same seed."""
+    rng = Random(f"{seats} {seed}")
+    chance = Chance(rng.randbytes(32))
+    state = RULES.setup(options or NimmtOptions(), seats, chance)
+    yield state, ()
+    while RULES.outcome(state) is None:
+        seat = rng.choice(list(RULES.decisions(state)))
+        move = rng.choice([*RULES.legal(state, seat)])
+        step = RULES.apply(state, seat, move, chance)
+        state = step.state
+        yield state, step.events
+
+
+@cache
+def found(options: NimmtOptions | None, seats: int, wanted: Callable[[NimmtState], bool]) -> Any:
+    """The first moment like this in a few random games."""
+    return first((played(seats, seed, options) for seed in range(40)), lambda moment: wanted(moment[0]))
+
+
+def drafting(part: int) -> Callable[[NimmtState], bool]:
+    """So many tenths of the draft are done."""
+    return lambda state: state.phase == "draft" and sum(map(len, state.hands)) == part * state.seats
+
+
+def laying(state: NimmtState) -> bool:
+    """All but one have laid their card."""
+    return state.phase == "choose" and state.trick == 4 and state.selected.count(None) == 1
+
+
+def between(state: NimmtState) -> bool:
+    """A trick of which some card went to the left is done, and nobody has laid the next one."""
+    done = state.phase == "choose" and not any(state.selected)
+    return done and any(placement.side == "left" for placement in state.last)
+
+
+def asked(kind: str) -> Callable[[NimmtState], bool]:
+    return lambda state: state.question is not None and state.question.kind == kind
+
+
+START, MIDDLE, END = drafting(0), drafting(5), drafting(9)
+TIE, ENCLOSED = asked("tie"), asked("enclosed")
+
+
+def _is(stage: str, state: NimmtState) -> bool:
+    if stage == "start":
+        return state.round == 2 and state.trick == 1
+    if stage == "trick":
+        taken = sum(1 for placement in state.last if placement.taken)
+        return state.phase == "choose" and state.trick > 2 and taken > 0 and any(state.selected)
+    return state.phase == {"question": "place"}.get(stage, stage)
+
+
+STAGE = {stage: partial(_is, stage) for stage in STAGES}
+
+
+def shown(moment: Moment, locale: str, seat: int | None = None) -> ViewModel[Any]:
+    """A moment as one reader sees it."""
+    return reader("six_nimmt", moment[0], locale, seat=seat, events=moment[1])
+
+
+def view_model(seats: int, stage: str, locale: str, *, seat: int | None = None) -> ViewModel[Any]:
+    """A typical moment as one reader sees it; a question as whoever is asked."""
+    moment = found(None, seats, STAGE[stage])
+    if seat is None and moment[0].question is not None:
+        seat = moment[0].question.seat
+    return shown(moment, locale, seat)
+
+
+def large(seats: int, locale: str, options: NimmtOptions) -> ViewModel[Any]:
+    """Ten rounds with more than a hundred heads, five cards of three digits taken."""
+    model = view_model(seats, "over", locale)
+    rounds = tuple(tuple(100 + seat for seat in range(seats)) for _ in range(10))
+    totals = tuple(sum(column) for column in zip(*rounds, strict=True))
+    taken = (100, 101, 102, 103, 104)
+    last = tuple(Placement(Seat(seat), 104 - seat, 1, taken, 27) for seat in reversed(range(seats)))
+    fields = {"totals": totals, "scores": rounds, "round": 10, "last": last, "heads": rounds[-1]}
+    rows = tuple(
+        tuple(ScoreRow("round", points[seat], n) for n, points in enumerate(rounds, 1))
+        for seat in range(seats)
+    )
+    outcome = Outcome(tuple(range(1, seats + 1)), totals, rows, True)
+    return with_model(model, view=replace(model.view, options=options, **fields), outcome=outcome)
+
+
+def typical(locale: str) -> Iterator[Drawing]:
+    """One of every kind, where most people play."""
+    for stage in STAGES:
+        yield board(view_model(10, stage, locale))
+    yield hand(view_model(5, "trick", locale, seat=0), None)
+    yield row_choice(view_model(5, "question", locale), 2)
+    yield scores(view_model(10, "over", locale))
+    yield ranking(view_model(10, "over", locale))
+    drafted = found(LOGIC, 10, MIDDLE)
+    yield board(shown(drafted, locale))
+    yield draft(shown(drafted, locale, drafted[0].on_turn), drafted[0].pool[0])
+    yield board(shown(found(OPEN, 9, laying), locale))
+    yield board(shown(found(PROFESSIONAL, 10, TIE), locale))
+
+
+def others(locale: str) -> Iterator[Drawing]:
+    """All that may be drawn, with few and with many players."""
+    for seats in SEATS:
+        for stage in ("trick", "question", "scored"):
+            yield board(view_model(seats, stage, locale))
+        yield ranking(view_model(seats, "over", locale))
+        model = large(seats, locale, NimmtOptions(limit=999))
+        yield from (board(model), scores(model), ranking(model))
+    yield scores(large(10, locale, NimmtOptions(format="rounds", rounds=10)))
+    for stage in STAGES:
+        yield hand(view_model(4, stage, locale, seat=1), None)
+    for card in (model := view_model(4, "trick", locale, seat=1)).view.hand:
+        yield hand(model, card)
+    for seats in (2, 6, 10):
+        for row in (None, 1, 2, 3, 4):
+            yield row_choice(view_model(seats, "question", locale), row)
+        yield scores(view_model(seats, "scored", locale))
+    yield from _of_variants(locale)
+
+
+def _of_variants(locale: str) -> Iterator[Drawing]:
+    for seats in (2, 6, 7):
+        for stage in (START, MIDDLE, END):
+            state, events = found(LOGIC, seats, stage)
+            yield board(shown((state, events), locale))
+            yield draft(shown((state, events), locale, state.on_turn), state.pool[0])
+    for seats in (2, 5, 7, 9):
+        yield board(shown(next(played(seats, 0, BOTH)), locale))
+        yield board(shown(found(OPEN, seats, laying), locale))
+        yield board(shown(found(BOTH, seats, between), locale))
+    for seats, kind in ((3, TIE), (6, ENCLOSED), (10, ENCLOSED)):
+        moment = found(PROFESSIONAL, seats, kind)
+        for row in (None, *moment[0].question.rows):
+            yield row_choice(shown(moment, locale, moment[0].question.seat), row)
+    for options in (PROFESSIONAL, BOTH):
+        for seat in range(4):
+            own = shown(found(options, 4, between), locale, seat)
+            yield from (hand(own, None), hand(own, own.view.hand[0]))
+    yield scores(shown(found(ALL, 2, STAGE["scored"]), locale))
+
+
+def readers() -> Iterator[list[ViewModel[Any]]]:
+    """Moments, each as everybody sees it, also with other secrets."""
+    for options in (None, LOGIC, OPEN, PROFESSIONAL):
+        for moment in [*played(3, 2, options)][::7]:
+            model = shown(moment, "en", 0)
+            other = with_model(model, view=replace(model.view, hand=(7, 8), selected=8))
+            yield [other, *(shown(moment, "en", seat) for seat in (None, 0, 1, 2))]
+
+
+def variants() -> list[Drawing]:
+    """Pictures of which no two are the same."""
+    model = view_model(4, "trick", "en", seat=0)
+    card, asked = model.view.hand[0], view_model(4, "question", "en")
+    chosen = with_model(model, view=replace(model.view, selected=card))
+    return [
+        *(hand(model, None), hand(model, card), hand(chosen, None)),
+        *(hand(view_model(4, "trick", "ja", seat=0), None), hand(view_model(4, "trick", "en", seat=1), None)),
+        *(board(model), board(with_model(model, names=model.names[::-1]))),
+        *(board(view_model(4, "scored", "en")), scores(view_model(4, "scored", "en"))),
+        *(row_choice(asked, None), row_choice(asked, 1)),
+    ]
+
+
+def decided(locale: str) -> Iterator[tuple[Drawing, dict[str, int], float]]:
+    """What must be large: the cards in the rows and of the trick."""
+    for seats in SEATS:
+        view = view_model(seats, "trick", locale, seat=0).view
+        cards = {str(card): NUMBER for row in view.rows for card in row}
+        trick = {str(one.card): NUMBER if one.card < 100 else TITLE for one in view.last}
+        yield board(view_model(seats, "trick", locale, seat=0)), trick | cards, 0
+
+
+def turns() -> Iterator[tuple[Any, tuple[Event, ...]]]:
+    """Every step of a game of each variant."""
+    for options in (None, LOGIC, OPEN, PROFESSIONAL, ALL):
+        yield from played(3, 1, options)

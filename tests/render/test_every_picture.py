@@ -1,0 +1,121 @@
+"""What holds of the pictures of every game, of the house or added: each has a gallery of moments."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from io import BytesIO
+from statistics import median
+from typing import Any
+
+import pytest
+from picture_checks import check, check_texts, sizes, texts
+from picture_models import LOCALES, lobby_card, reader, told_options
+from PIL import Image
+
+from bot.games.registry import game
+from bot.text import words
+from render.canvas import Canvas
+from render.drawing import Drawing
+from render.games import keys
+from render.lobby import lobby
+
+GALLERIES: dict[str, Any] = {key: import_module(f"gallery_{key}") for key in keys()}
+every_game = pytest.mark.parametrize("key", GALLERIES)
+both = pytest.mark.parametrize("locale", LOCALES)
+
+
+@cache
+def typical(key: str, locale: str) -> tuple[Drawing, ...]:
+    return tuple(GALLERIES[key].typical(locale))
+
+
+@both
+@every_game
+def test_every_picture_is_tidy(key: str, locale: str) -> None:
+    """Whatever is drawn, for few and many, with long names: nothing overlaps or leaves its place."""
+    for drawing in (*typical(key, locale), *GALLERIES[key].others(locale)):
+        check(drawing)
+
+
+@both
+@every_game
+def test_every_kind_is_a_light_png_with_an_alt_text(key: str, locale: str) -> None:
+    title, weights = words(locale).title(game(key).info), list[int]()
+    for drawing in typical(key, locale):
+        picture = drawing.draw()
+        with Image.open(BytesIO(picture.png)) as file:
+            assert (file.format, file.mode, file.width) == ("PNG", "P", 1200)
+            assert 700 <= file.height <= 1100
+        weights.append(len(picture.png))
+        assert picture.name.startswith(f"{key}-")
+        assert 20 < len(picture.alt) <= 1000
+        assert picture.alt.startswith(title)
+    usual, heaviest = GALLERIES[key].KIB
+    assert median(weights) <= usual * 1024
+    assert max(weights) <= heaviest * 1024
+
+
+@every_game
+def test_the_same_moment_gives_the_same_bytes(key: str) -> None:
+    for one, other in zip(typical(key, "ja"), GALLERIES[key].typical("ja"), strict=True):
+        assert one.key == other.key
+        assert one.draw() == other.draw()
+
+
+@every_game
+def test_the_board_is_the_same_for_everybody(key: str) -> None:
+    for models in GALLERIES[key].readers():
+        assert len({GALLERIES[key].board(model).key for model in models}) == 1
+
+
+@every_game
+def test_a_key_holds_everything_that_a_picture_depends_on(key: str) -> None:
+    found = GALLERIES[key].variants()
+    assert len({drawing.key for drawing in found}) == len(found)
+    assert len({drawing.draw().png for drawing in found}) == len(found)
+
+
+@both
+@every_game
+def test_the_numbers_that_are_decided_by_are_large(key: str, locale: str) -> None:
+    for drawing, wanted, left in GALLERIES[key].decided(locale):
+        written = sizes(drawing, left)
+        assert all(written[text] >= least for text, least in wanted.items())
+
+
+@both
+@every_game
+def test_the_lobby_is_tidy_and_says_every_option_whole(key: str, locale: str) -> None:
+    for options in GALLERIES[key].OPTIONS:
+        rows = told_options(key, options, locale)
+        drawing = lobby(lobby_card(3, locale, key, options, newest=2), words(locale))
+        check(drawing)
+        assert {value for _, value in rows} <= {*texts(drawing)}
+
+
+@both
+@every_game
+def test_every_turn_of_a_game_can_be_told(key: str, locale: str) -> None:
+    sentences: Any = import_module(f"bot.games.{key}.sentences")
+    for state, events in GALLERIES[key].turns():
+        model = reader(key, state, locale, events=events)
+        report = sentences.report(model) if key == "six_nimmt" else sentences.report(model, events)
+        assert all(line and "{" not in line for line in report)
+        assert "{" not in sentences.headline(model)
+        # Some facts go without saying.
+        assert report or {type(event).__name__ for event in events} <= GALLERIES[key].SILENT
+
+
+def test_a_text_that_overlaps_or_leaves_its_box_would_be_noticed() -> None:
+    canvas = Canvas(700)
+    canvas.text(100, 100, "one", 26)
+    check_texts(canvas)
+    canvas.text(110, 104, "two", 26)
+    with pytest.raises(AssertionError, match="one"):
+        check_texts(canvas)
+    canvas = Canvas(700)
+    canvas.panel((300, 90, 340, 110), (255, 255, 255))
+    canvas.text(320, 100, "much too long", 26, anchor="m")
+    with pytest.raises(AssertionError, match="much too long"):
+        check_texts(canvas)

@@ -1,0 +1,261 @@
+"""Lobby, leaderboard and final ranking: the same pictures for every game, wherever it lives."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from gallery_six_nimmt import view_model
+from msgspec.structs import replace as with_fields
+from picture_checks import canvas_of, check, count, texts
+from picture_models import LOCALES, NAMES, lobby_card, told_options
+
+from bot.games import registry
+from bot.games.contract import Info, Outcome, ScoreRow, View
+from bot.games.registry import game
+from bot.games.six_nimmt.moves import NimmtOptions
+from bot.text import signed, words
+from bot.view_model import ViewModel
+from render import games
+from render.canvas import Canvas
+from render.drawing import Drawing
+from render.games import Style, keys
+from render.leaderboard import LeaderboardCard, Ranked, leaderboard
+from render.lobby import lobby
+from render.ranking import Column, breakdown, merged, ranking, told
+from render.theme import NEWS_PALE, Box
+
+both = pytest.mark.parametrize("locale", LOCALES)
+every_game = pytest.mark.parametrize("key", keys())
+
+
+# The lobby ----------------------------------------------------------------------------------------------
+
+
+@both
+@pytest.mark.parametrize("count", [1, 2, 5, 10])
+def test_a_lobby_of_any_size_is_tidy(count: int, locale: str) -> None:
+    for newest in (None, count - 1):
+        check(lobby(lobby_card(count, locale, newest=newest), words(locale)))
+
+
+@both
+@pytest.mark.parametrize("key", ["picture.can_start", "picture.more_needed", "lobby.started", "lobby.closed"])
+def test_the_foot_says_its_sentence_to_the_end(locale: str, key: str) -> None:
+    sentence = words(locale)(key, n=2)
+    assert sentence in texts(lobby(lobby_card(3, locale, waiting=sentence), words(locale)))
+
+
+@both
+@every_game
+def test_the_name_of_the_game_is_shown_whole_above_and_below_its_picture(key: str, locale: str) -> None:
+    written = texts(lobby(lobby_card(2, locale, key), words(locale)))
+    assert written.count(words(locale).title(game(key).info)) == 2
+
+
+@both
+@pytest.mark.parametrize("level", ["easy", "normal", "hard", "expert"])
+def test_the_name_of_a_computer_is_shown_whole(locale: str, level: str) -> None:
+    speak = words(locale)
+    name = speak("lobby.computers.name", number=9, level=speak(f"lobby.level.{level}"))
+    card = lobby_card(3, locale, names=(*NAMES[:2], name), computers=(2,))
+    assert name.replace(" ", "") in "".join(texts(lobby(card, speak))).replace(" ", "")
+
+
+@both
+@pytest.mark.parametrize(("length", "seats"), [("limit", 9), ("tournament", 5)])
+def test_all_options_and_settings_are_shown_below_each_other(locale: str, length: Any, seats: int) -> None:
+    speak = words(locale)
+    options = NimmtOptions(deal="logic", placement="professional", playing="open", format=length)
+    hints = (speak("table.setting.hints"), speak("table.setting.hints.on"))
+    deadline = (speak("table.setting.deadline"), speak("table.setting.deadline.hours", n=12))
+    rows = (*told_options("six_nimmt", options, locale), hints, deadline)
+    drawing = lobby(lobby_card(2, locale, seats=(2, seats), options=rows), speak)
+    check(drawing)
+    assert {text for row in rows for text in row} <= set(texts(drawing))
+
+
+# The leaderboard ----------------------------------------------------------------------------------------
+
+PEOPLE = (
+    *("Hanna", "さくら", "超長い名前" * 12, "Maximilian von und zu " * 4, "🎲"),
+    *("W" * 32, "Zoë", "Jo", "Kim", "Ben"),
+)
+
+
+def card(count: int, game: str = "six_nimmt", *, provisional: bool = False) -> LeaderboardCard:
+    """So many people, the fourth one is the reader; the ratings are as wide as they get."""
+    rows = tuple(
+        Ranked(place, name, 2000 - place, 1100, 900, 10 / 3, "settled", provisional, place == 4)
+        for place, name in enumerate(PEOPLE[:count], start=1)
+    )
+    return LeaderboardCard(game, rows, count)
+
+
+def drawn(count: int, locale: str = "en", *, provisional: bool = False) -> Drawing:
+    return leaderboard(card(count, provisional=provisional), words(locale))
+
+
+@both
+@pytest.mark.parametrize("provisional", [False, True])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 6, 10])
+def test_any_number_of_rows_is_laid_out_well(count: int, provisional: bool, locale: str) -> None:
+    picture, speak = drawn(count, locale, provisional=provisional), words(locale)
+    check(picture)
+    written = texts(picture)
+    assert (speak("picture.nobody_ranked") in written) == (count == 0)
+    assert (speak("picture.provisional") in written) == (provisional and count > 0)
+    assert written.count("3.3") == count
+    assert ("1999?" if provisional else "1999") in written or not count
+
+
+@both
+@every_game
+def test_every_game_has_a_leaderboard_with_its_pieces(key: str, locale: str) -> None:
+    check(leaderboard(card(2, key, provisional=True), words(locale)))
+
+
+def test_places_go_on_over_pages() -> None:
+    rows = tuple(replace(row, place=row.place + 90) for row in card(10).rows)
+    picture = leaderboard(replace(card(10), rows=rows, people=100, page=9, pages=10), words("en"))
+    check(picture)
+    assert {"91", "100", "Page 10 of 10"} <= set(texts(picture))
+
+
+@both
+def test_the_words_beside_a_leaderboard_name_everybody_within_the_limit(locale: str) -> None:
+    alt = drawn(10, locale).draw().alt
+    assert len(alt) <= 1000
+    assert alt.count("1100") == 10
+    assert all(name in alt for name in PEOPLE if len(name) < 20)
+
+
+def test_what_is_the_same_is_drawn_once_and_the_reader_makes_a_difference() -> None:
+    other = replace(card(3), rows=tuple(replace(row, own=True) for row in card(3).rows))
+    assert drawn(3).key == drawn(3).key
+    assert drawn(3).key not in (leaderboard(other, words("en")).key, drawn(3, "ja").key)
+
+
+# The ranking --------------------------------------------------------------------------------------------
+
+INFO = game("six_nimmt").info
+FRIENDS = ("Ann", "Bob", "Cem", "Dai")
+
+
+def outcome(*rounds: tuple[int, ...], lowest_wins: bool = True) -> Outcome:
+    """A game from its rounds, each by seat."""
+    scores = tuple(map(sum, zip(*rounds, strict=True)))
+    better = [[other < one if lowest_wins else other > one for other in scores] for one in scores]
+    rows = zip(
+        *[[ScoreRow("round", p, n) for p in points] for n, points in enumerate(rounds, 1)], strict=True
+    )
+    return Outcome(tuple(1 + sum(each) for each in better), scores, tuple(rows), lowest_wins)
+
+
+def ranked(result: Outcome, names: tuple[str, ...] = FRIENDS, locale: str = "en") -> Drawing:
+    model = ViewModel(1, 1, View(), names[: len(result.scores)], words(locale), outcome=result)
+    return ranking(model, INFO)
+
+
+def test_columns_stand_in_the_order_of_the_rounds() -> None:
+    columns = breakdown("six_nimmt", outcome((1, 2), (3, 4)), words("en"))
+    assert columns == [Column("R1", (1, 2)), Column("R2", (3, 4))]
+
+
+@pytest.mark.parametrize("equal", [False, True])
+def test_seven_columns_stay_and_more_are_merged_without_losing_a_point(equal: bool) -> None:
+    ten = [Column(f"R{n}", (5, 5) if equal else (n, 20 - n)) for n in range(1, 11)]
+    few = merged(ten, "other")
+    assert (len(few), few[-1].label) == (7, "other")
+    for seat in range(2):
+        assert sum(column.points[seat] for column in few) == sum(column.points[seat] for column in ten)
+    assert merged(ten[:7], "other") == ten[:7]
+
+
+def test_minus_is_a_minus_sign() -> None:
+    assert [signed(points) for points in (0, 17, -11)] == ["0", "17", "\u221211"]
+    assert "\u22123" in texts(ranked(outcome((-3, 4))))
+
+
+def test_shared_places_repeat_the_number_and_the_winners_are_joined() -> None:
+    shown = texts(ranked(outcome((5, 5, 9, 9))))
+    assert {"Ann and Bob", words("en")("picture.won_shared")} <= {*shown}
+    assert (shown.count("3"), shown.count("2")) == (2, 0)
+
+
+def test_the_best_of_a_column_is_lit_where_somebody_did_better() -> None:
+    def lit(*points: int) -> int:
+        result = outcome((7,) * len(points), points)
+        return count(canvas_of(ranked(with_fields(result, places=(1,) * len(points)))).image, NEWS_PALE)
+
+    assert lit(3, 5, 4) > lit(4, 4, 4) + 1000
+    low, high = (texts(ranked(outcome((-3, 4), lowest_wins=lowest))) for lowest in (True, False))
+    assert low[3:5] != high[3:5]
+
+
+def test_the_alt_text_lists_places_names_scores_and_what_they_are_made_of() -> None:
+    model = view_model(4, "over", "en")
+    alt = ranking(model, INFO).draw().alt
+    assert model.outcome is not None
+    for place, name, score in zip(model.outcome.places, model.names, model.outcome.scores, strict=True):
+        assert f"{place}. {name}"[:10] in alt
+        assert f": {score} (R" in alt
+    with pytest.raises(ValueError, match="before the end"):
+        ranking(view_model(4, "trick", "en"), INFO)
+
+
+def test_ten_winners_still_fit_and_two_rows_take_the_room_of_the_lowest_picture() -> None:
+    ten = ranked(outcome((7,) * 10), NAMES)
+    check(ten)
+    assert len(ten.draw().png) < 100 * 1024
+    canvas = canvas_of(ranked(outcome((1, 2))))
+    assert canvas.height == 700
+    assert max(one.box[3] for one in canvas.placed if one.kind == "box") >= 680
+
+
+@both
+@pytest.mark.parametrize(("place", "result"), [(1, "alone"), (2, "alone_lost")])
+def test_nobody_who_plays_alone_has_a_place(place: int, result: str, locale: str) -> None:
+    """Who loses against a rival without a seat is second, and nobody is first."""
+    alone, speak = with_fields(outcome((30,), (12,)), places=(place,)), words(locale)
+    written = texts(ranked(alone, NAMES, locale))
+    assert speak(f"picture.{result}") in written
+    assert str(place) not in written
+    one = ViewModel(1, 1, None, NAMES[:1], speak, None, (), alone)
+    assert told(one, "six_nimmt", rows=False) == [speak("picture.alt_alone", name=NAMES[0], score=42)]
+
+
+# A game that lives elsewhere ----------------------------------------------------------------------------
+
+GREEN = (20, 90, 40)
+TINY = SimpleNamespace(info=Info("tiny", "小さなゲーム", ("Somebody",), "Nobody", seats=(1, 3), minutes=5))
+
+
+def emblem(canvas: Canvas, x: float, y: float) -> None:
+    canvas.text(x, y, "T", 36, (255, 255, 255), bold=True, anchor="m")
+
+
+def still(canvas: Canvas, box: Box) -> None:
+    canvas.fill(box, GREEN)
+
+
+STYLE = Style("tiny", GREEN, emblem, still, colours=(), shades=())
+
+
+def test_one_line_makes_the_looks_of_a_game_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module, name in ((registry, "_WHERE"), (registry, "_GAMES"), (games, "_WHERE"), (games, "_STYLES")):
+        monkeypatch.setattr(module, name, dict(getattr(module, name)))
+    registry.register("tiny", f"{__name__}:TINY")
+    games.register("tiny", f"{__name__}:STYLE")
+    waiting = replace(lobby_card(1, "ja"), game="tiny", seats=(1, 3), options=())
+    model = ViewModel(1, 1, View(), ("Ann", "Bob"), words("en"), outcome=Outcome((1, 2), (9, -4), ((), ())))
+    pictures = [lobby(waiting, words("ja")), ranking(model, TINY.info)]
+    assert [drawing.draw().name for drawing in pictures] == ["tiny-lobby.png", "tiny-ranking.png"]
+    assert all(canvas_of(drawing).image.getpixel((600, 5)) == GREEN for drawing in pictures)
+    assert pictures[0].draw().alt.startswith("小さなゲーム")
+    assert "2. Bob: \u22124." in pictures[1].draw().alt
+    assert {"six_nimmt", "tiny"} <= {*games.keys()}
+    with pytest.raises(KeyError):
+        games.style("unheard of")
